@@ -2422,6 +2422,7 @@ create table nutmeg.client_deletions (
   ended_at timestamp with time zone,
   kept_until date,
   next_look date,
+  tried_at timestamp with time zone,
   constraint client_deletions_pkey PRIMARY KEY (id),
   constraint client_deletions_check CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL))
 );
@@ -3401,9 +3402,6 @@ begin
   if archived is null or not exists (select from public.clients c where c.id = archive_client.client_id) then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
-  if nutmeg.is_deleted_client(archive_client.client_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
-  end if;
   insert into public.client_details as d (client_id, archived_at)
   values (archive_client.client_id, case when archived then now() end)
   on conflict on constraint client_details_pkey do update set
@@ -3925,15 +3923,17 @@ declare
   problems text[];
 begin
   perform nutmeg.require_super();
+  lock table public.user_profiles in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
-  select * into asked from nutmeg.client_deletions d where d.client_id = confirm_client_deletion.client_id;
+  select * into asked from nutmeg.client_deletions d
+  where d.client_id = confirm_client_deletion.client_id for update;
   if not found then
     raise exception 'No one asks to delete this client anymore' using errcode = '23514', detail = 'not_requested';
   end if;
   if asked.confirmed_at is not null then
     return;
   end if;
-  if asked.requested_by = auth.uid() and nutmeg.has_active_super(except_id => auth.uid()) then
+  if nutmeg.needs_second_super(asked.requested_by) then
     raise exception 'Another super user has to agree' using errcode = '42501', detail = 'needs_second';
   end if;
   problems := array_remove(nutmeg.deletion_problems(client_id), 'requested');
@@ -3965,7 +3965,7 @@ grant execute on function public.delete_invoice_draft(uuid) to authenticated;
 -- migrations/0250_client_deletions.sql
 -- What is asked, or was done, for the client's page; no row if nothing is.
 CREATE OR REPLACE FUNCTION public.deletion_of_client(client_id uuid)
- RETURNS TABLE(requested_at timestamp with time zone, requested_by uuid, requested_by_name text, needs_second boolean, confirmed_at timestamp with time zone, kept_until date)
+ RETURNS TABLE(requested_at timestamp with time zone, requested_by uuid, requested_by_name text, needs_second boolean, confirmed_at timestamp with time zone, ended_at timestamp with time zone, kept_until date)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3974,7 +3974,8 @@ begin
   perform nutmeg.require_staff();
   return query
     select d.requested_at, d.requested_by, nutmeg.staff_name(d.requested_by),
-      nutmeg.has_active_super(except_id => d.requested_by), d.confirmed_at, d.kept_until
+      nutmeg.needs_second_super(d.requested_by), d.confirmed_at,
+      d.ended_at, d.kept_until
     from nutmeg.client_deletions d
     where d.client_id = deletion_of_client.client_id or d.client_ids @> array[deletion_of_client.client_id]
     limit 1;
@@ -5526,17 +5527,33 @@ AS $function$
 #variable_conflict use_column
 declare
   clients constant uuid[] := nutmeg.with_merged(preview_client_deletion.client_id);
-  addresses constant text[] := nutmeg.own_addresses(clients);
+  groups jsonb;
   kept uuid[];
 begin
   perform nutmeg.require_super();
-  select array_agg(k.row_id) into kept from unnest(clients) as c, nutmeg.kept_by_law(c) k;
-  kept := coalesce(kept, '{}');
+  with k as materialized (select * from nutmeg.kept_by_law(clients))
+  select coalesce((select array_agg(k.row_id) from k), '{}'), (
+    select coalesce(jsonb_agg(to_jsonb(g) order by g.place, g.year, g.until), '[]')
+    from (
+      select k.kind, r.kind as return_kind, k.year, k.until, count(*) as rows, bool_or(r.document_id is not null) as has_document,
+        array_position('{return,form,document,signature,consent,bills}', k.kind) as place
+      from k left join public.tax_returns r on r.id = k.row_id
+      -- A tax number stays with the return.
+      where k.kind <> 'tax_number'
+      group by k.kind, r.kind, k.year, k.until
+    ) g
+  ) into kept, groups;
   return jsonb_build_object(
     'problems', to_jsonb(array_remove(nutmeg.deletion_problems(preview_client_deletion.client_id), 'requested')),
-    'needs_second', nutmeg.has_active_super(except_id => auth.uid()),
-    'login', (
-      select u.email from auth.users u where u.id = preview_client_deletion.client_id
+    'needs_second', nutmeg.needs_second_super(),
+    'logins', (
+      select coalesce(jsonb_agg(u.email order by u.id <> preview_client_deletion.client_id, u.email), '[]')
+      from auth.users u where u.id = any (clients) and u.email is not null
+    ),
+    -- Merged into this one.
+    'merged', (
+      select coalesce(jsonb_agg(c.name order by c.name), '[]')
+      from public.clients c where c.id = any (clients) and c.id <> preview_client_deletion.client_id
     ),
     'deletes', jsonb_build_object(
       'documents', (
@@ -5549,13 +5566,11 @@ begin
       'drafts', (select count(*) from public.tax_form_drafts f where f.user_id = any (clients)),
       'returns', (select count(*) from public.tax_returns r where r.user_id = any (clients) and r.id <> all (kept)),
       'messages', (select count(*) from public.thread_messages m where m.client_id = any (clients)) + (
-        select count(*) from public.contact_submissions m where lower(m.email) = any (addresses)
+        select count(*) from public.contact_submissions m where lower(m.email) = any (nutmeg.own_addresses(clients))
       ),
       'notes', (select count(*) from public.client_notes n where n.user_id = any (clients)),
       'letters', (select count(*) from public.client_letters l where l.user_id = any (clients)),
-      'appointments', (
-        select count(*) from public.appointments a where a.user_id = any (clients) or lower(a.email) = any (addresses)
-      ),
+      'appointments', (select count(*) from nutmeg.appointments_to_delete(clients)),
       'signature_requests', (
         select count(*) from public.signature_requests q where q.client_id = any (clients) and q.id <> all (kept)
       ),
@@ -5564,19 +5579,12 @@ begin
         where i.client_id = any (clients) and (i.issued_at is null or i.client_id <> all (kept))
       )
     ),
-    'kept', (
-      select coalesce(jsonb_agg(to_jsonb(g) order by g.place, g.year, g.until), '[]')
-      from (
-        select k.kind, r.kind as return_kind, k.year, k.until, count(*) as rows,
-          array_position('{return,form,document,signature,consent,bills}', k.kind) as place
-        from unnest(clients) as c, nutmeg.kept_by_law(c) k left join public.tax_returns r on r.id = k.row_id
-        -- A tax number stays with the return.
-        where k.kind <> 'tax_number'
-        group by k.kind, r.kind, k.year, k.until
-      ) g
-    ),
+    'kept', groups,
     'owes_cents', (
       select coalesce(sum(i.balance_cents), 0) from public.invoices i where i.client_id = any (clients)
+    ),
+    'credit_cents', (
+      select coalesce(sum(b.credit_cents), 0) from public.billing_accounts b where b.client_id = any (clients)
     ),
     -- Who loses sight of this client, and of whom this login loses sight.
     'people', (
@@ -6134,8 +6142,8 @@ $function$;
 grant execute on function public.reply_to_message(uuid,text,integer) to authenticated;
 
 -- migrations/0250_client_deletions.sql
--- Asks to delete a client. Deletes it at once if there is no other super user who could agree.
-CREATE OR REPLACE FUNCTION public.request_client_deletion(client_id uuid)
+-- Asks to delete a client. `alone`: the caller was told that no one else has to agree, and that it is done at once.
+CREATE OR REPLACE FUNCTION public.request_client_deletion(client_id uuid, alone boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6146,14 +6154,19 @@ declare
   problems text[];
 begin
   perform nutmeg.require_super();
+  -- A change of roles locks this table, and then deletes requests (0230).
+  lock table public.user_profiles in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
   problems := nutmeg.deletion_problems(client_id);
+  if problems = '{}' and alone is distinct from not nutmeg.needs_second_super() then
+    problems := array['supers_changed'];
+  end if;
   if problems <> '{}' then
     raise exception 'This client can’t be deleted now' using errcode = '23514', detail = problems[1];
   end if;
   insert into nutmeg.client_deletions (client_id, requested_by) values (client_id, auth.uid());
   perform nutmeg.record_act('client.deletion_requested', client_id);
-  if not nutmeg.has_active_super(except_id => auth.uid()) then
+  if alone then
     perform nutmeg.begin_client_deletion(client_id);
   elsif nutmeg.staff_inbox() is not null then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'deletion_requested', jsonb_build_object(
@@ -6162,7 +6175,7 @@ begin
   end if;
 end
 $function$;
-grant execute on function public.request_client_deletion(uuid) to authenticated;
+grant execute on function public.request_client_deletion(uuid,boolean) to authenticated;
 
 -- migrations/0171_letters_of_clients.sql
 CREATE OR REPLACE FUNCTION public.request_document(client_id uuid, list_year integer, item_title text, staff_note text DEFAULT NULL::text)
@@ -6674,6 +6687,7 @@ begin
     raise exception 'A bill has 1 to 50 lines' using errcode = '23514';
   end if;
   perform nutmeg.lock_billing(save_invoice.client_id);
+  perform nutmeg.refuse_merged(save_invoice.client_id);
   if save_invoice.return_id is not null and not exists (
     select from public.tax_returns r where r.id = save_invoice.return_id and r.user_id = save_invoice.client_id
   ) then
@@ -7206,6 +7220,9 @@ begin
   select * into before from public.tax_returns r where r.id = return_id for update;
   if not found then
     raise exception 'No such return' using errcode = 'P0002';
+  end if;
+  if nutmeg.is_deleted_client(before.user_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
   end if;
   if not exists (
     select from nutmeg.return_steps s
@@ -7974,6 +7991,8 @@ begin
   where d.client_id = withdraw_client_deletion.client_id and d.confirmed_at is null;
   if found then
     perform nutmeg.record_act('client.deletion_withdrawn', client_id);
+  elsif nutmeg.is_deleted_client(client_id) then
+    raise exception 'This client was deleted' using errcode = '23514', detail = 'deleted';
   end if;
 end
 $function$;
@@ -8757,6 +8776,17 @@ $function$;
 grant execute on function nutmeg.answers_are_masked(jsonb) to authenticated;
 grant execute on function nutmeg.answers_are_masked(jsonb) to service_role;
 
+-- migrations/0251_kept_by_law.sql
+CREATE OR REPLACE FUNCTION nutmeg.appointments_to_delete(clients uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.id from public.appointments a
+  where a.user_id = any (clients) or lower(a.email) = any (nutmeg.own_addresses(clients))
+    or a.user_id is null and a.email is null and nutmeg.text_number(a.phone) = any (nutmeg.own_numbers(clients))
+$function$;
+
 -- migrations/0126_archived_clients.sql
 -- Read first: as a join, PostgreSQL would sort all profiles for a page.
 CREATE OR REPLACE FUNCTION nutmeg.archived_clients()
@@ -9021,16 +9051,29 @@ CREATE OR REPLACE FUNCTION nutmeg.begin_client_deletion(client uuid)
 AS $function$
 declare
   clients constant uuid[] := nutmeg.with_merged(client);
-  person public.user_profiles;
-  kept date := (select max(k.until) from unnest(clients) as c, nutmeg.kept_by_law(c) k);
+  kept date;
 begin
   perform nutmeg.lock_clients(variadic clients);
-  select * into strict person from public.user_profiles p where p.user_id = client;
+  -- What was decided before the locks may have changed: by a merge, or a change of role.
+  if nutmeg.with_merged(client) <> clients or array_remove(nutmeg.deletion_problems(client), 'requested') <> '{}' then
+    raise exception 'Someone changed this client just now. Please try again.' using errcode = '23514', detail = 'changed';
+  end if;
+  kept := (select max(k.until) from nutmeg.kept_by_law(clients) k);
   delete from public.email_queue q where q.recipient = any (nutmeg.own_addresses(clients));
-  perform nutmeg.write_letter(person.email, 'client_deleted', jsonb_strip_nulls(jsonb_build_object(
-    'first_name', person.first_name, 'kept_until', kept, 'language', person.language
-  )));
+  perform nutmeg.write_letter(l.email, 'client_deleted', jsonb_strip_nulls(jsonb_build_object(
+    'first_name', l.first_name, 'kept_until', kept, 'language', l.language
+  ))) from (
+    select distinct on (p.email) p.email, p.first_name, p.language
+    from public.user_profiles p
+    where p.user_id = any (clients) and p.email is distinct from lower(btrim(nutmeg.staff_inbox()))
+    order by p.email, p.user_id <> client
+  ) l;
   perform nutmeg.end_login(c) from unnest(clients) as c;
+  perform set_config('nutmeg.deleting_client', 'on', true);
+  -- They leave all lists and queues, and no one is merged with them anymore.
+  insert into public.client_details as d (client_id, archived_at) select c, now() from unnest(clients) as c
+  on conflict on constraint client_details_pkey do update set archived_at = coalesce(d.archived_at, now());
+  perform set_config('nutmeg.deleting_client', '', true);
   update nutmeg.client_deletions d set
     confirmed_by = auth.uid(), confirmed_at = now(), client_ids = clients, kept_until = kept
   where d.client_id = client;
@@ -9456,6 +9499,9 @@ begin
   if tg_op = 'UPDATE' and new.client_id <> old.client_id then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
+  if current_setting('nutmeg.deleting_client', true) is distinct from 'on' and nutmeg.is_deleted_client(new.client_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
+  end if;
   if exists (
     select from unnest(array[new.preparer_id, new.reviewer_id]) as chosen
     where chosen is not null
@@ -9663,6 +9709,24 @@ begin
     return;
   end loop;
 end
+$function$;
+
+-- migrations/0252_delete_clients.sql
+-- The next client of whom something is to be deleted; null if there is none. One that failed waits, so that the others go on.
+CREATE OR REPLACE FUNCTION nutmeg.claim_client_deletion()
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update nutmeg.client_deletions c set tried_at = now()
+  where c.id = (
+    select d.id from nutmeg.client_deletions d
+    where d.confirmed_at is not null and (d.ended_at is null or d.next_look <= nutmeg.office_day())
+      and (d.tried_at is null or d.tried_at < now() - interval '10 minutes')
+    order by d.tried_at nulls first, d.confirmed_at, d.id limit 1 for update skip locked
+  )
+  returning c.client_id
 $function$;
 
 -- migrations/0016_mail.sql
@@ -10052,58 +10116,44 @@ end
 $function$;
 
 -- migrations/0252_delete_clients.sql
--- Goes on with a deletion that isn't done, or with one of which something isn't kept anymore. Returns whether there was one.
-CREATE OR REPLACE FUNCTION nutmeg.delete_next_part()
+-- Deletes the next part of a client. Returns whether something is left for another part.
+CREATE OR REPLACE FUNCTION nutmeg.delete_part_of_client(client uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  due uuid;
-begin
-  select d.client_id into due from nutmeg.client_deletions d
-  where d.confirmed_at is not null and (d.ended_at is null or d.next_look <= nutmeg.office_day())
-  order by d.confirmed_at, d.id limit 1 for update skip locked;
-  if due is null then
-    return false;
-  end if;
-  perform nutmeg.delete_part_of_client(due);
-  return true;
-end
-$function$;
-
--- migrations/0252_delete_clients.sql
--- Deletes the next part of a client. Returns whether something is left for another part.
-CREATE OR REPLACE FUNCTION nutmeg.delete_part_of_client(client uuid)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
   deletion nutmeg.client_deletions;
   clients uuid[];
   kept uuid[];
+  kept_clients uuid[];
   is_left boolean;
+  first_day date;
+  last_day date;
 begin
   select * into strict deletion from nutmeg.client_deletions d where d.client_id = client for update;
   clients := deletion.client_ids;
   perform nutmeg.lock_clients(variadic clients);
   perform set_config('nutmeg.deleting_client', 'on', true);
-  kept := array(select k.row_id from unnest(clients) as c, nutmeg.kept_by_law(c) k);
+  select coalesce(array_agg(k.row_id), '{}'), coalesce(array_agg(distinct k.client_id), '{}'), min(k.until), max(k.until)
+    into kept, kept_clients, first_day, last_day
+  from nutmeg.kept_by_law(clients) k;
   perform nutmeg.delete_signatures_and_books(clients, kept);
   is_left := nutmeg.delete_documents_of_clients(clients, kept);
   if not is_left then
-    perform nutmeg.delete_rows_of_clients(clients, kept);
-    update nutmeg.client_deletions d set
-      ended_at = coalesce(d.ended_at, now()), kept_until = k.last, next_look = k.first + 1
-    from (
-      select min(k.until) as first, max(k.until) as last from unnest(clients) as c, nutmeg.kept_by_law(c) k
-    ) k
-    where d.id = deletion.id;
-    if deletion.ended_at is not null then
+    perform nutmeg.delete_rows_of_clients(clients, kept, kept_clients);
+    if deletion.ended_at is not null and deletion.kept_until is not null and last_day is null then
       perform nutmeg.record_act('client.kept_deleted', client);
     end if;
   end if;
+  update nutmeg.client_deletions d set
+    tried_at = null, kept_until = last_day,
+    ended_at = case when is_left then d.ended_at else coalesce(d.ended_at, now()) end,
+    -- The office may change its years, or a bill may be paid.
+    next_look = case when is_left then d.next_look when last_day is not null
+      then least(first_day + 1, nutmeg.office_day() + 7) end
+  where d.id = deletion.id;
   perform set_config('nutmeg.deleting_client', '', true);
   return is_left;
 end
@@ -10111,28 +10161,25 @@ $function$;
 
 -- migrations/0252_delete_clients.sql
 -- Everything else. The account goes if nothing is kept; otherwise the name stays, since a kept return has to have one.
-CREATE OR REPLACE FUNCTION nutmeg.delete_rows_of_clients(clients uuid[], kept uuid[])
+CREATE OR REPLACE FUNCTION nutmeg.delete_rows_of_clients(clients uuid[], kept uuid[], kept_clients uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   addresses constant text[] := nutmeg.own_addresses(clients);
-  numbers constant text[] := array(
-    select nutmeg.text_number(p.phone) from public.user_profiles p where p.user_id = any (clients) and not exists (
-      select from public.user_profiles o where o.phone = p.phone and o.user_id <> all (clients)
-    )
-  );
 begin
   -- By address or number.
   delete from public.contact_submissions m where lower(m.email) = any (addresses);
-  delete from public.appointments a where a.user_id = any (clients) or lower(a.email) = any (addresses);
+  delete from public.appointments a where a.id in (select nutmeg.appointments_to_delete(clients));
   delete from public.legacy_emails l where lower(l.email) = any (addresses);
   delete from nutmeg.bad_addresses b where b.address = any (addresses);
-  delete from nutmeg.client_invitations i where i.client_id = any (clients) or i.accepted_by = any (clients)
-    or lower(i.email) = any (addresses);
-  delete from public.email_queue q where q.recipient = any (addresses) and q.letter is distinct from 'client_deleted';
+  delete from nutmeg.client_invitations i where lower(i.email) = any (addresses);
+  -- Also those to others that name the client.
+  delete from public.email_queue q
+  where (q.recipient = any (addresses) or q.status <> 'sent' and q.facts ->> 'client_id' = any (clients::text[]))
+    and q.letter is distinct from 'client_deleted';
   delete from nutmeg.staff_letters l where l.recipient = any (addresses);
-  delete from nutmeg.texts t where t.number = any (numbers);
+  delete from nutmeg.texts t where t.number = any (nutmeg.own_numbers(clients));
 
   -- By client.
   delete from public.client_merges m where m.source_id = any (clients) or m.target_id = any (clients);
@@ -10143,7 +10190,8 @@ begin
   delete from public.checklist_items i where i.user_id = any (clients) and not exists (
     select from public.checklist_documents d where d.item_id = i.id and d.document_id = any (kept)
   );
-  update public.checklist_items i set note = null where i.user_id = any (clients);
+  update public.checklist_items i set note = null, reason = case when i.state = 'not_available' then '-' end
+  where i.user_id = any (clients);
   delete from public.thread_messages m where m.client_id = any (clients);
   delete from public.thread_reads r where r.client_id = any (clients);
   delete from public.client_notes n where n.user_id = any (clients);
@@ -10167,14 +10215,16 @@ begin
   delete from nutmeg.thread_mails m where m.client_id = any (clients) or m.user_id = any (clients);
 
   delete from public.client_details d where d.client_id = any (clients);
-  delete from auth.users u where u.id = any (clients) and not exists (select from nutmeg.kept_by_law(u.id));
+  delete from auth.users u where u.id = any (clients) and u.id <> all (kept_clients);
   delete from nutmeg.storage_use s
   where s.owner_id = any (clients) and not exists (select from auth.users u where u.id = s.owner_id);
   update public.user_profiles p set email = '', phone = '', referred_by = '', confirmed = false
   where p.user_id = any (clients);
-  -- They leave all lists and queues.
-  insert into public.client_details (client_id, archived_at)
-  select p.user_id, now() from public.user_profiles p where p.user_id = any (clients);
+  -- With the last digits of a number that stays.
+  insert into public.client_details (client_id, archived_at, tax_id_last4)
+  select p.user_id, now(), (
+    select right(n.tax_number, 4) from public.client_tax_numbers n where n.user_id = p.user_id
+  ) from public.user_profiles p where p.user_id = any (clients);
 end
 $function$;
 
@@ -10193,6 +10243,12 @@ declare
   );
   signers constant uuid[] := array(select s.id from public.signers s where s.request_id = any (requests));
   without_books constant uuid[] := array(select c from unnest(clients) as c where c <> all (kept));
+  -- Not those that balance with the books of someone else, to whom money was moved. They have no names.
+  transactions constant uuid[] := array(
+    select t.id from public.ledger_transactions t where t.client_id = any (without_books) and not exists (
+      select from public.ledger_entries e where e.transaction_id = t.id and e.client_id <> all (without_books)
+    )
+  );
 begin
   delete from nutmeg.signature_marks m where m.signer_id = any (signers);
   delete from public.signing_consents c where c.signer_id = any (signers);
@@ -10203,8 +10259,9 @@ begin
   delete from public.signature_requests q where q.id = any (requests);
   delete from public.tax_consent_events e where e.consent_id = any (consents);
   delete from public.tax_consents c where c.id = any (consents);
-  delete from public.ledger_entries e where e.client_id = any (without_books);
-  delete from public.ledger_transactions t where t.client_id = any (without_books);
+  delete from public.ledger_entries e where e.transaction_id = any (transactions);
+  delete from public.ledger_transactions t where t.id = any (transactions);
+  update public.ledger_transactions t set reference = null, reason = null where t.client_id = any (without_books);
   delete from public.unmatched_payments u where u.client_id = any (without_books);
   delete from public.billing_accounts b where b.client_id = any (without_books);
   delete from public.invoices i
@@ -10240,6 +10297,19 @@ AS $function$
     case when exists (
       select from public.client_details d where d.client_id = client and d.archived_into is not null
     ) then 'archived' end,
+    -- Staff move signed files between clients (0210).
+    case when exists (
+      select from public.file_uploads f
+      where f.user_id = any (nutmeg.with_merged(client)) and (
+        exists (
+          select from public.tax_returns r
+          where r.document_id = f.id and r.user_id <> all (nutmeg.with_merged(client))
+        ) or exists (
+          select from public.signature_requests q
+          where f.id in (q.document_id, q.sealed_document_id) and q.client_id <> all (nutmeg.with_merged(client))
+        )
+      )
+    ) then 'foreign_file' end,
     case when exists (select from nutmeg.client_deletions d where d.client_id = client) then 'requested' end
   ], null)
 $function$;
@@ -10620,7 +10690,8 @@ begin
   delete from auth.flow_state f where f.user_id = person;
   delete from auth.sign_in_places p where p.user_id = person;
   delete from nutmeg.email_corrections c where c.user_id = person;
-  delete from nutmeg.consented_helpers h where h.user_id = person;
+  delete from nutmeg.consented_helpers h where person in (h.user_id, h.client_id);
+  delete from nutmeg.client_invitations i where person in (i.client_id, i.accepted_by);
   delete from public.client_members m where person in (m.user_id, m.client_id) and m.user_id <> m.client_id;
   update auth.users u set
     email = null, encrypted_password = null, email_confirmed_at = null, email_change = null, last_sign_in_at = null,
@@ -11887,69 +11958,90 @@ end
 $function$;
 
 -- migrations/0251_kept_by_law.sql
--- The rows that the law keeps, each with its last day. A return that was presented to the client, with its form, its
--- document, and the documents that it was prepared from (26 CFR 1.6695-2(b)(4)); signed documents and consents; the books.
-CREATE OR REPLACE FUNCTION nutmeg.kept_by_law(client uuid)
- RETURNS TABLE(kind text, row_id uuid, year integer, until date)
+-- The rows of these clients, who are one by merges, that the law keeps, each with its last day. A return that was presented,
+-- with its form, its document, and the documents that it was prepared from (26 CFR 1.6695-2(b)(4)); what was signed; the
+-- books, whose bills and payments balance together.
+CREATE OR REPLACE FUNCTION nutmeg.kept_by_law(clients uuid[])
+ RETURNS TABLE(kind text, row_id uuid, client_id uuid, year integer, until date)
  LANGUAGE sql
  STABLE
 AS $function$
-  with presented as (
-    select r.id, r.year, r.document_id, nutmeg.law_keeps_until(coalesce(p.at, r.updated_at)) as until
+  with rule as materialized (
+    select greatest(3, coalesce((
+      select (s.facts #>> '{retention,legalYears}')::int from public.office_settings s order by s.version desc limit 1
+    ), 7)) as years, nutmeg.office_zone() as zone, nutmeg.office_day() as today
+  ), presented as (
+    select r.id, r.user_id, r.year, r.document_id,
+      nutmeg.law_keeps_until(coalesce(p.at, r.updated_at), rule.years, rule.zone) as until
     from public.tax_returns r
+    cross join rule
     cross join lateral (
       select max(e.at) as at from public.tax_return_events e
       where e.return_id = r.id and nutmeg.step_place(e.to_status) >= nutmeg.step_place('ready_for_review')
     ) p
-    where r.user_id = client
+    where r.user_id = any (clients)
       and (p.at is not null or nutmeg.step_place(r.status) >= nutmeg.step_place('ready_for_review'))
   ), years as (
     select p.year, max(p.until) as until from presented p group by p.year
+  ), used as (
+    select u.id, u.user_id, nutmeg.law_keeps_until(u.used_at, rule.years, rule.zone) as until
+    from public.used_documents u cross join rule where u.user_id = any (clients)
   ), signed as (
-    select q.id, q.year, q.document_id, q.sealed_document_id,
-      nutmeg.law_keeps_until(greatest(q.ended_at, q.sealed_at, q.created_at)) as until
-    from public.signature_requests q where q.client_id = client and q.status in ('signed', 'completed')
+    select q.id, q.client_id, q.year, q.document_id, q.sealed_document_id,
+      nutmeg.law_keeps_until(greatest(q.ended_at, q.sealed_at, q.created_at), rule.years, rule.zone) as until
+    from public.signature_requests q cross join rule
+    where q.client_id = any (clients) and q.status in ('signed', 'completed')
+  ), books as (
+    select b.client_id, max(b.at) over () as at
+    from (
+      select i.client_id, i.issued_at as at
+      from public.invoices i where i.client_id = any (clients) and i.issued_at is not null
+      union all
+      select t.client_id, t.at from public.ledger_transactions t where t.client_id = any (clients)
+      union all
+      select u.client_id, u.received_at from public.unmatched_payments u where u.client_id = any (clients)
+    ) b
   ), kept as (
-    select 'return' as kind, p.id as row_id, p.year, p.until from presented p
+    select 'return' as kind, p.id as row_id, p.user_id as client_id, p.year, p.until from presented p
     union all
-    select 'form', f.id, f.year, y.until from public.tax_forms f join years y on y.year = f.year where f.user_id = client
+    select 'form', f.id, f.user_id, f.year, y.until
+    from public.tax_forms f join years y on y.year = f.year where f.user_id = any (clients)
     union all
-    select 'tax_number', n.id, null, (select max(y.until) from years y)
-    from public.client_tax_numbers n where n.user_id = client
+    select 'tax_number', n.id, n.user_id, null, y.until
+    from public.client_tax_numbers n cross join years y where n.user_id = any (clients)
     union all
-    select 'document', p.document_id, null, p.until from presented p where p.document_id is not null
+    select 'document', p.document_id, p.user_id, null, p.until from presented p where p.document_id is not null
     union all
-    select 'document', d.document_id, null, y.until
+    select 'document', d.document_id, i.user_id, null, y.until
     from public.checklist_items i
     join public.checklist_documents d on d.item_id = i.id
     join years y on y.year = i.year
-    where i.user_id = client
+    where i.user_id = any (clients)
     union all
-    select 'document', u.id, null, nutmeg.law_keeps_until(u.used_at)
-    from public.used_documents u where u.user_id = client and exists (select from years)
+    -- As long as the return that they were used for, which comes after them.
+    select 'document', u.id, u.user_id, null, coalesce(
+      (select min(y.until) from years y where y.until >= u.until), u.until
+    ) from used u where exists (select from years)
     union all
-    select 'signature', s.id, s.year, s.until from signed s
+    select 'signature', s.id, s.client_id, s.year, s.until from signed s
     union all
-    select 'document', d.id, null, s.until
+    select 'document', d.id, s.client_id, null, s.until
     from signed s, unnest(array[s.document_id, s.sealed_document_id]) as d (id) where d.id is not null
     union all
-    select 'consent', c.id, null, nutmeg.law_keeps_until(greatest(c.answered_at, c.expires_at, c.withdrawn_at))
-    from public.tax_consents c where c.client_id = client and c.status in ('given', 'withdrawn')
+    select 'consent', c.id, c.client_id, null,
+      nutmeg.law_keeps_until(greatest(c.answered_at, c.expires_at, c.withdrawn_at), rule.years, rule.zone)
+    from public.tax_consents c cross join rule
+    where c.client_id = any (clients) and c.status in ('given', 'withdrawn')
     union all
-    -- All bills and payments of a client balance together.
-    select 'bills', client, null, nutmeg.law_keeps_until(max(b.at))
-    from (
-      select i.issued_at as at from public.invoices i where i.client_id = client and i.issued_at is not null
-      union all
-      select t.at from public.ledger_transactions t where t.client_id = client
-      union all
-      select u.received_at from public.unmatched_payments u where u.client_id = client
-    ) b having count(*) > 0
+    select 'bills', b.client_id, b.client_id, null, nutmeg.law_keeps_until(b.at, rule.years, rule.zone)
+    from books b cross join rule
   )
-  select k.kind, k.row_id, max(k.year), max(k.until)
-  from kept k
-  where k.kind <> 'document' or exists (select from storage.objects o where o.id = k.row_id)
-  group by k.kind, k.row_id having max(k.until) >= nutmeg.office_day()
+  -- A document stays where it is, which may be with another of these clients.
+  select k.kind, k.row_id, coalesce(f.user_id, k.client_id), max(k.year), max(k.until)
+  from kept k left join public.file_uploads f on k.kind = 'document' and f.id = k.row_id
+  where k.kind <> 'document' or f.user_id = any (clients)
+  group by k.kind, k.row_id, coalesce(f.user_id, k.client_id)
+  having max(k.until) >= (select today from rule)
 $function$;
 
 -- migrations/0081_appointment_language.sql
@@ -11973,18 +12065,14 @@ $function$;
 
 -- migrations/0251_kept_by_law.sql
 -- The last day on which the law keeps what is from that moment: the return period that it falls into ends on June 30, and
--- from there the office's years count (26 U.S.C. 6107(b): at least three).
-CREATE OR REPLACE FUNCTION nutmeg.law_keeps_until(at timestamp with time zone)
+-- from there the years count (26 U.S.C. 6107(b): at least three).
+CREATE OR REPLACE FUNCTION nutmeg.law_keeps_until(at timestamp with time zone, years integer, zone text)
  RETURNS date
  LANGUAGE sql
  STABLE
 AS $function$
-  select make_date(
-    extract(year from d.day)::int + (extract(month from d.day) > 6)::int + greatest(3, coalesce((
-      select (s.facts #>> '{retention,legalYears}')::int from public.office_settings s order by s.version desc limit 1
-    ), 7)), 6, 30
-  )
-  from (select (at at time zone nutmeg.office_zone())::date as day) d
+  select make_date(extract(year from d.day)::int + (extract(month from d.day) > 6)::int + years, 6, 30)
+  from (select (at at time zone zone)::date as day) d
 $function$;
 
 -- migrations/0200_ledger.sql
@@ -12031,7 +12119,8 @@ begin
   if not found then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
-  perform nutmeg.refuse_merged(client);
+  -- What a deleted client owes or has on account is still settled.
+  perform nutmeg.refuse_merged(client, refuses_deleted => false);
   insert into public.billing_accounts (client_id) values (client) on conflict do nothing;
   perform from public.billing_accounts a where a.client_id = client for update;
 end
@@ -12775,6 +12864,35 @@ CREATE OR REPLACE FUNCTION nutmeg.name_or_email(p public.user_profiles)
  IMMUTABLE
 AS $function$ select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) $function$;
 
+-- migrations/0250_client_deletions.sql
+-- Whether another super user has to agree. Also if there was another one within a week, or the caller was made one by who
+-- asked: no one gets the second yes by changing roles.
+CREATE OR REPLACE FUNCTION nutmeg.needs_second_super(asked_by uuid DEFAULT auth.uid())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when asked_by = auth.uid() then
+    nutmeg.has_active_super(except_id => asked_by) or exists (
+      select from public.audit_log a
+      where a.at > now() - interval '7 days' and a.subject_id <> asked_by and (
+        a.action = 'role.changed' and a.details ->> 'from' = 'super'
+        or a.action = 'account.deactivated' and exists (
+          select from public.user_profiles p where p.user_id = a.subject_id and p.role = 'super'
+        )
+      )
+    )
+  else exists (
+    select from public.audit_log a
+    where a.at > now() - interval '7 days' and a.action = 'role.changed' and a.subject_id = auth.uid()
+      and a.actor_id = asked_by and a.details ->> 'to' = 'super'
+  ) or exists (
+    select from nutmeg.invitations i join public.user_profiles p on p.email = lower(i.email)
+    where p.user_id = auth.uid() and i.invited_by = asked_by and i.role = 'super'
+      and i.accepted_at > now() - interval '7 days'
+  ) end
+$function$;
+
 -- migrations/0119_client_invitations.sql
 -- Ten of 32 characters that can't be mistaken for one another: 50 bits, of which a person may try ten in an hour.
 CREATE OR REPLACE FUNCTION nutmeg.new_invitation_code()
@@ -13241,7 +13359,7 @@ CREATE OR REPLACE FUNCTION nutmeg.own_addresses(clients uuid[])
 AS $function$
   select coalesce(array_agg(distinct p.email), '{}')
   from public.user_profiles p
-  where p.user_id = any (clients) and p.email <> '' and not exists (
+  where p.user_id = any (clients) and p.email <> '' and p.email is distinct from lower(btrim(nutmeg.staff_inbox())) and not exists (
     select from public.user_profiles o where o.email = p.email and o.user_id <> all (clients)
   )
 $function$;
@@ -13275,6 +13393,21 @@ AS $function$
       where u.user_id = auth.uid() and u.uploaded_at >= since and u.seen_at is null
         and u.by_client
     )
+  )
+$function$;
+
+-- migrations/0251_kept_by_law.sql
+-- The same for numbers, as texts go to them.
+CREATE OR REPLACE FUNCTION nutmeg.own_numbers(clients uuid[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct nutmeg.text_number(p.phone)) filter (where nutmeg.text_number(p.phone) is not null), '{}')
+  from public.user_profiles p
+  where p.user_id = any (clients) and not exists (
+    select from public.user_profiles o
+    where o.user_id <> all (clients) and nutmeg.us_phone(o.phone) = nutmeg.us_phone(p.phone)
   )
 $function$;
 
@@ -14428,7 +14561,7 @@ $function$;
 
 -- migrations/0125_client_merges.sql
 -- A write that waited for a merge, or for a deletion (0250), is refused, so that no row stays behind unseen.
-CREATE OR REPLACE FUNCTION nutmeg.refuse_merged(client uuid)
+CREATE OR REPLACE FUNCTION nutmeg.refuse_merged(client uuid, refuses_deleted boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -14440,7 +14573,7 @@ begin
   ) then
     raise exception 'This client was merged into another one' using errcode = '42501';
   end if;
-  if nutmeg.is_deleted_client(client) then
+  if refuses_deleted and nutmeg.is_deleted_client(client) then
     raise exception 'This client was deleted' using errcode = '42501';
   end if;
 end

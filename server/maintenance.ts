@@ -39,14 +39,17 @@ export interface Job {
 
 const CLIENT_IMPORT_SWEEPS = ['select nutmeg.record_abandoned_client_imports()'];
 
-/** Each part is a transaction of its own; a large client takes several. */
-async function deleteClients({ database }: Deps, shouldContinue: () => boolean): Promise<void> {
-  let isLeft = true;
-  while (isLeft && shouldContinue()) {
-    const { rows } = await database.query<{ is_left: boolean }>(
-      'select nutmeg.delete_next_part() as is_left',
+/** Each part is a transaction of its own; a large client takes several. One that fails doesn't stop the others. */
+async function deleteClients({ database, log }: Deps, shouldContinue: () => boolean): Promise<void> {
+  while (shouldContinue()) {
+    const { rows } = await database.query<{ client_id: string | null }>(
+      'select nutmeg.claim_client_deletion() as client_id',
     );
-    isLeft = rows[0]?.is_left === true;
+    const clientId = rows[0]?.client_id;
+    if (!clientId) return;
+    await database.query('select nutmeg.delete_part_of_client($1)', [clientId]).catch((err: unknown) => {
+      log.warn({ err, clientId }, 'a client could not be deleted; it is tried again in ten minutes');
+    });
   }
 }
 

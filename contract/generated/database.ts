@@ -2424,7 +2424,7 @@ export type Database = {
       close_client_invitation: { Args: { invitation_id: string; confirm: boolean }; Returns: string };
       confirm_client_deletion: { Args: { client_id: string }; Returns: undefined };
       delete_invoice_draft: { Args: { invoice_id: string }; Returns: undefined };
-      deletion_of_client: { Args: { client_id: string }; Returns: { requested_at: string; requested_by: string; requested_by_name: string; needs_second: boolean; confirmed_at: string; kept_until: string }[] };
+      deletion_of_client: { Args: { client_id: string }; Returns: { requested_at: string; requested_by: string; requested_by_name: string; needs_second: boolean; confirmed_at: string; ended_at: string; kept_until: string }[] };
       dismiss_mail: { Args: { mail_id: string }; Returns: undefined };
       document_owner: { Args: { key: string }; Returns: string };
       end_client_member: { Args: { client_id: string; member_id: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
@@ -2490,7 +2490,7 @@ export type Database = {
       renew_task_feed: { Args: Record<PropertyKey, never>; Returns: string };
       reply_mails: { Args: { submission_id: string }; Returns: { reply_id: string; status: string; failure: string; last_error: string }[] };
       reply_to_message: { Args: { submission_id: string; reply: string; replies_seen?: number }; Returns: Database['public']['Tables']['contact_replies']['Row'] };
-      request_client_deletion: { Args: { client_id: string }; Returns: undefined };
+      request_client_deletion: { Args: { client_id: string; alone: boolean }; Returns: undefined };
       request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       resend_failed_mails: { Args: Record<PropertyKey, never>; Returns: number };
       resend_mail: { Args: { mail_id: string }; Returns: undefined };

@@ -117,6 +117,9 @@ begin
   if not found then
     raise exception 'No such return' using errcode = 'P0002';
   end if;
+  if nutmeg.is_deleted_client(before.user_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
+  end if;
   if not exists (
     select from nutmeg.return_steps s
     where s.from_status = before.status and s.to_status = new_status and s.taken_by = 'staff'

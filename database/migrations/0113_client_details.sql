@@ -85,6 +85,9 @@ begin
   if tg_op = 'UPDATE' and new.client_id <> old.client_id then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
+  if current_setting('nutmeg.deleting_client', true) is distinct from 'on' and nutmeg.is_deleted_client(new.client_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
+  end if;
   if exists (
     select from unnest(array[new.preparer_id, new.reviewer_id]) as chosen
     where chosen is not null
@@ -133,9 +136,6 @@ begin
   perform nutmeg.require_staff();
   if archived is null or not exists (select from public.clients c where c.id = archive_client.client_id) then
     raise exception 'No such client' using errcode = 'P0002';
-  end if;
-  if nutmeg.is_deleted_client(archive_client.client_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
   end if;
   insert into public.client_details as d (client_id, archived_at)
   values (archive_client.client_id, case when archived then now() end)

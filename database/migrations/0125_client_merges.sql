@@ -46,7 +46,7 @@ create function nutmeg.is_merging() returns boolean
   as $$ select coalesce(current_setting('nutmeg.merging', true) = 'on', false) $$;
 
 -- A write that waited for a merge, or for a deletion (0250), is refused, so that no row stays behind unseen.
-create function nutmeg.refuse_merged(client uuid) returns void
+create function nutmeg.refuse_merged(client uuid, refuses_deleted boolean default true) returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -55,12 +55,12 @@ begin
   ) then
     raise exception 'This client was merged into another one' using errcode = '42501';
   end if;
-  if nutmeg.is_deleted_client(client) then
+  if refuses_deleted and nutmeg.is_deleted_client(client) then
     raise exception 'This client was deleted' using errcode = '42501';
   end if;
 end
 $$;
-revoke execute on function nutmeg.is_merging(), nutmeg.refuse_merged(uuid) from public;
+revoke execute on function nutmeg.is_merging(), nutmeg.refuse_merged(uuid, boolean) from public;
 
 create or replace function public.touch_updated_at() returns trigger
   language plpgsql

@@ -10,7 +10,8 @@ begin
   if not found then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
-  perform nutmeg.refuse_merged(client);
+  -- What a deleted client owes or has on account is still settled.
+  perform nutmeg.refuse_merged(client, refuses_deleted => false);
   insert into public.billing_accounts (client_id) values (client) on conflict do nothing;
   perform from public.billing_accounts a where a.client_id = client for update;
 end
@@ -140,6 +141,7 @@ begin
     raise exception 'A bill has 1 to 50 lines' using errcode = '23514';
   end if;
   perform nutmeg.lock_billing(save_invoice.client_id);
+  perform nutmeg.refuse_merged(save_invoice.client_id);
   if save_invoice.return_id is not null and not exists (
     select from public.tax_returns r where r.id = save_invoice.return_id and r.user_id = save_invoice.client_id
   ) then

@@ -15,8 +15,10 @@ create table nutmeg.client_deletions (
   ended_at timestamptz,
   -- The last day of what is left; null if nothing is.
   kept_until date,
-  -- The first day on which something of it isn't kept anymore.
+  -- When the server looks again whether something of it isn't kept anymore.
   next_look date,
+  -- Set while a part is being deleted, and left by one that failed.
+  tried_at timestamptz,
   check ((confirmed_at is null) = (confirmed_by is null))
 );
 -- A request that is withdrawn is deleted; the log has it.
@@ -75,8 +77,34 @@ create or replace trigger client_details_recorded after insert or update on publ
   for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
   execute function nutmeg.record_client_details();
 
--- Asks to delete a client. Deletes it at once if there is no other super user who could agree.
-create function public.request_client_deletion(client_id uuid) returns void
+-- Whether another super user has to agree. Also if there was another one within a week, or the caller was made one by who
+-- asked: no one gets the second yes by changing roles.
+create function nutmeg.needs_second_super(asked_by uuid default auth.uid()) returns boolean
+  language sql stable
+  as $$
+  select case when asked_by = auth.uid() then
+    nutmeg.has_active_super(except_id => asked_by) or exists (
+      select from public.audit_log a
+      where a.at > now() - interval '7 days' and a.subject_id <> asked_by and (
+        a.action = 'role.changed' and a.details ->> 'from' = 'super'
+        or a.action = 'account.deactivated' and exists (
+          select from public.user_profiles p where p.user_id = a.subject_id and p.role = 'super'
+        )
+      )
+    )
+  else exists (
+    select from public.audit_log a
+    where a.at > now() - interval '7 days' and a.action = 'role.changed' and a.subject_id = auth.uid()
+      and a.actor_id = asked_by and a.details ->> 'to' = 'super'
+  ) or exists (
+    select from nutmeg.invitations i join public.user_profiles p on p.email = lower(i.email)
+    where p.user_id = auth.uid() and i.invited_by = asked_by and i.role = 'super'
+      and i.accepted_at > now() - interval '7 days'
+  ) end
+$$;
+
+-- Asks to delete a client. `alone`: the caller was told that no one else has to agree, and that it is done at once.
+create function public.request_client_deletion(client_id uuid, alone boolean) returns void
   language plpgsql security definer set search_path = ''
   as $$
 #variable_conflict use_variable
@@ -84,14 +112,19 @@ declare
   problems text[];
 begin
   perform nutmeg.require_super();
+  -- A change of roles locks this table, and then deletes requests (0230).
+  lock table public.user_profiles in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
   problems := nutmeg.deletion_problems(client_id);
+  if problems = '{}' and alone is distinct from not nutmeg.needs_second_super() then
+    problems := array['supers_changed'];
+  end if;
   if problems <> '{}' then
     raise exception 'This client can’t be deleted now' using errcode = '23514', detail = problems[1];
   end if;
   insert into nutmeg.client_deletions (client_id, requested_by) values (client_id, auth.uid());
   perform nutmeg.record_act('client.deletion_requested', client_id);
-  if not nutmeg.has_active_super(except_id => auth.uid()) then
+  if alone then
     perform nutmeg.begin_client_deletion(client_id);
   elsif nutmeg.staff_inbox() is not null then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'deletion_requested', jsonb_build_object(
@@ -111,15 +144,17 @@ declare
   problems text[];
 begin
   perform nutmeg.require_super();
+  lock table public.user_profiles in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
-  select * into asked from nutmeg.client_deletions d where d.client_id = confirm_client_deletion.client_id;
+  select * into asked from nutmeg.client_deletions d
+  where d.client_id = confirm_client_deletion.client_id for update;
   if not found then
     raise exception 'No one asks to delete this client anymore' using errcode = '23514', detail = 'not_requested';
   end if;
   if asked.confirmed_at is not null then
     return;
   end if;
-  if asked.requested_by = auth.uid() and nutmeg.has_active_super(except_id => auth.uid()) then
+  if nutmeg.needs_second_super(asked.requested_by) then
     raise exception 'Another super user has to agree' using errcode = '42501', detail = 'needs_second';
   end if;
   problems := array_remove(nutmeg.deletion_problems(client_id), 'requested');
@@ -141,6 +176,8 @@ begin
   where d.client_id = withdraw_client_deletion.client_id and d.confirmed_at is null;
   if found then
     perform nutmeg.record_act('client.deletion_withdrawn', client_id);
+  elsif nutmeg.is_deleted_client(client_id) then
+    raise exception 'This client was deleted' using errcode = '23514', detail = 'deleted';
   end if;
 end
 $$;
@@ -149,7 +186,7 @@ $$;
 create function public.deletion_of_client(client_id uuid)
   returns table (
     requested_at timestamptz, requested_by uuid, requested_by_name text, needs_second boolean, confirmed_at timestamptz,
-    kept_until date
+    ended_at timestamptz, kept_until date
   )
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -157,7 +194,8 @@ begin
   perform nutmeg.require_staff();
   return query
     select d.requested_at, d.requested_by, nutmeg.staff_name(d.requested_by),
-      nutmeg.has_active_super(except_id => d.requested_by), d.confirmed_at, d.kept_until
+      nutmeg.needs_second_super(d.requested_by), d.confirmed_at,
+      d.ended_at, d.kept_until
     from nutmeg.client_deletions d
     where d.client_id = deletion_of_client.client_id or d.client_ids @> array[deletion_of_client.client_id]
     limit 1;
@@ -179,8 +217,8 @@ begin
 end
 $$;
 
-revoke execute on function nutmeg.is_deleted_client(uuid),
-  public.request_client_deletion(uuid), public.confirm_client_deletion(uuid), public.withdraw_client_deletion(uuid),
+revoke execute on function nutmeg.is_deleted_client(uuid), nutmeg.needs_second_super(uuid),
+  public.request_client_deletion(uuid, boolean), public.confirm_client_deletion(uuid), public.withdraw_client_deletion(uuid),
   public.deletion_of_client(uuid), public.waiting_client_deletions() from public;
-grant execute on function public.request_client_deletion(uuid), public.confirm_client_deletion(uuid),
+grant execute on function public.request_client_deletion(uuid, boolean), public.confirm_client_deletion(uuid),
   public.withdraw_client_deletion(uuid), public.deletion_of_client(uuid), public.waiting_client_deletions() to authenticated;

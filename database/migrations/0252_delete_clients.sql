@@ -7,16 +7,29 @@ create function nutmeg.begin_client_deletion(client uuid) returns void
   as $$
 declare
   clients constant uuid[] := nutmeg.with_merged(client);
-  person public.user_profiles;
-  kept date := (select max(k.until) from unnest(clients) as c, nutmeg.kept_by_law(c) k);
+  kept date;
 begin
   perform nutmeg.lock_clients(variadic clients);
-  select * into strict person from public.user_profiles p where p.user_id = client;
+  -- What was decided before the locks may have changed: by a merge, or a change of role.
+  if nutmeg.with_merged(client) <> clients or array_remove(nutmeg.deletion_problems(client), 'requested') <> '{}' then
+    raise exception 'Someone changed this client just now. Please try again.' using errcode = '23514', detail = 'changed';
+  end if;
+  kept := (select max(k.until) from nutmeg.kept_by_law(clients) k);
   delete from public.email_queue q where q.recipient = any (nutmeg.own_addresses(clients));
-  perform nutmeg.write_letter(person.email, 'client_deleted', jsonb_strip_nulls(jsonb_build_object(
-    'first_name', person.first_name, 'kept_until', kept, 'language', person.language
-  )));
+  perform nutmeg.write_letter(l.email, 'client_deleted', jsonb_strip_nulls(jsonb_build_object(
+    'first_name', l.first_name, 'kept_until', kept, 'language', l.language
+  ))) from (
+    select distinct on (p.email) p.email, p.first_name, p.language
+    from public.user_profiles p
+    where p.user_id = any (clients) and p.email is distinct from lower(btrim(nutmeg.staff_inbox()))
+    order by p.email, p.user_id <> client
+  ) l;
   perform nutmeg.end_login(c) from unnest(clients) as c;
+  perform set_config('nutmeg.deleting_client', 'on', true);
+  -- They leave all lists and queues, and no one is merged with them anymore.
+  insert into public.client_details as d (client_id, archived_at) select c, now() from unnest(clients) as c
+  on conflict on constraint client_details_pkey do update set archived_at = coalesce(d.archived_at, now());
+  perform set_config('nutmeg.deleting_client', '', true);
   update nutmeg.client_deletions d set
     confirmed_by = auth.uid(), confirmed_at = now(), client_ids = clients, kept_until = kept
   where d.client_id = client;
@@ -37,7 +50,8 @@ begin
   delete from auth.flow_state f where f.user_id = person;
   delete from auth.sign_in_places p where p.user_id = person;
   delete from nutmeg.email_corrections c where c.user_id = person;
-  delete from nutmeg.consented_helpers h where h.user_id = person;
+  delete from nutmeg.consented_helpers h where person in (h.user_id, h.client_id);
+  delete from nutmeg.client_invitations i where person in (i.client_id, i.accepted_by);
   delete from public.client_members m where person in (m.user_id, m.client_id) and m.user_id <> m.client_id;
   update auth.users u set
     email = null, encrypted_password = null, email_confirmed_at = null, email_change = null, last_sign_in_at = null,
@@ -51,33 +65,39 @@ create function nutmeg.most_deleted() returns int language sql immutable as $$ s
 
 -- Deletes the next part of a client. Returns whether something is left for another part.
 create function nutmeg.delete_part_of_client(client uuid) returns boolean
-  language plpgsql
+  language plpgsql security definer set search_path = ''
   as $$
 declare
   deletion nutmeg.client_deletions;
   clients uuid[];
   kept uuid[];
+  kept_clients uuid[];
   is_left boolean;
+  first_day date;
+  last_day date;
 begin
   select * into strict deletion from nutmeg.client_deletions d where d.client_id = client for update;
   clients := deletion.client_ids;
   perform nutmeg.lock_clients(variadic clients);
   perform set_config('nutmeg.deleting_client', 'on', true);
-  kept := array(select k.row_id from unnest(clients) as c, nutmeg.kept_by_law(c) k);
+  select coalesce(array_agg(k.row_id), '{}'), coalesce(array_agg(distinct k.client_id), '{}'), min(k.until), max(k.until)
+    into kept, kept_clients, first_day, last_day
+  from nutmeg.kept_by_law(clients) k;
   perform nutmeg.delete_signatures_and_books(clients, kept);
   is_left := nutmeg.delete_documents_of_clients(clients, kept);
   if not is_left then
-    perform nutmeg.delete_rows_of_clients(clients, kept);
-    update nutmeg.client_deletions d set
-      ended_at = coalesce(d.ended_at, now()), kept_until = k.last, next_look = k.first + 1
-    from (
-      select min(k.until) as first, max(k.until) as last from unnest(clients) as c, nutmeg.kept_by_law(c) k
-    ) k
-    where d.id = deletion.id;
-    if deletion.ended_at is not null then
+    perform nutmeg.delete_rows_of_clients(clients, kept, kept_clients);
+    if deletion.ended_at is not null and deletion.kept_until is not null and last_day is null then
       perform nutmeg.record_act('client.kept_deleted', client);
     end if;
   end if;
+  update nutmeg.client_deletions d set
+    tried_at = null, kept_until = last_day,
+    ended_at = case when is_left then d.ended_at else coalesce(d.ended_at, now()) end,
+    -- The office may change its years, or a bill may be paid.
+    next_look = case when is_left then d.next_look when last_day is not null
+      then least(first_day + 1, nutmeg.office_day() + 7) end
+  where d.id = deletion.id;
   perform set_config('nutmeg.deleting_client', '', true);
   return is_left;
 end
@@ -96,6 +116,12 @@ declare
   );
   signers constant uuid[] := array(select s.id from public.signers s where s.request_id = any (requests));
   without_books constant uuid[] := array(select c from unnest(clients) as c where c <> all (kept));
+  -- Not those that balance with the books of someone else, to whom money was moved. They have no names.
+  transactions constant uuid[] := array(
+    select t.id from public.ledger_transactions t where t.client_id = any (without_books) and not exists (
+      select from public.ledger_entries e where e.transaction_id = t.id and e.client_id <> all (without_books)
+    )
+  );
 begin
   delete from nutmeg.signature_marks m where m.signer_id = any (signers);
   delete from public.signing_consents c where c.signer_id = any (signers);
@@ -106,8 +132,9 @@ begin
   delete from public.signature_requests q where q.id = any (requests);
   delete from public.tax_consent_events e where e.consent_id = any (consents);
   delete from public.tax_consents c where c.id = any (consents);
-  delete from public.ledger_entries e where e.client_id = any (without_books);
-  delete from public.ledger_transactions t where t.client_id = any (without_books);
+  delete from public.ledger_entries e where e.transaction_id = any (transactions);
+  delete from public.ledger_transactions t where t.id = any (transactions);
+  update public.ledger_transactions t set reference = null, reason = null where t.client_id = any (without_books);
   delete from public.unmatched_payments u where u.client_id = any (without_books);
   delete from public.billing_accounts b where b.client_id = any (without_books);
   delete from public.invoices i
@@ -155,27 +182,24 @@ end
 $$;
 
 -- Everything else. The account goes if nothing is kept; otherwise the name stays, since a kept return has to have one.
-create function nutmeg.delete_rows_of_clients(clients uuid[], kept uuid[]) returns void
+create function nutmeg.delete_rows_of_clients(clients uuid[], kept uuid[], kept_clients uuid[]) returns void
   language plpgsql
   as $$
 declare
   addresses constant text[] := nutmeg.own_addresses(clients);
-  numbers constant text[] := array(
-    select nutmeg.text_number(p.phone) from public.user_profiles p where p.user_id = any (clients) and not exists (
-      select from public.user_profiles o where o.phone = p.phone and o.user_id <> all (clients)
-    )
-  );
 begin
   -- By address or number.
   delete from public.contact_submissions m where lower(m.email) = any (addresses);
-  delete from public.appointments a where a.user_id = any (clients) or lower(a.email) = any (addresses);
+  delete from public.appointments a where a.id in (select nutmeg.appointments_to_delete(clients));
   delete from public.legacy_emails l where lower(l.email) = any (addresses);
   delete from nutmeg.bad_addresses b where b.address = any (addresses);
-  delete from nutmeg.client_invitations i where i.client_id = any (clients) or i.accepted_by = any (clients)
-    or lower(i.email) = any (addresses);
-  delete from public.email_queue q where q.recipient = any (addresses) and q.letter is distinct from 'client_deleted';
+  delete from nutmeg.client_invitations i where lower(i.email) = any (addresses);
+  -- Also those to others that name the client.
+  delete from public.email_queue q
+  where (q.recipient = any (addresses) or q.status <> 'sent' and q.facts ->> 'client_id' = any (clients::text[]))
+    and q.letter is distinct from 'client_deleted';
   delete from nutmeg.staff_letters l where l.recipient = any (addresses);
-  delete from nutmeg.texts t where t.number = any (numbers);
+  delete from nutmeg.texts t where t.number = any (nutmeg.own_numbers(clients));
 
   -- By client.
   delete from public.client_merges m where m.source_id = any (clients) or m.target_id = any (clients);
@@ -186,7 +210,8 @@ begin
   delete from public.checklist_items i where i.user_id = any (clients) and not exists (
     select from public.checklist_documents d where d.item_id = i.id and d.document_id = any (kept)
   );
-  update public.checklist_items i set note = null where i.user_id = any (clients);
+  update public.checklist_items i set note = null, reason = case when i.state = 'not_available' then '-' end
+  where i.user_id = any (clients);
   delete from public.thread_messages m where m.client_id = any (clients);
   delete from public.thread_reads r where r.client_id = any (clients);
   delete from public.client_notes n where n.user_id = any (clients);
@@ -210,36 +235,34 @@ begin
   delete from nutmeg.thread_mails m where m.client_id = any (clients) or m.user_id = any (clients);
 
   delete from public.client_details d where d.client_id = any (clients);
-  delete from auth.users u where u.id = any (clients) and not exists (select from nutmeg.kept_by_law(u.id));
+  delete from auth.users u where u.id = any (clients) and u.id <> all (kept_clients);
   delete from nutmeg.storage_use s
   where s.owner_id = any (clients) and not exists (select from auth.users u where u.id = s.owner_id);
   update public.user_profiles p set email = '', phone = '', referred_by = '', confirmed = false
   where p.user_id = any (clients);
-  -- They leave all lists and queues.
-  insert into public.client_details (client_id, archived_at)
-  select p.user_id, now() from public.user_profiles p where p.user_id = any (clients);
+  -- With the last digits of a number that stays.
+  insert into public.client_details (client_id, archived_at, tax_id_last4)
+  select p.user_id, now(), (
+    select right(n.tax_number, 4) from public.client_tax_numbers n where n.user_id = p.user_id
+  ) from public.user_profiles p where p.user_id = any (clients);
 end
 $$;
 
--- Goes on with a deletion that isn't done, or with one of which something isn't kept anymore. Returns whether there was one.
-create function nutmeg.delete_next_part() returns boolean
-  language plpgsql security definer set search_path = ''
+-- The next client of whom something is to be deleted; null if there is none. One that failed waits, so that the others go on.
+create function nutmeg.claim_client_deletion() returns uuid
+  language sql security definer set search_path = ''
   as $$
-declare
-  due uuid;
-begin
-  select d.client_id into due from nutmeg.client_deletions d
-  where d.confirmed_at is not null and (d.ended_at is null or d.next_look <= nutmeg.office_day())
-  order by d.confirmed_at, d.id limit 1 for update skip locked;
-  if due is null then
-    return false;
-  end if;
-  perform nutmeg.delete_part_of_client(due);
-  return true;
-end
+  update nutmeg.client_deletions c set tried_at = now()
+  where c.id = (
+    select d.id from nutmeg.client_deletions d
+    where d.confirmed_at is not null and (d.ended_at is null or d.next_look <= nutmeg.office_day())
+      and (d.tried_at is null or d.tried_at < now() - interval '10 minutes')
+    order by d.tried_at nulls first, d.confirmed_at, d.id limit 1 for update skip locked
+  )
+  returning c.client_id
 $$;
 
 revoke execute on function nutmeg.begin_client_deletion(uuid), nutmeg.end_login(uuid), nutmeg.most_deleted(),
   nutmeg.delete_part_of_client(uuid), nutmeg.delete_signatures_and_books(uuid[], uuid[]),
-  nutmeg.delete_documents_of_clients(uuid[], uuid[]), nutmeg.delete_rows_of_clients(uuid[], uuid[]),
-  nutmeg.delete_next_part() from public;
+  nutmeg.delete_documents_of_clients(uuid[], uuid[]), nutmeg.delete_rows_of_clients(uuid[], uuid[], uuid[]),
+  nutmeg.claim_client_deletion() from public;

@@ -8,6 +8,10 @@ const reasons = {
   archived: msg`This client was merged into another one. Delete that one, and this goes with it.`,
   requested: msg`Someone has already asked to delete this client.`,
   not_requested: msg`This request was withdrawn.`,
+  foreign_file: msg`A file in this client’s folders belongs to another client’s return or signature. Move it back first.`,
+  supers_changed: msg`Who is a super user has just changed. Please look again.`,
+  changed: msg`Someone changed this client just now. Please look again.`,
+  deleted: msg`This client was deleted already.`,
   needs_second: msg`Another super user has to agree.`,
 } as const satisfies Record<string, MessageDescriptor>;
 

@@ -17,9 +17,11 @@ export function DeletionBanner({ client }: { client: Profile }) {
   const { t } = useLingui();
   const { longDate } = useDates();
   const day = useShortDay();
+  const ownId = useSession().user?.id;
   const { data: deletion } = useQuery(deletionQuery(client.user_id));
   if (!deletion) return null;
-  const { confirmed_at: confirmed, kept_until: until } = deletion;
+  const isMine = deletion.requested_by === ownId;
+  const { confirmed_at: confirmed, ended_at: ended, kept_until: until } = deletion;
   if (confirmed !== null) {
     return (
       <Banner
@@ -27,7 +29,7 @@ export function DeletionBanner({ client }: { client: Profile }) {
         title={t`This client was deleted on ${{ date: longDate(confirmed) }}`}
         className="print:hidden"
       >
-        {until === null ? (
+        {ended === null ? (
           <Trans>The rest is being deleted now.</Trans>
         ) : (
           <Trans>
@@ -49,7 +51,9 @@ export function DeletionBanner({ client }: { client: Profile }) {
       className="print:hidden"
       actions={<RequestActions client={client} deletion={deletion} />}
     >
-      {deletion.needs_second && <Trans>Nothing is deleted until another super user agrees.</Trans>}
+      {(deletion.needs_second || !isMine) && (
+        <Trans>Nothing is deleted until another super user agrees.</Trans>
+      )}
     </Banner>
   );
 }
@@ -74,7 +78,7 @@ function RequestActions({ client, deletion }: RequestActionsProps) {
   const isMine = deletion.requested_by === user?.id;
   return (
     <>
-      {!(isMine && deletion.needs_second) && (
+      {!deletion.needs_second && (
         <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
           <Trans>See what would be deleted</Trans>
         </Button>

@@ -13,7 +13,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { listOnlySearch } from '../manage-params.ts';
 import { DeletionPreviewText } from './deletion-preview.tsx';
-import { actOnDeletion, deletionPreviewQuery, deletionProblem } from './deletion-query.ts';
+import { actOnDeletion, deletionPreviewQuery, deletionProblem, requestDeletion } from './deletion-query.ts';
 
 interface DeletionDialogProps {
   client: Profile;
@@ -35,12 +35,11 @@ export function DeletionDialog({ client, isRequested, onClose }: DeletionDialogP
   const isTyped = keyOf(typed) === keyOf(name);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      actOnDeletion(isRequested ? 'confirm_client_deletion' : 'request_client_deletion', client.user_id),
+      isRequested
+        ? actOnDeletion('confirm_client_deletion', client.user_id)
+        : requestDeletion(client.user_id, !asksSecond),
     onSuccess: async () => {
-      notify(
-        'success',
-        asksSecond ? t`Another super user has to agree now. We emailed the office.` : t`${name} was deleted.`,
-      );
+      notify('success', asksSecond ? t`Another super user has to agree now.` : t`${name} was deleted.`);
       onClose();
       if (!asksSecond && preview?.kept.length === 0)
         await navigate({ search: listOnlySearch(window.location.search) });

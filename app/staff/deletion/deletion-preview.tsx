@@ -10,7 +10,8 @@ import type { DeletedKind, DeletionPreview, Kept } from './deletion-query.ts';
 export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
   const { t, i18n } = useLingui();
   const day = useShortDay();
-  const { problems, deletes, kept, login, people, other_clients: clients, owes_cents: owes } = preview;
+  const { problems, deletes, kept, logins, merged, people, other_clients: clients } = preview;
+  const { owes_cents: owes, credit_cents: credit } = preview;
   const list = (names: readonly string[]) => new Intl.ListFormat(i18n.locale).format(names);
   if (problems.length > 0) {
     return (
@@ -25,11 +26,16 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
   return (
     <div className="flex flex-col gap-4">
       <Part title={t`Will be deleted for good`}>
-        {login !== null && (
-          <li className="break-words">
+        {logins.map((login) => (
+          <li key={login} className="break-words">
             <Trans>
               The login {{ login }} with its email and phone number. The person can’t log in anymore.
             </Trans>
+          </li>
+        ))}
+        {merged.length > 0 && (
+          <li className="break-words">
+            <Trans>What was merged into this client: {{ clients: list(merged) }}</Trans>
           </li>
         )}
         {shown.map(({ kind, words }) => deletes[kind] > 0 && <li key={kind}>{words(deletes[kind])}</li>)}
@@ -62,14 +68,22 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
           </li>
         ) : (
           <li>
-            <Trans>Nothing. No return was presented, and nothing was signed or billed.</Trans>
+            <Trans>Nothing. No law requires us to keep anything of this client.</Trans>
           </li>
         )}
       </Part>
       {owes > 0 && (
         <Banner kind="warning">
           <Trans>
-            {{ amount: dollarsAndCents(owes) }} is still open. The bill stays, but no one is reminded of it.
+            {{ amount: dollarsAndCents(owes) }} is still open. The bill stays and can be paid, but no one is
+            reminded of it.
+          </Trans>
+        </Banner>
+      )}
+      {credit > 0 && (
+        <Banner kind="warning">
+          <Trans>
+            The client has {{ amount: dollarsAndCents(credit) }} on account. Pay it back before or after.
           </Trans>
         </Banner>
       )}
@@ -124,10 +138,15 @@ function KeptText({ part: { kind, return_kind, rows, ...part } }: { part: Kept }
   const year = part.year ?? '';
   switch (kind) {
     case 'return':
-      return return_kind === 'business' ? (
-        <Trans>Business return {{ year }}, with its document</Trans>
-      ) : (
-        <Trans>Personal return {{ year }}, with its document</Trans>
+      return (
+        <>
+          {return_kind === 'business' ? (
+            <Trans>Business return {{ year }}</Trans>
+          ) : (
+            <Trans>Personal return {{ year }}</Trans>
+          )}
+          {part.has_document && <Trans>, with its document</Trans>}
+        </>
       );
     case 'form':
       return <Trans>Tax form {{ year }}</Trans>;
@@ -140,7 +159,11 @@ function KeptText({ part: { kind, return_kind, rows, ...part } }: { part: Kept }
         />
       );
     case 'signature':
-      return <Plural value={rows} one="# signed document" other="# signed documents" />;
+      return (
+        <>
+          <Plural value={rows} one="# signed document" other="# signed documents" /> ({year})
+        </>
+      );
     case 'consent':
       return <Plural value={rows} one="# signed consent" other="# signed consents" />;
     case 'bills':

@@ -25,6 +25,8 @@ export interface Kept {
   /** "2034-06-30", the last day. */
   readonly until: string;
   readonly rows: number;
+  /** Of a return. */
+  readonly has_document: boolean | null;
 }
 
 /** What a deletion would do (`preview_client_deletion`, migration 0251). */
@@ -32,11 +34,15 @@ export interface DeletionPreview {
   readonly problems: readonly string[];
   /** Whether another super user has to agree. */
   readonly needs_second: boolean;
-  /** The address of the login; null if there is none. */
-  readonly login: string | null;
+  /** The addresses of the logins. */
+  readonly logins: readonly string[];
+  /** Names of clients that were merged into this one. */
+  readonly merged: readonly string[];
   readonly deletes: Readonly<Record<DeletedKind, number>>;
   readonly kept: readonly Kept[];
   readonly owes_cents: number;
+  /** What the client has on account. */
+  readonly credit_cents: number;
   /** Names of others who see this client today. */
   readonly people: readonly string[];
   /** Names of clients that this login sees today. */
@@ -81,9 +87,16 @@ export const waitingDeletionsQuery = queryOptions({
   },
 });
 
-export type DeletionAct = 'request_client_deletion' | 'confirm_client_deletion' | 'withdraw_client_deletion';
+/** @param alone what the preview said: it is done at once, without another super user */
+export async function requestDeletion(clientId: string, alone: boolean): Promise<void> {
+  const { error } = await rest.rpc('request_client_deletion', { client_id: clientId, alone });
+  if (error) throw error;
+}
 
-export async function actOnDeletion(act: DeletionAct, clientId: string): Promise<void> {
+export async function actOnDeletion(
+  act: 'confirm_client_deletion' | 'withdraw_client_deletion',
+  clientId: string,
+): Promise<void> {
   const { error } = await rest.rpc(act, { client_id: clientId });
   if (error) throw error;
 }

@@ -34,7 +34,8 @@ beforeEach(async () => {
 
 const query = <Row extends object>(sql: string, values: unknown[] = []) =>
   portal.database.query<Row & Record<string, unknown>>(sql, values);
-const request = (by = boss, client_id = client.id) => by.client.rpc('request_client_deletion', { client_id });
+const request = (by = boss, client_id = client.id, alone = false) =>
+  by.client.rpc('request_client_deletion', { client_id, alone });
 const confirm = (by = second, client_id = client.id) =>
   by.client.rpc('confirm_client_deletion', { client_id });
 const withdraw = (by: Person) => by.client.rpc('withdraw_client_deletion', { client_id: client.id });
@@ -49,7 +50,9 @@ async function deleteClient(): Promise<void> {
 interface Preview {
   problems: string[];
   needs_second: boolean;
-  login: string | null;
+  logins: string[];
+  merged: string[];
+  credit_cents: number;
   deletes: Record<string, number>;
   kept: { kind: string; year: number | null; until: string; rows: number }[];
   people: string[];
@@ -158,6 +161,15 @@ async function fillIn(): Promise<void> {
     .throwOnError();
   await boss.client.rpc('start_return', { client_id: id, return_year: year, return_kind: 'personal' });
   await boss.client
+    .from('client_tax_numbers')
+    .insert({ user_id: id, kind: 'ssn', tax_number: '519-28-6174' })
+    .throwOnError();
+  // Its own number, for what has no address.
+  await query('update public.user_profiles set phone = $2 where user_id = $1', [
+    id,
+    `203-2${String(Date.now()).slice(-2)}-${String(Date.now()).slice(-4)}`,
+  ]);
+  await boss.client
     .rpc('save_client_member', { client_id: id, member_id: helper.id, relation: 'helper', rights: ['see'] })
     .throwOnError();
   for (const sql of [
@@ -178,6 +190,12 @@ async function fillIn(): Promise<void> {
     `insert into public.legacy_emails (email) select $2 || '@example.com' where $1::uuid is not null`,
     `insert into nutmeg.bad_addresses (address, reason) select $2 || '@example.com', $1::text`,
     `insert into nutmeg.findings (check_name, key, kind, what, client_id) values ('x', $2, 'x', $2, $1)`,
+    `insert into public.checklist_items (user_id, year, item, title, state, reason)
+     values ($1, 2026, 'asked:z', 'W-2', 'not_available', $2)`,
+    `insert into public.appointments (name, phone) select $2, p.phone from public.user_profiles p where p.user_id = $1`,
+    `insert into nutmeg.consented_helpers (client_id, user_id, email) values ($1, $1, $2)`,
+    `insert into public.email_queue (to_email, subject, body, letter, facts, email_type)
+     values ('else@example.com', $2, '', 'return_approved', jsonb_build_object('client_id', $1::uuid), 'x')`,
     `insert into nutmeg.imported_clients (source_key, client_id) values (convert_to($2, 'UTF8'), $1)`,
   ]) {
     await query(sql, [id, mark]);
@@ -192,7 +210,8 @@ describe('a client of whom no law keeps anything', () => {
     expect(shown).toMatchObject({
       problems: [],
       needs_second: true,
-      login: client.email,
+      logins: [client.email],
+      merged: [],
       deletes: {
         documents: 1,
         trashed: 1,
@@ -202,7 +221,7 @@ describe('a client of whom no law keeps anything', () => {
         messages: 2,
         notes: 1,
         letters: 1,
-        appointments: 1,
+        appointments: 2,
         signature_requests: 1,
         bills: 0,
       },
@@ -270,6 +289,51 @@ describe('a client of whom no law keeps anything', () => {
     ]);
   });
 
+  test('and a client whose deletion fails doesn’t stop that of others', async () => {
+    const poison = await createPerson(portal, { data: { first_name: 'P', last_name: mark } });
+    const many = (id: string) =>
+      query(
+        `insert into public.document_events (owner_id, actor_role, action, path)
+         select $1::uuid, 'client', 'uploaded', $1::text || '/' || n from generate_series(1, 1500) as n`,
+        [id],
+      );
+    await Promise.all([many(poison.id), many(client.id)]);
+    for (const id of [poison.id, client.id]) {
+      await request(boss, id).throwOnError();
+      await confirm(second, id).throwOnError();
+    }
+    // Something unforeseen refers to it.
+    await query(
+      `insert into public.tax_consents
+         (id, client_id, user_id, person_name, kind, purpose, data, years, is_offer, body, body_sha256)
+       select gen_random_uuid(), $1, $1, 'P', 'use', 'x', array['contact'], array[2026], false, b,
+         encode(sha256(convert_to(b, 'UTF8')), 'hex') from (select repeat('x', 500) as b) as body`,
+      [poison.id],
+    );
+    await query(
+      `create or replace function nutmeg.planted_refusal() returns trigger language plpgsql as $$
+       begin raise exception 'planted'; end $$`,
+    );
+    await query(`create trigger planted before delete on public.tax_consents
+      for each row when (old.client_id = '${poison.id}') execute function nutmeg.planted_refusal()`);
+    try {
+      for (const id of [poison.id, client.id]) {
+        await query('update nutmeg.client_deletions set tried_at = null where client_id = $1', [id]);
+      }
+      for (let times = 0; times < 20; times++) {
+        const [due] = await query<{ id: string | null }>('select nutmeg.claim_client_deletion() as id');
+        if (!due?.id) break;
+        await query('select nutmeg.delete_part_of_client($1)', [due.id]).catch(() => undefined);
+      }
+      expect((await stateOf())[0]?.ended_at).not.toBeNull();
+      expect((await stateOf(poison.id))[0]?.ended_at).toBeNull();
+    } finally {
+      await query('drop trigger planted on public.tax_consents');
+      await query('drop function nutmeg.planted_refusal()');
+      await query('update nutmeg.client_deletions set tried_at = null where client_id = $1', [poison.id]);
+    }
+  });
+
   test('goes in parts if there is much', async () => {
     await query(
       `insert into public.document_events (owner_id, actor_role, action, path)
@@ -285,11 +349,12 @@ describe('a client of whom no law keeps anything', () => {
   });
 });
 
-/** What the server does every half minute. Other tests' clients may be due, too. */
+/** What the server does every half minute. */
 async function goOn(): Promise<void> {
-  for (let isLeft = true; isLeft; ) {
-    const [row] = await query<{ is_left: boolean }>('select nutmeg.delete_next_part() as is_left');
-    isLeft = row?.is_left === true;
+  for (;;) {
+    const [due] = await query<{ id: string | null }>('select nutmeg.claim_client_deletion() as id');
+    if (!due?.id) return;
+    await query('select nutmeg.delete_part_of_client($1)', [due.id]);
   }
 }
 
@@ -403,13 +468,39 @@ describe('a client of whom the law keeps something', () => {
     expect(await stateOf()).toMatchObject([{ kept_until: null }]);
   });
 
+  test('keeps the form of a year whose return stayed with a merged client', async () => {
+    const other = await createPerson(portal, { data: { first_name: 'R.', last_name: 'D.' } });
+    await other.client
+      .from('tax_forms')
+      .insert({ user_id: other.id, year, form_data: newClientForm })
+      .throwOnError();
+    for (const [id, status] of [
+      [other.id, 'e_filed'],
+      [client.id, 'not_started'],
+    ]) {
+      await query(
+        `insert into public.tax_returns (user_id, year, kind, status) values ($1, $2, 'personal', $3)`,
+        [id, year, status],
+      );
+    }
+    await mergeClients(portal.url, boss.client, { source: other.id, target: client.id });
+    expect((await preview()).kept.map(({ kind }) => kind)).toEqual(['return', 'form']);
+    await deleteClient();
+    expect(
+      await query('select user_id from public.tax_forms where user_id = any ($1)', [[client.id, other.id]]),
+    ).toEqual([{ user_id: client.id }]);
+  });
+
   test.each([
     ['2027-03-10T15:00:00Z', '2034-06-30'],
     ['2027-07-01T03:59:59Z', '2034-06-30'],
     ['2027-07-01T04:00:00Z', '2035-06-30'],
     ['2027-12-31T23:00:00Z', '2035-06-30'],
   ])('what is from %s is kept until %s', async (at, until) => {
-    const [row] = await query<{ until: string }>('select nutmeg.law_keeps_until($1)::text as until', [at]);
+    const [row] = await query<{ until: string }>(
+      `select nutmeg.law_keeps_until($1, 7, 'America/New_York')::text as until`,
+      [at],
+    );
     expect(row?.until).toBe(until);
   });
 });
@@ -475,9 +566,49 @@ describe('a request', () => {
       await withdraw(by).throwOnError();
       expect(await stateOf()).toEqual([]);
     }
+  });
+
+  test('is not the way around the second yes', async () => {
+    const other = await createPerson(portal, { role: 'super' });
+    await request(other).throwOnError();
+    // A newcomer of the one who asked.
+    const mate = await createPerson(portal, { role: 'admin' });
+    await other.client.rpc('set_user_role', { target_user_id: mate.id, new_role: 'super' }).throwOnError();
+    expect((await confirm(mate)).error).toMatchObject({ details: 'needs_second' });
+    expect((await request(boss, helper.id, true)).error).toMatchObject({ details: 'supers_changed' });
+    await confirm().throwOnError();
+    expect((await withdraw(boss)).error).toMatchObject({ details: 'deleted' });
+  });
+
+  test('is refused while a file of someone else is in the client’s folder', async () => {
+    const other = await createPerson(portal);
+    await upload(client, `${client.id}/moved.txt`);
+    await query(
+      `insert into public.tax_returns (user_id, year, kind, status, document_id)
+       values ($1, 2026, 'personal', 'e_filed', $2)`,
+      [other.id, await documentAt('moved.txt')],
+    );
+    expect((await request()).error).toMatchObject({ details: 'foreign_file' });
+  });
+
+  test('leaves an open bill that can still be paid, and adds none', async () => {
+    await bill();
     await deleteClient();
-    await withdraw(boss).throwOnError();
-    expect((await stateOf())[0]?.confirmed_at).not.toBeNull();
+    const [invoice] = await query<{ id: string }>('select id from public.invoices where client_id = $1', [
+      client.id,
+    ]);
+    const money = {
+      transaction_id: randomUUID(),
+      client_id: client.id,
+      amount_cents: 45_000,
+      method: 'cash',
+    };
+    expect((await boss.client.rpc('record_payment', { ...money, invoice_id: invoice?.id })).error).toBeNull();
+    const another = { invoice_id: randomUUID(), client_id: client.id, due_on: '2027-01-01' };
+    const lines = [{ kind: 'other', description: 'Copy', quantity: 1, unit_cents: 100 }];
+    expect((await boss.client.rpc('save_invoice', { ...another, lines })).error).toMatchObject({
+      code: '42501',
+    });
   });
 
   test.each([
