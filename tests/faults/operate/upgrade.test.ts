@@ -49,9 +49,15 @@ describe.each(versions)('an office of %s', (version) => {
     expect(await rowCounts(database)).toEqual(expected.counts);
     await migrate({ url: database.url, folder: MIGRATIONS });
     const counts = await rowCounts(database);
-    const { 'nutmeg.migrations': before = 0, ...others } = expected.counts;
+    // A release adds rows only to these two.
+    const {
+      'nutmeg.migrations': migrations = 0,
+      'nutmeg.return_steps': steps = 0,
+      ...others
+    } = expected.counts;
     expect(counts).toMatchObject(others);
-    expect(counts['nutmeg.migrations']).toBeGreaterThanOrEqual(before);
+    expect(counts['nutmeg.migrations']).toBeGreaterThanOrEqual(migrations);
+    expect(counts['nutmeg.return_steps']).toBeGreaterThanOrEqual(steps);
   });
 
   test('opens every sealed answer for its owner', async () => {
