@@ -3910,7 +3910,7 @@ $function$;
 grant execute on function public.close_client_invitation(uuid,boolean) to authenticated;
 
 -- migrations/0250_client_deletions.sql
--- Agrees to what another super user asked for. Whoever asked may do it only if there is no other one by now.
+-- Agrees to what another super user asked for. The one who asked may do it only if there is no other one by now.
 CREATE OR REPLACE FUNCTION public.confirm_client_deletion(client_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5586,7 +5586,7 @@ begin
     'credit_cents', (
       select coalesce(sum(b.credit_cents), 0) from public.billing_accounts b where b.client_id = any (clients)
     ),
-    -- Who loses sight of this client, and of whom this login loses sight.
+    -- Who doesn't see this client anymore, and which clients this login doesn't see anymore.
     'people', (
       select coalesce(jsonb_agg(distinct coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)), '[]')
       from public.client_members m join public.user_profiles p on p.user_id = m.user_id
@@ -6142,7 +6142,7 @@ $function$;
 grant execute on function public.reply_to_message(uuid,text,integer) to authenticated;
 
 -- migrations/0250_client_deletions.sql
--- Asks to delete a client. `alone`: the caller was told that no one else has to agree, and that it is done at once.
+-- Asks to delete a client. `alone`: the page said that no one else has to agree, and that it is done at once.
 CREATE OR REPLACE FUNCTION public.request_client_deletion(client_id uuid, alone boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -9712,7 +9712,7 @@ end
 $function$;
 
 -- migrations/0252_delete_clients.sql
--- The next client of whom something is to be deleted; null if there is none. One that failed waits, so that the others go on.
+-- The next client with something to delete; null if there is none. One that failed waits, so that the others go on.
 CREATE OR REPLACE FUNCTION nutmeg.claim_client_deletion()
  RETURNS uuid
  LANGUAGE sql
@@ -10243,7 +10243,7 @@ declare
   );
   signers constant uuid[] := array(select s.id from public.signers s where s.request_id = any (requests));
   without_books constant uuid[] := array(select c from unnest(clients) as c where c <> all (kept));
-  -- Not those that balance with the books of someone else, to whom money was moved. They have no names.
+  -- Not those that balance with the books of someone else, who got money. They have no names.
   transactions constant uuid[] := array(
     select t.id from public.ledger_transactions t where t.client_id = any (without_books) and not exists (
       select from public.ledger_entries e where e.transaction_id = t.id and e.client_id <> all (without_books)

@@ -39,7 +39,7 @@ export interface Job {
 
 const CLIENT_IMPORT_SWEEPS = ['select nutmeg.record_abandoned_client_imports()'];
 
-/** Each part is a transaction of its own; a large client takes several. One that fails doesn't stop the others. */
+/** Each part is a separate transaction; a large client takes several. One that fails doesn't stop the others. */
 async function deleteClients({ database, log }: Deps, shouldContinue: () => boolean): Promise<void> {
   while (shouldContinue()) {
     const { rows } = await database.query<{ client_id: string | null }>(

@@ -103,7 +103,7 @@ create function nutmeg.needs_second_super(asked_by uuid default auth.uid()) retu
   ) end
 $$;
 
--- Asks to delete a client. `alone`: the caller was told that no one else has to agree, and that it is done at once.
+-- Asks to delete a client. `alone`: the page said that no one else has to agree, and that it is done at once.
 create function public.request_client_deletion(client_id uuid, alone boolean) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
--- Agrees to what another super user asked for. Whoever asked may do it only if there is no other one by now.
+-- Agrees to what another super user asked for. The one who asked may do it only if there is no other one by now.
 create function public.confirm_client_deletion(client_id uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$

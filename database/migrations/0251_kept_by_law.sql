@@ -220,7 +220,7 @@ begin
     'credit_cents', (
       select coalesce(sum(b.credit_cents), 0) from public.billing_accounts b where b.client_id = any (clients)
     ),
-    -- Who loses sight of this client, and of whom this login loses sight.
+    -- Who doesn't see this client anymore, and which clients this login doesn't see anymore.
     'people', (
       select coalesce(jsonb_agg(distinct coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)), '[]')
       from public.client_members m join public.user_profiles p on p.user_id = m.user_id

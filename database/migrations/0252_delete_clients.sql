@@ -116,7 +116,7 @@ declare
   );
   signers constant uuid[] := array(select s.id from public.signers s where s.request_id = any (requests));
   without_books constant uuid[] := array(select c from unnest(clients) as c where c <> all (kept));
-  -- Not those that balance with the books of someone else, to whom money was moved. They have no names.
+  -- Not those that balance with the books of someone else, who got money. They have no names.
   transactions constant uuid[] := array(
     select t.id from public.ledger_transactions t where t.client_id = any (without_books) and not exists (
       select from public.ledger_entries e where e.transaction_id = t.id and e.client_id <> all (without_books)
@@ -248,7 +248,7 @@ begin
 end
 $$;
 
--- The next client of whom something is to be deleted; null if there is none. One that failed waits, so that the others go on.
+-- The next client with something to delete; null if there is none. One that failed waits, so that the others go on.
 create function nutmeg.claim_client_deletion() returns uuid
   language sql security definer set search_path = ''
   as $$

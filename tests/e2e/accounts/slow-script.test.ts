@@ -143,7 +143,7 @@ test('a part of a page whose script can’t be loaded says so, and the rest of t
   await expect(page.getByRole('alert').filter({ has: button(page, 'Try again') })).toBeVisible();
   await expect(heading(page, 'Recent Activity')).toBeVisible();
   await page.unroute(script);
-  // The part may come by itself, too, before the press.
+  // The part may come before the press, too.
   await expect(async () => {
     const again = button(page, 'Try again');
     if (await again.isVisible()) await again.click({ timeout: 1000 });

@@ -2,7 +2,7 @@ import type { Attempt } from '../types.ts';
 import { openClient } from './merges.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** On a client of its own, since a super user's call can delete it. */
+/** On a new client, since the call of a super user can delete it. */
 const act =
   (
     name:
