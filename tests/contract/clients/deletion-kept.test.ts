@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson } from '#tests/support/people.ts';
+import { mergeClients, upload } from '../support/merges.ts';
 import {
   bill,
   boss,
@@ -19,8 +20,7 @@ import {
   stateOf,
   tablesWith,
   year,
-} from '../support/deletions.ts';
-import { mergeClients, upload } from '../support/merges.ts';
+} from './deletions.ts';
 
 setUpDeletions();
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, PASSWORD, visitor } from '#tests/support/people.ts';
+import { mergeClients, upload } from '../support/merges.ts';
 import {
   bill,
   boss,
@@ -23,8 +24,7 @@ import {
   stateOf,
   tablesWith,
   withdraw,
-} from '../support/deletions.ts';
-import { mergeClients, upload } from '../support/merges.ts';
+} from './deletions.ts';
 
 setUpDeletions();
 

@@ -4,7 +4,7 @@ import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { upload } from './merges.ts';
+import { upload } from '../support/merges.ts';
 
 // Of the file that runs: `setUpDeletions` sets them.
 export let portal: SharedPortal;
