@@ -70,7 +70,7 @@ test('filters by tax form, return status, new files, and year, and keeps them in
   await expect(page.getByText('No users found matching your search.')).toBeVisible();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     q: withForm.firstName,
-    status: 'documents_received',
+    status: 'not_started',
     form: 'missing',
     year: String(officeYear() - 1),
   });
