@@ -120,7 +120,7 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
     invitation_confirmed: (facts) => invitationConfirmed(facts, office, account),
     access_asked: (facts) => accessAsked(facts, office, accountOf),
     access_given: (facts) => accessGiven(facts, office, accountOf),
-    client_deleted: (facts) => clientDeleted(facts, office, reader),
+    client_deleted: (facts) => clientDeleted(facts, office),
     deletion_requested: (facts) => deletionRequested(facts, siteUrl),
     invitation_accepted: (facts) => invitationAccepted(facts, siteUrl),
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),

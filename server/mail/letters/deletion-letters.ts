@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { greeting } from '#domain/contact/greeting.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Reader } from '#domain/language/translate.ts';
 import { type Letter, type Office, phone, plainName } from './letter.ts';
 
 const deletedFacts = z.object({
   first_name: z.string().default(''),
-  /** The last day of what the law keeps, if it keeps something. */
+  /** The last day of what the law keeps, if it keeps something: always a June 30. */
   kept_until: z.iso.date().optional(),
 });
 
 /** Tells a client that the account is gone. The last mail to this address. */
-export function clientDeleted(given: unknown, office: Office, { formats }: Reader): Letter {
+export function clientDeleted(given: unknown, office: Office): Letter {
   const { first_name, kept_until } = deletedFacts.parse(given);
   return {
     subject: msg`Your account was deleted`,
@@ -22,7 +21,7 @@ export function clientDeleted(given: unknown, office: Office, { formats }: Reade
       msg`We deleted your account at ${{ office: office.name }}, with your files, forms, and messages. You can’t log in anymore.`,
       kept_until === undefined
         ? msg`No law requires us to keep anything, so nothing is left.`
-        : msg`The law requires us to keep returns that we prepared, what they were prepared from, what you signed, and our books. We delete each of these when its time is over, the last after ${{ month: formats.monthAndYear(kept_until.slice(0, 7)) }}.`,
+        : msg`The law requires us to keep returns that we prepared, what they were prepared from, what you signed, and our books. We delete each of these when its time is over, the last after June 30, ${{ year: kept_until.slice(0, 4) }}.`,
     ],
     notes: [msg`If you didn’t ask for this, call us right away at ${{ phone: phone(office) }}.`],
   };

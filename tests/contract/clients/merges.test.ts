@@ -279,6 +279,7 @@ const decisions = {
   ],
   'records what was done with the client of that time': [
     'public.bulk_job_clients public.document_events public.unmatched_payments nutmeg.imported_clients',
+    'nutmeg.client_deletions',
     'public.tax_consents nutmeg.consented_helpers nutmeg.document_edits nutmeg.reminders nutmeg.thread_mails nutmeg.client_invitations',
   ],
   'is worked out again, or for a moment only': [
