@@ -33,9 +33,9 @@ const requestedFacts = z.object({ client_id: z.uuid(), requested_by: z.string().
 export function deletionRequested(given: unknown, siteUrl: string): Letter {
   const { client_id, requested_by } = requestedFacts.parse(given);
   return {
-    subject: 'A client is to be deleted',
+    subject: 'Someone asked to delete a client',
     preview: 'A second super user has to agree.',
-    heading: 'A client is to be deleted',
+    heading: 'Someone asked to delete a client',
     greeting: 'Hello,',
     paragraphs: [
       `${plainName(requested_by ?? '', 'A super user')} asked to delete a client. Nothing is deleted until another super user has seen what would go and agrees.`,

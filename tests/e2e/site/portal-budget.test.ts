@@ -11,29 +11,29 @@ import { expect, test } from '../support/test.ts';
 const KB = 1000;
 const DOCUMENT = 'w2.pdf';
 
-/** What the scripts of each page may weigh until the page is usable, compressed, and how many there may be. For the oldest browsers of the README. */
+/** What the scripts of each page may weigh until the page is usable, compressed, and how many there may be. */
 const budgets = [
   {
     path: '/login',
-    limit: 146 * KB,
-    files: 16,
+    limit: 142 * KB,
+    files: 14,
     isUsable: (page: Page) => expect(button(page, 'Log in')).toBeEnabled(),
   },
   {
     path: '/account',
-    limit: 159 * KB,
+    limit: 150 * KB,
     files: 22,
     isUsable: (page: Page) => expect(heading(page, 'Recent Activity')).toBeVisible(),
   },
   {
     path: '/secured-files',
-    limit: 236 * KB,
+    limit: 229 * KB,
     files: 30,
     isUsable: (page: Page) => expect(row(page, DOCUMENT)).toBeVisible(),
   },
   {
     path: '/manage',
-    limit: 200 * KB,
+    limit: 197 * KB,
     files: 24,
     isUsable: (page: Page) => expect(userCount(page)).toBeVisible(),
   },
