@@ -1,7 +1,8 @@
 import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
-import { accountEmailHint, emailHint, isAccountEmail, isEmail } from '#domain/contact/email.ts';
-import { formatPhone, phoneProblem, usNumbersOnly } from '#domain/contact/phone.ts';
+import { accountEmailHint, isAccountEmail, isEmail } from '#domain/contact/email.ts';
+import { emailHint, usNumbersOnly } from '#domain/contact/hints.ts';
+import { formatPhone, phoneProblem } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';

@@ -1,3 +1,4 @@
+import { ReferralBanner } from '#app/account/dashboard/referral-banner.tsx';
 import { StaffAccess } from '#app/documents/history/staff-access.tsx';
 import { MyConsents } from '#app/signing/consents/my-consents.tsx';
 
@@ -7,12 +8,13 @@ interface AccountRecordsProps {
   isOwn: boolean;
 }
 
-/** What was agreed to, and who looked at files. One script for both: /account is at its limit. */
+/** What was agreed to, who looked at files, and what is below. One script for all: /account is at its limit. */
 export function AccountRecords({ userId, clientId, isOwn }: AccountRecordsProps) {
   return (
     <>
       <MyConsents userId={userId} clientId={clientId} isOwn={isOwn} />
       <StaffAccess userId={clientId} isOwn={isOwn} />
+      {isOwn && <ReferralBanner />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FileTiles, RecentActivity, ReferralBanner, SentAwayNotice } from '#app/account/dashboard/cards.tsx';
+import { FileTiles, RecentActivity, SentAwayNotice } from '#app/account/dashboard/cards.tsx';
 import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
 import { sentDocumentsQuery } from '#app/documents/sent-documents.ts';
@@ -121,7 +121,6 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
           )}
           <RecentActivity createdAt={isOwn ? createdAt : null} sent={sent} />
           <AccountRecords userId={user.id} clientId={clientId} isOwn={isOwn} />
-          {isOwn && <ReferralBanner />}
         </div>
         <div className="grid grid-cols-1 gap-6">
           {isOwn ? (

@@ -5,7 +5,6 @@ import type { Database } from '#contract/generated/database.ts';
 import { groupBy } from '#domain/lists/group-by.ts';
 import type { ReturnFacts } from '#domain/returns/return-progress.ts';
 import { currentNote } from '#domain/returns/return-timeline.ts';
-import { isNamed, type PersonName } from '#domain/returns/signer-name.ts';
 import {
   isReturnKind,
   isReturnStatus,
@@ -23,7 +22,7 @@ export interface TaxReturn extends Omit<Row, 'status' | 'kind'> {
   readonly events: readonly ReturnEventRow[];
 }
 
-const returnsQueryKey = (userId: string) => ['tax-returns', userId] as const;
+export const returnsQueryKey = (userId: string) => ['tax-returns', userId] as const;
 
 /** All returns of a client with their events: the newest year first, personal before business. */
 export function returnsQuery(userId: string) {
@@ -64,37 +63,6 @@ export function useLiveReturns(userId: string): void {
 export function useReloadReturns(userId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: returnsQueryKey(userId) });
-}
-
-/** What a joint return means for its approval. Doesn't keep the other answers of the form. */
-export interface JointFacts {
-  readonly isJoint: boolean;
-  /** As in the form; null if it doesn't say. */
-  readonly spouse: PersonName | null;
-}
-
-/** Whether the return of a year is filed jointly, by the answers of the form. */
-export function jointQuery({ user_id, year, kind }: Pick<TaxReturn, 'user_id' | 'year' | 'kind'>) {
-  return queryOptions({
-    queryKey: [...returnsQueryKey(user_id), 'joint', year] as const,
-    enabled: kind === 'personal',
-    queryFn: async ({ signal }): Promise<JointFacts> => {
-      const { data, error } = await rest
-        .from('tax_forms')
-        .select('form_data')
-        .eq('user_id', user_id)
-        .eq('year', year)
-        .limit(1)
-        .abortSignal(signal)
-        .maybeSingle()
-        .overrideTypes<{ form_data: Record<string, unknown> }, { merge: false }>();
-      if (error) throw error;
-      const { filingStatus, spouseName, spouseLastName } = data?.form_data ?? {};
-      if (filingStatus !== 'Married Filing Jointly') return { isJoint: false, spouse: null };
-      const spouse = { first: String(spouseName ?? ''), last: String(spouseLastName ?? '') };
-      return { isJoint: true, spouse: isNamed(spouse) ? spouse : null };
-    },
-  });
 }
 
 export function factsOf({ id, year, kind, status, paid_at, events }: TaxReturn): ReturnFacts {

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { emailHint, isEmail } from '#domain/contact/email.ts';
-import { internationalPhone, type PhoneProblem, phoneProblem, usNumbersOnly } from '#domain/contact/phone.ts';
+import { isEmail } from '#domain/contact/email.ts';
+import { emailHint, usNumbersOnly } from '#domain/contact/hints.ts';
+import { internationalPhone, type PhoneProblem, phoneProblem } from '#domain/contact/phone.ts';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';

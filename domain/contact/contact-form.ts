@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { storable } from '#domain/text/storable.ts';
-import { emailHint, isEmail } from './email.ts';
-import { formatPhone, type PhoneProblem, phoneProblem, usNumbersOnly } from './phone.ts';
+import { isEmail } from './email.ts';
+import { emailHint, usNumbersOnly } from './hints.ts';
+import { formatPhone, type PhoneProblem, phoneProblem } from './phone.ts';
 import { isContactSubject } from './subjects.ts';
 
 /** The contact form: fields, validation, and the row to insert. */

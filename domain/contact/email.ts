@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
+import { emailHint } from './hints.ts';
 
 /** Of clients and invitations. */
 const MAX_LENGTH = 255;
@@ -9,8 +10,6 @@ const ADDRESS = new RegExp(`^[^\\s@\\p{Cc}\\p{Cs}]+@${LABEL}(?:\\.${LABEL})+$`, 
 /** The pattern of HTML's <input type="email">: ASCII only. */
 const ASCII_ADDRESS =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-
-export const emailHint = msg`Write the email like this: name@example.com`;
 
 /** An account has it for its password and its letters, so it has to arrive everywhere. */
 export const accountEmailHint = msg`Use an email address without accents, such as name@example.com`;

@@ -24,8 +24,6 @@ const OTHER_COUNTRY = /^[^0-9]*\+[^0-9]*[02-9]/;
 const DIALED_ABROAD = /^00/;
 const DIALED_FROM_ABROAD = /^001(?=\d{10}$)/;
 
-export const usNumbersOnly = msg`US numbers only: ten digits`;
-
 /**
  * What was typed or pasted, as the digits of a US number without the country code: ten, or fewer while somebody types.
  * Undefined if it is no such number: that of another country, or one with more digits. Such a text is kept and shown

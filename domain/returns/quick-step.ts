@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
-import { type ReturnStatus, stepLabel } from './tax-return.ts';
+import { stepLabel } from './step-label.ts';
+import type { ReturnStatus } from './tax-return.ts';
 
 /** The next step of a return that needs only one click. */
 export type QuickStep =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNamed, isNameOf, nameOfWhole } from './signer-name.ts';
+import { isNamed, isNameOf, isSignature, nameOfWhole } from './signer-name.ts';
 
 const rosa = { first: 'Rosa María', last: 'Núñez-García' };
 
@@ -41,4 +41,15 @@ test('a name that is known as a whole has its first and its last word', () => {
   expect(isNameOf('Rosa Delgado', nameOfWhole('Rosa M. Delgado Jr.'))).toBe(true);
   expect(nameOfWhole('  ')).toEqual({ first: '', last: '' });
   expect([isNamed(nameOfWhole(' ')), isNamed(nameOfWhole('Rosa'))]).toEqual([false, true]);
+});
+
+test.each([
+  ['Rosa Núñez', true],
+  ['李雷', true],
+  ['X', false],
+  ['   ', false],
+  ['12 34', false],
+  ['a'.repeat(201), false],
+])('accepts “%s” as a signature: %s', (typed, taken) => {
+  expect(isSignature(typed)).toBe(taken);
 });

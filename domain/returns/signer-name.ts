@@ -1,4 +1,4 @@
-import { folded } from '#domain/text/unicode.ts';
+import { folded, normalizeWithin } from '#domain/text/unicode.ts';
 
 export interface PersonName {
   readonly first: string;
@@ -57,3 +57,8 @@ export function nameOfWhole(name: string): PersonName {
 }
 
 export const isNamed = ({ first, last }: PersonName): boolean => wordsOf(`${first} ${last}`).length > 0;
+
+/** Whether a typed name is accepted as a signature: at least two letters. */
+export function isSignature(typed: string): boolean {
+  return typed.trim().length <= 200 && (normalizeWithin(typed, 1000)?.match(/\p{L}/gu)?.length ?? 0) >= 2;
+}

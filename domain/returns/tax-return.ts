@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
-import { normalizeWithin } from '#domain/text/unicode.ts';
 
 /**
  * The statuses of a return, from its opening to the tax office's answer. The steps between them are also in
@@ -98,31 +97,7 @@ export function returnTitle({ year, kind }: { year: number; kind: ReturnKind }):
   return kind === 'business' ? msg`Business return ${{ year }}` : msg`Personal return ${{ year }}`;
 }
 
-/** No step leads to "Not started": a return only begins as it. */
-const stepLabels: Record<Exclude<ReturnStatus, 'not_started'>, MessageDescriptor> = {
-  documents_received: msg`Mark documents received`,
-  in_preparation: msg`Start preparing`,
-  waiting_for_documents: msg`Wait for documents`,
-  ready_for_review: msg`Send for review`,
-  approved: msg`Approve`,
-  payment_due: msg`Request payment`,
-  e_filed: msg`Mark as e-filed`,
-  accepted: msg`Mark as accepted`,
-  rejected: msg`Mark as rejected`,
-};
-
-/** The label of the button by which staff set the next status. */
-export function stepLabel(from: ReturnStatus, to: ReturnStatus): MessageDescriptor {
-  if (to === 'not_started') return returnStatusNames[to];
-  return to === 'in_preparation' && !isBeforePreparation(from) ? msg`Back to preparation` : stepLabels[to];
-}
-
 /** Whether no one has worked on the return yet, as far as its status says. */
 export function isBeforePreparation(status: ReturnStatus): boolean {
   return status === 'not_started' || status === 'documents_received' || status === 'waiting_for_documents';
-}
-
-/** Whether a typed name is accepted as a signature: at least two letters. */
-export function isSignature(typed: string): boolean {
-  return typed.trim().length <= 200 && (normalizeWithin(typed, 1000)?.match(/\p{L}/gu)?.length ?? 0) >= 2;
 }

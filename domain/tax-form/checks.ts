@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { isEmail } from '#domain/contact/email.ts';
-import { usNumbersOnly } from '#domain/contact/phone.ts';
+import { usNumbersOnly } from '#domain/contact/hints.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 import { firstBirthYear } from './choices.ts';
 import { type DependentKey, type Field, type FieldKey, fieldAt, type Kind } from './fields.ts';

@@ -78,7 +78,7 @@ test('the README names the oldest browsers', () => {
 
 const lacks = (oldest: Record<string, string>): string[] => {
   const { pairs, globals } = newerThan(data, oldest);
-  return wantedFeatures.filter((feature) => {
+  return wantedFeatures().filter((feature) => {
     const name = feature.replace('window.', '');
     return name.includes('.') ? pairs.get(name) : globals.has(name) || pairs.get(`Window.prototype.${name}`);
   });

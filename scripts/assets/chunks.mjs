@@ -63,12 +63,12 @@ const groups = {
   rules: [
     'app/shared/format/dates.ts',
     'app/ui/feedback/skeleton.tsx',
-    'domain/contact/phone.ts',
     'domain/office-time/days.ts',
     'domain/office-time/office-time.ts',
     'domain/office-time/zoned.ts',
-    'domain/text/unicode.ts',
   ],
+  /** Forms that ask for a name or a number, and lists that show them. */
+  names: ['domain/contact/phone.ts', 'domain/text/unicode.ts'],
   /** Text fields, on public pages and before the login. */
   texts: ['app/ui/fields/error-summary.tsx', 'app/ui/fields/text-field.tsx'],
   /** Forms of public pages, and before the login. */
@@ -79,8 +79,10 @@ const groups = {
   ],
   /** Every portal page. */
   session: [
+    'app/shared/api/use-action.ts',
     'app/shared/drafts/unfinished-work.ts',
     'app/shared/session/guards/portal-layout.tsx',
+    'app/shared/portal-paths.ts',
     'app/shared/session/origin.ts',
     'app/shared/session/session.tsx',
   ],
@@ -97,7 +99,8 @@ const groups = {
     'app/shared/browser/on-demand.tsx',
     'app/shared/office-year.ts',
     'app/shared/session/clients/current-client.tsx',
-    'app/shared/session/guards/protected-route.tsx',
+    'app/shared/session/guards/access-denied.ts',
+    'app/shared/session/guards/require-signed-in.tsx',
     'app/shared/session/supabase-session.ts',
     'app/tax-form/queries.ts',
     'domain/clients/membership.ts',
@@ -114,6 +117,8 @@ const groups = {
 
 /** Before `site`, which has Lingui: in production, only the editor of the office's own words uses Lingui's parser. */
 const early = [
+  // What the compiler adds for older browsers. Every page needs it, and it would come with the hashes.
+  { name: 'helpers', test: /@oxc-project\+runtime/ },
   // The parser needs them, and uploads do.
   { name: 'hashes', test: /node_modules\/@noble\/hashes\// },
   { name: 'message-parser', test: /node_modules\/(@lingui\/message-utils|@messageformat|js-sha256|moo)\// },

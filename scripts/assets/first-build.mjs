@@ -25,7 +25,7 @@ const loadsSoon = /\b(onDemand|later)\(/;
  */
 const kinds = {
   public: { weight: 1, more: 0.004 },
-  first: { weight: 4, more: 0.01 },
+  first: { weight: 4, more: 0.002 },
   other: { weight: 1, more: 0.05 },
 };
 /** Of a part that is loaded when it is used. */

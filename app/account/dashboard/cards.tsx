@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, FileDown, Upload } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { SentDocuments } from '#app/documents/queries.ts';
+import type { SentDocuments } from '#app/documents/sent-documents.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { useFormats } from '#app/shared/language/language.tsx';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { accessDenied, wasSentAway } from '#app/shared/session/guards/access-denied.ts';
-import { useOffice } from '#app/shared/site-data.tsx';
-import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -117,28 +114,5 @@ export function RecentActivity({ createdAt, sent }: RecentActivityProps) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-export function ReferralBanner() {
-  const office = useOffice();
-  const { dollars } = useFormats();
-  return (
-    <section
-      aria-labelledby="referral"
-      className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-accent-soft p-5 md:p-7"
-    >
-      <div>
-        <h2 id="referral" className="text-lg">
-          <Trans>Get {{ reward: dollars(office.referral.reward) }} for each friend you send us</Trans>
-        </h2>
-        <p className="mt-1 text-muted">
-          <Trans>Ask them to give us your name. There’s no limit.</Trans>
-        </p>
-      </div>
-      <LinkButton to="/referrals" variant="secondary">
-        <Trans>How referrals work</Trans>
-      </LinkButton>
-    </section>
   );
 }

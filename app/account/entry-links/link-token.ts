@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { newPasswordProblem } from '#app/account/entry/problems.ts';
 import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { messageOf, newPasswordProblem } from '#app/shared/api/error-wording.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Translate } from '#domain/language/translate.ts';
 

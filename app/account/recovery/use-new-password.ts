@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useLingui } from '@lingui/react/macro';
 import { useForm, useWatch } from 'react-hook-form';
-import { newPasswordProblem } from '#app/shared/api/error-wording.ts';
+import { newPasswordProblem } from '#app/account/entry/problems.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { z } from '#app/shared/forms/zod.ts';
 import type { Translate } from '#domain/language/translate.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
-import { signInProblem } from '#app/shared/api/error-wording.ts';
+import { signInProblem } from '#app/account/entry/problems.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';

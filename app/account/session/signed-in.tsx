@@ -1,6 +1,6 @@
 import { QueryProvider } from '#app/shared/api/query-client.tsx';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
-import { RequireSignedIn } from '#app/shared/session/guards/protected-route.tsx';
+import { RequireSignedIn } from '#app/shared/session/guards/require-signed-in.tsx';
 import { usePersonsLanguage } from '#app/shared/session/persons-language.ts';
 
 /** Until the scripts know who is signed in, there is nothing to see. */

@@ -1,4 +1,4 @@
-import { signInProblem } from '#app/shared/api/error-wording.ts';
+import { signInProblem } from '#app/account/entry/problems.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { AccountStatus } from '../sign-up/account-status.ts';

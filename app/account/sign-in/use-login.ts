@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { signInProblem } from '#app/shared/api/error-wording.ts';
+import { signInProblem } from '#app/account/entry/problems.ts';
 import { prefetchPage } from '#app/shared/browser/prefetch-page.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { useLazyForm } from '../entry/use-lazy-form.ts';

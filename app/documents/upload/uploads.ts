@@ -8,7 +8,7 @@ import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { onUserChange } from '#app/shared/session/user-change.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import { isUploading, markUploading } from '../browser/folder-memory.ts';
+import { isUploading, markUploading } from '../folder-memory.ts';
 import { noteStored } from '../naming/pending.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import { messages } from '../store/messages.ts';

@@ -7,7 +7,8 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg, select } from '#domain/language/message.ts';
 import { waitsForClient } from '#domain/returns/tax-return.ts';
-import { jointQuery, type TaxReturn } from '../queries.ts';
+import { jointQuery } from '../joint-query.ts';
+import type { TaxReturn } from '../queries.ts';
 import { JointNote } from './joint-note.tsx';
 
 /** Confirms the approval and says what happens next. */

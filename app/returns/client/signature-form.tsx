@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { isSignature } from '#domain/returns/tax-return.ts';
+import { isSignature } from '#domain/returns/signer-name.ts';
 
 /** The client signs by typing their name. */
 export function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string) => void }) {

@@ -2,19 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BanknoteArrowDown, PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { jointQuery, useReloadReturns } from '#app/returns/queries.ts';
+import { jointQuery } from '#app/returns/joint-query.ts';
+import { useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { quickStep } from '#domain/returns/quick-step.ts';
+import { stepLabel } from '#domain/returns/step-label.ts';
 import {
   nextStatuses,
   type ReturnStatus,
   returnStatusNames,
   returnTitle,
-  stepLabel,
   waitsForClient,
 } from '#domain/returns/tax-return.ts';
 import { PaperDialog } from './paper-dialog.tsx';

@@ -1,48 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { english } from '#domain/language/english.ts';
-import {
-  isConnectionError,
-  messageOf,
-  newPasswordProblem,
-  signInProblem,
-  signUpProblem,
-} from './error-wording.ts';
-
-const phone = '(212) 555-0100';
-const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
-const broken = { name: 'AuthRetryableFetchError', message: 'Unexpected failure', status: 500 };
-
-test.each([
-  [
-    { name: 'AuthApiError', code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' },
-    'Invalid email or password. Please check your entries and try again.',
-  ],
-  [offline, 'Connection error. Please check your internet connection and try again.'],
-  [broken, 'Network error. Please check your connection and try again.'],
-  [
-    { code: 'invalid_api_key', status: 401, message: 'Invalid API key' },
-    `Application configuration error. Please contact support or call ${phone}.`,
-  ],
-  [{ code: 'user_banned', status: 400, message: 'User is banned' }, 'User is banned'],
-  [undefined, 'An unexpected error occurred'],
-])('sign-in %j', (error, text) => {
-  expect(signInProblem(error, phone, english)).toBe(text);
-});
-
-test.each([
-  [offline, `Connection error. Please check your internet connection or contact support at ${phone}`],
-  [
-    broken,
-    `Account creation temporarily unavailable. Please try again in a few moments or contact support at ${phone}`,
-  ],
-  [
-    { code: 'weak_password', status: 422, message: 'Password should be at least 6 characters.' },
-    'Password should be at least 6 characters.',
-  ],
-  [new Error(''), 'An unexpected error occurred'],
-])('sign-up %j', (error, text) => {
-  expect(signUpProblem(error, phone, english)).toBe(text);
-});
+import { isConnectionError, messageOf } from './error-wording.ts';
 
 test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
   'recognizes the message of the browser for a request without a response: "%s"',
@@ -58,9 +16,7 @@ test.each([
   'Importing a module script failed.',
 ])('offers a reload if a part of the app is gone, unless there is no connection: "%s"', (message) => {
   const reload = 'A part of this page could not be loaded. Check your connection, or reload the page.';
-  for (const problem of [messageOf, (error: unknown) => signUpProblem(error, phone, english)]) {
-    expect(problem({ message }, english)).toBe(reload);
-  }
+  expect(messageOf({ message }, english)).toBe(reload);
   vi.stubGlobal('navigator', { onLine: false });
   expect(messageOf({ message }, english)).toMatch(/^Connection error/);
   vi.unstubAllGlobals();
@@ -70,17 +26,9 @@ test('treats a response that is not from the service as unexpected', () => {
   const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };
   expect(messageOf(page, english)).toBe('An unexpected error occurred');
   expect(messageOf({ message: '\n<html>Bad gateway</html>' }, english)).toBe('An unexpected error occurred');
-  expect(newPasswordProblem(page, english)).toBe('An unexpected error occurred. Please try again.');
-  expect(newPasswordProblem(offline, english)).toMatch(/^Connection error/);
-  expect(newPasswordProblem({ message: 'Too old' }, english)).toBe('Too old');
 });
 
 test('has plain words for too many requests', () => {
   const limited = { code: 'over_request_rate_limit', status: 429, message: 'Request rate limit reached' };
-  const text = 'Too many attempts. Please wait a few minutes and try again.';
-  expect([
-    messageOf(limited, english),
-    signInProblem(limited, phone, english),
-    signUpProblem(limited, phone, english),
-  ]).toEqual([text, text, text]);
+  expect(messageOf(limited, english)).toBe('Too many attempts. Please wait a few minutes and try again.');
 });

@@ -1,5 +1,5 @@
-import { emailHint } from '#domain/contact/email.ts';
-import { usNumbersOnly } from '#domain/contact/phone.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { emailHint, usNumbersOnly } from '#domain/contact/hints.ts';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -8,7 +8,7 @@ import type { Translate } from '#domain/language/translate.ts';
  * The server's messages that people may see, as it writes them. They are known by their text, because several share a
  * code.
  */
-const known = [
+const known: MessageDescriptor[] = [
   // What a form checks before it sends
   emailHint,
   usNumbersOnly,
@@ -17,7 +17,6 @@ const known = [
   msg`First name is required`,
   msg`Last name is required`,
   msg`Message is required`,
-  msg`A client needs a name`,
   msg`A name is required`,
   msg`A name must be plain text`,
   msg`An email address is too long`,
@@ -52,62 +51,25 @@ const known = [
   msg`Please type your name`,
   msg`The file has changed since you opened it. Please read it again.`,
   msg`This return is not waiting for payment`,
-  msg`This step can’t be undone anymore`,
-  msg`The email is on its way already, so this step can’t be undone`,
   // Who has access to a client
-  msg`A helper needs the client’s consent to disclose first`,
   msg`You’ve given access to many people in the past hour. Please try again later.`,
-  msg`No one who works here can be a member of a client`,
-  msg`Only a super user can end the access of the last person who acts for a client`,
   msg`Only the client or a super user can do this`,
   msg`This invitation is closed`,
   msg`This person no longer has a client account`,
-  msg`This client was merged into another one`,
-  msg`This client was deleted`,
-  msg`This client has 40 open invitations. Withdraw one first.`,
   msg`A client has at most 40 members`,
-  msg`A person belongs to at most 200 clients`,
-  // Money. Some are checked before sending too, but another person may change the bill in between.
-  msg`Enter an amount`,
-  msg`That’s more than is open on this bill`,
-  msg`The client doesn’t have that much money on account`,
-  msg`That’s more than was paid`,
-  msg`An issued bill can’t be changed`,
-  msg`An issued bill can’t be deleted. Void it.`,
+  // Money
   msg`No such open bill`,
-  msg`Say how it was paid`,
-  msg`This day is in the future`,
   msg`This bill was voided`,
-  msg`This bill was voided. Give the money back from the account.`,
-  msg`This payment was undone`,
-  msg`This was undone already`,
-  msg`Undo the refund of this payment first`,
-  msg`This money was used already`,
-  msg`Nothing is open on this bill`,
-  msg`The payments of a plan add up to what is open`,
-  msg`The dates of a plan follow one another`,
   msg`Please say why`,
   msg`There is no such open bill`,
   msg`The card page can’t be opened right now`,
-  // Staff
+  // Conversations, appointments, forms
   msg`Write something`,
   msg`There is no such message`,
-  msg`Someone has already answered this message`,
-  msg`This email can’t be sent again`,
   msg`This appointment is over.`,
-  msg`Name the documents you need`,
-  msg`Each document needs a name of 1 to 200 characters`,
-  msg`Choose the file for the client to review`,
-  msg`The fee has not been paid yet`,
-  msg`This isn’t the file the client approved`,
-  msg`The last super user keeps the role`,
-  msg`The last super user stays active`,
-  msg`You can’t deactivate or reactivate your own account`,
   msg`The draft was changed elsewhere`,
   msg`The search is too long`,
-  msg`You’ve viewed a lot of numbers in the past hour. Please try again later.`,
   msg`The form was submitted again`,
-  msg`You’ve sent 20 letters in the past hour. Please try again later.`,
   // The service
   msg`There’s no space for this file right now. Please call our office.`,
   msg`There’s no space to save this right now. Please try again later, or call our office.`,
@@ -116,6 +78,11 @@ const known = [
   msg`You’ve reached the limit for this hour. Please try again later.`,
   msg`The portal is not available for a moment. Please try again.`,
 ];
+
+/** The staff area adds what only staff see. */
+export function knowMessages(more: readonly MessageDescriptor[]): void {
+  known.push(...more);
+}
 
 const withNumber = [
   (number: string) => msg`For security purposes, you can only request this after ${{ number }} seconds.`,

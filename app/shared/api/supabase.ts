@@ -4,7 +4,10 @@ import type { Database } from '#contract/generated/database.ts';
 import { announceClient } from '../session/client-signal.ts';
 import { sessionKeyOf } from '../session/stored/stored-session.ts';
 import { libraryFetch } from '../session/wire/library-fetch.ts';
+import { createMailRequests } from '../session/wire/mail-requests.ts';
 import { requestHeaders } from './request-headers.ts';
+
+export { subscribeToChanges } from './live-changes.ts';
 
 const inBrowser = typeof window !== 'undefined';
 
@@ -26,7 +29,7 @@ export const supabase = createClient<Database>(origin, publishableKey, {
     skipAutoInitialize: !inBrowser,
     experimental: { recoveryCodes: true },
   },
-  global: { headers: requestHeaders(), fetch: libraryFetch },
+  global: { headers: requestHeaders(), fetch: createMailRequests(libraryFetch, () => performance.now()) },
 });
 
 if (inBrowser) announceClient(supabase.auth);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onClientLoaded } from '../session/client-signal.ts';
-import { type LiveTopic, subscribeToChanges } from './live-changes.ts';
+import type { LiveTopic } from './live-changes.ts';
 
 /**
  * Calls `onChange` when rows of any topic may have changed, for whatever reason. It doesn't tell which rows: fetch them
@@ -15,7 +15,7 @@ export function useLiveChanges(topics: readonly LiveTopic[], onChange: () => unk
     let isEnded = false;
     let stop = onClientLoaded(async () => {
       // Loaded already.
-      const { supabase } = await import('./supabase.ts');
+      const { supabase, subscribeToChanges } = await import('./supabase.ts');
       const watched: LiveTopic[] = JSON.parse(key);
       if (!isEnded) stop = subscribeToChanges(supabase, watched, () => changed());
     });

@@ -25,8 +25,8 @@ export function OldBrowserNote() {
         </p>
       </div>
       <script
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, without any data
-        dangerouslySetInnerHTML={{ __html: oldBrowserScript(hides) }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, without any data; it runs only from the page's HTML
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? oldBrowserScript(hides) : '' }}
         suppressHydrationWarning
       />
     </>

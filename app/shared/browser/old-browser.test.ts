@@ -16,7 +16,7 @@ function runWithout(missing: string, hides = false) {
       addEventListener: (_: string, run: () => void) => run(),
     },
   };
-  for (const feature of wantedFeatures.filter((one) => one !== missing)) {
+  for (const feature of wantedFeatures().filter((one) => one !== missing)) {
     const [name = '', ...owner] = feature.split('.').reverse();
     const target = owner.reverse().reduce<object>((from, key) => Reflect.get(from, key), browser);
     Reflect.set(target, name, true);
@@ -29,7 +29,7 @@ test('a browser that has all features sees its page and no note', () => {
   expect(runWithout('none', true)).toEqual({ shown: [], display: '', isKept: false });
 });
 
-test.each(wantedFeatures)(
+test.each(wantedFeatures())(
   'without %s, the note is shown, and in the portal the page is hidden',
   (feature) => {
     expect(runWithout(feature)).toEqual({ shown: ['hidden'], display: '', isKept: true });

@@ -10,22 +10,20 @@ const wanted = {
 };
 
 /** "window.structuredClone", ... */
-export const wantedFeatures = Object.entries(wanted).flatMap(([owner, names]) =>
-  names.map((name) => `${owner}.${name}`),
-);
+export const wantedFeatures = (): string[] =>
+  Object.entries(wanted).flatMap(([owner, names]) => names.map((name) => `${owner}.${name}`));
+
+const conditions = () =>
+  Object.entries(wanted).flatMap(([owner, names]) => names.map((name) => `'${name}' in ${owner}`));
 
 export const OLD_BROWSER_NOTE = 'old-browser';
-
-const conditions = Object.entries(wanted).flatMap(([owner, names]) =>
-  names.map((name) => `'${name}' in ${owner}`),
-);
 
 /**
  * Shows the note to an old browser, also to one that can't run the app's scripts: in the JavaScript of 2009. `hides` takes
  * the page away, which would only load forever.
  */
 export const oldBrowserScript = (hides: boolean): string =>
-  `(function(){if(${conditions.join('&&')})return;window.isOldBrowser=true;` +
+  `(function(){if(${conditions().join('&&')})return;window.isOldBrowser=true;` +
   `document.getElementById('${OLD_BROWSER_NOTE}').removeAttribute('hidden');` +
   (hides
     ? "document.addEventListener('DOMContentLoaded',function(){document.getElementById('main').style.display='none'});"

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FieldValues } from 'react-hook-form';
 import { FormattedField, type FormattedFieldProps } from '#app/ui/fields/formatted-field.tsx';
-import { phoneProblem, typedPhone, typedPhoneWithCountry, usNumbersOnly } from '#domain/contact/phone.ts';
+import { usNumbersOnly } from '#domain/contact/hints.ts';
+import { phoneProblem, typedPhone, typedPhoneWithCountry } from '#domain/contact/phone.ts';
 import { type ControlledProps, type SetProps, useField } from './form-field.tsx';
 
 export type FormattedFormFieldProps<Values extends FieldValues> = ControlledProps<Values> &

@@ -6,7 +6,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { isDay } from '#domain/office-time/days.ts';
-import { isSignature } from '#domain/returns/tax-return.ts';
+import { isSignature } from '#domain/returns/signer-name.ts';
 
 interface AnswerFormProps {
   busy: boolean;

@@ -5,7 +5,8 @@ import { GridListItem } from 'react-aria-components/GridList';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
-import { nextStatuses, type ReturnStatus, stepLabel } from '#domain/returns/tax-return.ts';
+import { stepLabel } from '#domain/returns/step-label.ts';
+import { nextStatuses, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { BoardCard } from './board-query.ts';
 
 export interface BoardCardRowProps {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { rememberedFolder } from '#app/documents/queries.ts';
+import { rememberedFolder } from '#app/documents/folder-memory.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { focusFirstClient } from '../clients/client-focus.ts';

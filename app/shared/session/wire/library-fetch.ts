@@ -1,4 +1,3 @@
-import { createMailRequests } from './mail-requests.ts';
 import { renewal } from './renewal.ts';
 
 type Send = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -10,7 +9,4 @@ export function sendForLibrary(by: Send): void {
   send = by;
 }
 
-export const libraryFetch: Send = createMailRequests(
-  (input, init) => send(input, init),
-  () => performance.now(),
-);
+export const libraryFetch: Send = (input, init) => send(input, init);

@@ -6,7 +6,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { emailHint } from '#domain/contact/email.ts';
+import { emailHint } from '#domain/contact/hints.ts';
 import { legacyAddress } from '#domain/contact/legacy-addresses.ts';
 import { importReport, readLegacyFile } from './legacy-import.ts';
 

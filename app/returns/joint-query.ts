@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import { isNamed, type PersonName } from '#domain/returns/signer-name.ts';
+import { returnsQueryKey, type TaxReturn } from './queries.ts';
+
+/** What a joint return means for its approval. Doesn't keep the other answers of the form. */
+export interface JointFacts {
+  readonly isJoint: boolean;
+  /** As in the form; null if it doesn't say. */
+  readonly spouse: PersonName | null;
+}
+
+/** Whether the return of a year is filed jointly, by the answers of the form. */
+export function jointQuery({ user_id, year, kind }: Pick<TaxReturn, 'user_id' | 'year' | 'kind'>) {
+  return queryOptions({
+    queryKey: [...returnsQueryKey(user_id), 'joint', year] as const,
+    enabled: kind === 'personal',
+    queryFn: async ({ signal }): Promise<JointFacts> => {
+      const { data, error } = await rest
+        .from('tax_forms')
+        .select('form_data')
+        .eq('user_id', user_id)
+        .eq('year', year)
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<{ form_data: Record<string, unknown> }, { merge: false }>();
+      if (error) throw error;
+      const { filingStatus, spouseName, spouseLastName } = data?.form_data ?? {};
+      if (filingStatus !== 'Married Filing Jointly') return { isJoint: false, spouse: null };
+      const spouse = { first: String(spouseName ?? ''), last: String(spouseLastName ?? '') };
+      return { isJoint: true, spouse: isNamed(spouse) ? spouse : null };
+    },
+  });
+}
