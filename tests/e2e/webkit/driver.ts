@@ -126,9 +126,14 @@ export class Session {
     }
   }
 
-  /** Opens a page. The driver may answer while the page before it is still there. */
+  /**
+   * Opens a page. The driver may answer while the page before it is still there. An address that differs only in its
+   * fragment stays in the same document.
+   */
   async goto(url: string): Promise<void> {
-    await this.run('window.isLeft = true');
+    const [page, fragment] = url.split('#');
+    const isSameDocument = fragment !== undefined && page === (await this.url()).split('#')[0];
+    await this.run(`window.isLeft = ${!isSameDocument}`);
     await this.#send('POST', '/url', { url });
     await eventually(() => this.run<boolean>('return !window.isLeft && document.readyState === "complete"'));
   }
