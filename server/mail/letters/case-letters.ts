@@ -15,9 +15,7 @@ import { englishReader, type Readers, readerIn } from '#server/language/readers.
 import type { Office as LiveOffice } from '#server/office/office.ts';
 import type { RenderLetterByName } from '../queue/worker.ts';
 import { accessAsked, accessGiven } from './access-letters.ts';
-import { appointmentLetters } from './appointment-letters.ts';
 import { invoiceLetter, paymentLetter } from './billing-letters.ts';
-import { contactReceived, contactReply } from './contact-letters.ts';
 import { clientDeleted, deletionRequested } from './deletion-letters.ts';
 import { healthRecovered, healthRed } from './health-letters.ts';
 import { clientInvitation, invitationAccepted, invitationConfirmed } from './invitation-letters.ts';
@@ -27,7 +25,9 @@ import { renderLetter } from './render-letter.ts';
 import { returnFacts, returnLetter } from './return-letters.ts';
 import { signatureCompleted, signatureDeclined, signatureRequest } from './signature-letters.ts';
 import { clientWrote, threadLetter } from './thread-letters.ts';
-import { visitorNotice } from './visitor-notice.ts';
+import { appointmentLetters } from './visitors/appointment-letters.ts';
+import { contactReceived, contactReply } from './visitors/contact-letters.ts';
+import { visitorNotice } from './visitors/visitor-notice.ts';
 
 /** Letters by staff are counted for one hour (migration 0017); a step can be undone for a minute (0242). */
 export const STAFF_LETTER_SWEEPS = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt, Outcome } from '../types.ts';
+import { openWalkIn } from './desk/walk-ins.ts';
 import { forgetGrants } from './grants.ts';
 import { answered, outcomeOf } from './outcome.ts';
-import { openWalkIn } from './walk-ins.ts';
 
 /** Adds the user without a profile to A's client, as this relation. */
 async function insertMember(

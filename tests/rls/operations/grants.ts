@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt, Fixtures, Outcome } from '../types.ts';
+import { openWalkIn } from './desk/walk-ins.ts';
 import { outcomeOf } from './outcome.ts';
-import { openWalkIn } from './walk-ins.ts';
 
 const everything = ['see', 'upload', 'answer', 'sign', 'manage'];
 

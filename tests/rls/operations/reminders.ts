@@ -1,6 +1,6 @@
 import type { Attempt, Fixtures } from '../types.ts';
+import { openWalkIn } from './desk/walk-ins.ts';
 import { outcomeOf } from './outcome.ts';
-import { openWalkIn } from './walk-ins.ts';
 
 const WORDING = 'I agree to get automated texts from this office. Reply STOP to end.';
 

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt, Fixtures, Run } from '../types.ts';
 import { billingOperations } from './billing.ts';
-import { bulkOperations } from './bulk.ts';
 import { calendarOperations } from './calendar.ts';
-import { caseOperations } from './cases.ts';
 import { clientImportOperations } from './client-import.ts';
 import { clientOperations } from './clients.ts';
 import { consentOperations } from './consents.ts';
 import { conversationOperations } from './conversation.ts';
 import { deletionOperations } from './deletions.ts';
+import { bulkOperations } from './desk/bulk.ts';
+import { caseOperations } from './desk/cases.ts';
+import { savedViewOperations } from './desk/saved-views.ts';
+import { taskOperations } from './desk/tasks.ts';
+import { walkInOperations } from './desk/walk-ins.ts';
 import { archiveOperations } from './files/archives.ts';
 import { recordOperations } from './files/document-record.ts';
 import { resumableOperations } from './files/resumable.ts';
@@ -19,14 +22,11 @@ import { messageOperations } from './messages.ts';
 import { answered, outcomeOf } from './outcome.ts';
 import { peopleOperations } from './people.ts';
 import { reminderOperations } from './reminders.ts';
-import { savedViewOperations } from './saved-views.ts';
 import { signatureOperations } from './signatures.ts';
-import { taskOperations } from './tasks.ts';
 import { taxFormOperations } from './tax-forms.ts';
 import { taxNumberOperations } from './tax-numbers.ts';
 import { returnOperations } from './tax-returns.ts';
 import { visitorOperations } from './visitors.ts';
-import { walkInOperations } from './walk-ins.ts';
 
 const read: (table: string, column: string, values: (fixtures: Fixtures) => string[]) => Run =
   (table, column, values) =>

@@ -1,5 +1,5 @@
-import type { Attempt, Fixtures, Outcome } from '../types.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Attempt, Fixtures, Outcome } from '../../types.ts';
+import { outcomeOf } from '../outcome.ts';
 
 const TITLE = 'Call about the W-2';
 const DATE = { kind: 'extension', year: 2031, due_on: '2032-10-15' };

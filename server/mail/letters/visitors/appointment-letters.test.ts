@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
 import { englishReader } from '#server/language/readers.ts';
+import { renderLetter } from '../render-letter.ts';
 import { appointmentLetters } from './appointment-letters.ts';
-import { renderLetter } from './render-letter.ts';
 import { visitorNotice } from './visitor-notice.ts';
 
 const letters = appointmentLetters({

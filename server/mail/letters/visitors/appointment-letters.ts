@@ -10,8 +10,8 @@ import { zonedClock } from '#domain/office-time/zoned.ts';
 import { invitation } from '#server/calendar/invitation.ts';
 import { changeLink } from '#server/calendar/links.ts';
 import { englishReader } from '#server/language/readers.ts';
-import { oneLine } from '../html/visitor-html.ts';
-import { addressLine, type Letter, type Office, phone } from './letter.ts';
+import { oneLine } from '../../html/visitor-html.ts';
+import { addressLine, type Letter, type Office, phone } from '../letter.ts';
 
 // Letters about an appointment's time. Database triggers queue them (migration 0024).
 

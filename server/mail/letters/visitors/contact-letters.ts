@@ -3,10 +3,10 @@ import { replyClosing, replyGreeting, replySubject } from '#domain/contact/reply
 import { msg } from '#domain/language/message.ts';
 import type { Reader } from '#domain/language/translate.ts';
 import { englishReader } from '#server/language/readers.ts';
-import { html } from '../html/html.ts';
-import { oneLine } from '../html/visitor-html.ts';
-import { withLineBreaks } from './layout.ts';
-import { type Letter, momentInWords, type Office } from './letter.ts';
+import { html } from '../../html/html.ts';
+import { oneLine } from '../../html/visitor-html.ts';
+import { withLineBreaks } from '../layout.ts';
+import { type Letter, momentInWords, type Office } from '../letter.ts';
 
 // Letters about messages from the contact page: the notice to the office, and its reply.
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Attempt, Fixtures, Outcome } from '../types.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Attempt, Fixtures, Outcome } from '../../types.ts';
+import { outcomeOf } from '../outcome.ts';
 
 /** One job of another person about A that has ended. Returns its id. */
 async function insertJob({ portal, a, b }: Fixtures): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
-import type { Attempt, Fixtures, Outcome } from '../types.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Attempt, Fixtures, Outcome } from '../../types.ts';
+import { outcomeOf } from '../outcome.ts';
 
 /** What the office keeps about A. */
 async function insertDetails({ portal, a }: Fixtures): Promise<void> {

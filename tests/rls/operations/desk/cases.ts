@@ -1,5 +1,5 @@
-import type { Attempt, Fixtures, Outcome } from '../types.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Attempt, Fixtures, Outcome } from '../../types.ts';
+import { outcomeOf } from '../outcome.ts';
 
 const YEAR = 2031;
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
-import { toMessage } from '../transport/message.ts';
+import { toMessage } from '../../transport/message.ts';
+import { renderLetter } from '../render-letter.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
-import { renderLetter } from './render-letter.ts';
 
 const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 const first = '0b0e8d3c-6c5c-4d39-8a0e-6f3c2a1b9d01';
