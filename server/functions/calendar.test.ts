@@ -27,8 +27,8 @@ test("answers the original error if the rate limit's point can't be given back",
     body: JSON.stringify({ start: '2026-11-24T15:00:00Z', name: 'Rosa', phone: '2035550188' }),
   });
   const caller = async () => ({ role: 'anon' as const, claims: { role: 'anon' } });
-  await expect(book?.answer(request, { address: '192.0.2.1', caller, takeArchive: never })).rejects.toBe(
-    taken,
-  );
+  await expect(
+    book?.answer(request, { address: '192.0.2.1', caller, bytes: Buffer.alloc(0), takeArchive: never }),
+  ).rejects.toBe(taken);
   expect(warn.mock.calls).toEqual([[{ err: lost }, expect.any(String)]]);
 });

@@ -31,21 +31,21 @@ export function officePictureFunctions({ database, pictures, buckets }: Deps): F
       signedIn: true,
       bodyLimit: MAX_UPLOAD_BYTES,
       isBinary: true,
-      answer: async (request, call) => {
-        const caller = await call.caller();
-        const { rows } = await database.runAs<{ super: boolean }>(caller, {
+      refuse: async (call) => {
+        const { rows } = await database.runAs<{ super: boolean }>(await call.caller(), {
           // Also checks the second factor.
           text: 'select public.is_super() as super',
         });
-        const personId = caller.claims.sub;
-        if (!rows[0]?.super || personId === undefined) {
-          return Response.json({ message: 'Only super users may add pictures.' }, { status: 403 });
-        }
+        if (rows[0]?.super) return undefined;
+        return Response.json({ message: 'Only super users may add pictures.' }, { status: 403 });
+      },
+      answer: async (request, call) => {
+        const personId = String((await call.caller()).claims.sub);
         const read = crop.safeParse(Object.fromEntries(new URL(request.url).searchParams));
         if (!read.success) return Response.json({ message: 'The crop is not valid.' }, { status: 400 });
         await buckets.take([{ key: ['office picture', personId], ...UPLOADS }]);
         try {
-          const id = await pictures.add(Buffer.from(await request.arrayBuffer()), read.data, personId);
+          const id = await pictures.add(call.bytes, read.data, personId);
           return Response.json({ id } satisfies OfficePicture);
         } catch (error) {
           if (!(error instanceof PictureError)) throw error;

@@ -28,7 +28,12 @@ function setUp({ isSuper = true, hasSite = true } = {}) {
   const endpoint = functions['office/preview'];
   const answer = endpoint && 'answer' in endpoint ? endpoint.answer : undefined;
   const caller = { role: 'authenticated', claims: { sub: 'dana' } } as unknown as Caller;
-  const call: Call = { address: '192.0.2.1', caller: async () => caller, takeArchive: () => undefined };
+  const call: Call = {
+    address: '192.0.2.1',
+    caller: async () => caller,
+    bytes: Buffer.alloc(0),
+    takeArchive: () => undefined,
+  };
   const ask = (body: unknown) =>
     (answer as PortalFunction)(
       new Request('http://portal/functions/v1/office/preview', {

@@ -29,6 +29,7 @@ function posting(isSuper: boolean, taken: string[][] = []) {
   const call = {
     address: '127.0.0.1',
     caller: async () => ({ role: 'authenticated' as const, claims: { role: 'authenticated', sub: 'sam' } }),
+    bytes: Buffer.alloc(0),
     takeArchive: () => undefined,
   };
   const send = async (body: unknown) => {

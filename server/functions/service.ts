@@ -19,6 +19,8 @@ export interface Call {
   address: string;
   /** The caller. Throws `TokenError` for an invalid token. */
   caller(): Promise<Caller>;
+  /** The bytes of a body that isn't JSON. The `Request` doesn't have them: each copy of some megabytes holds up others. */
+  bytes: Buffer;
   /** Counts a zip until it has been sent; throws `TooManyRequestsError`. */
   takeArchive(): void;
 }
@@ -37,6 +39,8 @@ interface Endpoint {
   isBinary?: true;
   /** For signed-in users: others are refused before their body is read. */
   signedIn?: true;
+  /** The answer to callers who may not call it, before their body is read. */
+  refuse?: (call: Pick<Call, 'caller'>) => Promise<Response | undefined>;
 }
 
 export type Functions = Record<string, Endpoint | readonly Endpoint[]>;
@@ -70,24 +74,27 @@ export function functionsService(
       reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
     );
     for (const [name, endpoints] of Object.entries(functions)) {
-      for (const { method, answer, bodyLimit, isBinary, signedIn } of [endpoints].flat()) {
+      for (const { method, answer, bodyLimit, isBinary, signedIn, refuse } of [endpoints].flat()) {
         app.route({
           method,
           url: `/${name}`,
           exposeHeadRoute: false,
           ...(bodyLimit === undefined ? {} : { bodyLimit }),
           ...(isBinary && { config: { isBinary } }),
-          onRequest: async (request) => {
+          onRequest: async (request, reply) => {
             if (signedIn && (await callerOf(request)).role !== 'authenticated')
               throw new TokenError('malformed');
+            const refusal = await refuse?.({ caller: () => callerOf(request) });
+            if (refusal) return reply.send(refusal);
           },
           handler: async (request, reply) => {
             const call = {
               address: request.ip,
               caller: () => callerOf(request),
+              bytes: isBinary && request.body instanceof Buffer ? request.body : Buffer.alloc(0),
               takeArchive: () => load.takeArchive(request),
             };
-            const response = await answer(asWebRequest(request), call);
+            const response = await answer(asWebRequest(request, isBinary ? null : request.body), call);
             // JSON bodies are small. All others are streams.
             if (!response.body || response.headers.get('content-type') === 'application/json') {
               return reply.send(response);
@@ -107,7 +114,7 @@ function asVisitor(error: unknown): undefined {
   if (!(error instanceof TokenError)) throw error;
 }
 
-function asWebRequest({ method, url, headers, body }: FastifyRequest): Request {
+function asWebRequest({ method, url, headers }: FastifyRequest, body: unknown): Request {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
 import { networkOf, siteOf } from '../address.ts';
@@ -10,6 +11,7 @@ import { createWhenEnded } from './ended.ts';
 import { excessOf, type JsonBounds } from './json-bounds.ts';
 import * as limits from './limits.ts';
 import { type Bounds, createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
+import { createTurns } from './turns.ts';
 
 /** Reads a whole body, within its sender's limit. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
@@ -48,6 +50,8 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
   const bodies = createQuota(boundsOf(limits.BODIES));
   const streams = createQuota(boundsOf(limits.STREAMS));
   const archives = createQuota(boundsOf(limits.ARCHIVES));
+  /** To parse large bodies. Their number is bounded by their memory. */
+  const turns = createTurns(1, Number.POSITIVE_INFINITY);
   const answers = createAnswers(boundsOf(limits.ANSWERS));
   const whenEnded = createWhenEnded();
   const responses = new WeakMap<FastifyRequest, ServerResponse>();
@@ -118,6 +122,8 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
           share: take(bodies, holderOf(request), request, 0),
           pace: limits.BODY_PACE,
         });
+        // Each takes milliseconds to parse. In a row, they would hold up everyone else.
+        if (whole.length > limits.BODY_BYTES) await turns.take(() => setImmediate());
         const excess = bounds && excessOf(whole, bounds);
         if (excess) throw new BodyError(400, `the body has too many ${excess}`, excess);
         return whole;

@@ -55,6 +55,9 @@ test('refuses an unauthorized upload before its body is sent', async () => {
   const expired = begin('/rest/v1/tax_form_drafts', { bearer: 'not.a.token', length: MEGABYTE });
   expired.flushHeaders();
   expect(await statusOf(expired)).toBe(401);
+  const picture = begin('/functions/v1/office/picture', { type: 'image/jpeg', length: 8 * MEGABYTE });
+  picture.flushHeaders();
+  expect(await statusOf(picture)).toBe(403);
   const keyless = request(`${portal.url}/storage/v1/object/list/${DOCUMENTS}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': MEGABYTE },

@@ -71,7 +71,7 @@ test('on a phone, 8 of 14 files are in sight, and a form that was sent is shown 
   await expect(row(page, 'Statement 1.pdf')).toBeVisible();
   await expect(page.getByText('Select All (14 items)')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(await filesInSight(page)).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => filesInSight(page)).toBeGreaterThanOrEqual(8);
   await expectAccessible(page);
   await tab(page, 'Form').click();
   await expect(page.getByText(/^Submitted /)).toBeVisible();
