@@ -5,7 +5,8 @@ import { isPlaceholder } from '#domain/documents/file-display.ts';
 import type { DocumentItem } from './store/document-store.ts';
 import { documentsQueryKey } from './store/documents-query.ts';
 
-/** The public API of this feature, with the other files in its folder: other features import nothing else of it. */
+/** The public API of this feature: other features import nothing else from app/documents. */
+export type { SentDocuments } from './sent-documents.ts';
 export { type DocumentItem, isFromOffice } from './store/document-store.ts';
 export { useLiveDocuments } from './store/documents-query.ts';
 export { downloadDocument } from './store/download.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, FileDown, Upload } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { SentDocuments } from '#app/documents/sent-documents.ts';
+import type { SentDocuments } from '#app/documents/queries.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { onClientLoaded } from '#app/shared/session/client-signal.ts';
+import { markNaming } from '#app/shared/session/clients/folder-memory.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { loadMenus } from '#app/ui/overlays/menu.tsx';
 import { isWithin } from '#domain/documents/folders.ts';
-import { markNaming } from '../folder-memory.ts';
 import { reminderIsDone, usePending } from '../naming/pending.ts';
 import { useLiveDocuments } from '../store/documents-query.ts';
 import { UploadAnnouncements } from '../upload/upload-announcements.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { rememberFolder } from '#app/shared/session/clients/folder-memory.ts';
 import { parseSort, type Sort, sortText } from '#domain/documents/file-order.ts';
 import { cleanPath } from '#domain/documents/folders.ts';
-import { rememberFolder } from '../folder-memory.ts';
 
 const FOLDER = 'folder';
 const SORT = 'sort';

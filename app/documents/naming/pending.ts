@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { isTouchScreen } from '#app/shared/browser/touch-screen.ts';
+import { markNaming } from '#app/shared/session/clients/folder-memory.ts';
 import { onUserChange } from '#app/shared/session/user-change.ts';
 import { joinPath } from '#domain/documents/folders.ts';
 import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
-import { markNaming } from '../folder-memory.ts';
 import type { StoredUpload } from '../upload/upload-queue.ts';
 
 /** Steps after uploads: name the images, then remind of the tax form. Per owner, in memory only. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SentDocuments } from '#app/documents/sent-documents.ts';
+import type { SentDocuments } from '#app/documents/queries.ts';
 import { formatRange } from '#app/shared/facts.ts';
 import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';

@@ -1,5 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { CHANGES_MISSED, MAX_REPLAY_MS } from '#contract/realtime.ts';
-import type { Supabase } from './supabase.ts';
 
 /** The rows to watch. */
 export interface LiveTopic {
@@ -27,7 +27,7 @@ let channelCount = 0;
  * function that ends the subscription.
  */
 export function subscribeToChanges(
-  client: Pick<Supabase, 'channel' | 'removeChannel' | 'realtime'>,
+  client: Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>,
   topics: readonly LiveTopic[],
   onChange: () => unknown,
 ): () => void {

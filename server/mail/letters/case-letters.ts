@@ -25,9 +25,9 @@ import { renderLetter } from './render-letter.ts';
 import { returnFacts, returnLetter } from './return-letters.ts';
 import { signatureCompleted, signatureDeclined, signatureRequest } from './signature-letters.ts';
 import { clientWrote, threadLetter } from './thread-letters.ts';
+import { visitorNotice } from './visitor-notice.ts';
 import { appointmentLetters } from './visitors/appointment-letters.ts';
 import { contactReceived, contactReply } from './visitors/contact-letters.ts';
-import { visitorNotice } from './visitors/visitor-notice.ts';
 
 /** Letters by staff are counted for one hour (migration 0017); a step can be undone for a minute (0242). */
 export const STAFF_LETTER_SWEEPS = [

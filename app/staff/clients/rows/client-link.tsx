@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { rememberedFolder } from '#app/documents/folder-memory.ts';
+import { rememberedFolder } from '#app/shared/session/clients/folder-memory.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { displayName } from '#domain/documents/file-display.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { renderLetter } from '../render-letter.ts';
+import { visitorNotice } from '../visitor-notice.ts';
 import { appointmentLetters } from './appointment-letters.ts';
-import { visitorNotice } from './visitor-notice.ts';
 
 const letters = appointmentLetters({
   office,

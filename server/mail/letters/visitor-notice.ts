@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from '../../html/visitor-html.ts';
-import type { Letter } from '../letter.ts';
+import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from '../html/visitor-html.ts';
+import type { Letter } from './letter.ts';
 
 /**
  * The notice of a booked appointment, the only mail a visitor can cause (migration 0017). Subject and body come from the
