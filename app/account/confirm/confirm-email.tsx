@@ -66,17 +66,18 @@ export default function ConfirmEmailPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof clientLoader>();
   const signedIn = useSession().status === 'signed-in';
-  /** What the press gave, and for which link: another one may be opened on the same page. */
-  const [pressed, setPressed] = useState<{ of: Loaded; outcome: Outcome } | null>(null);
+  /** What the press gave, and for which link: another one may be opened on the same page, or this one loaded again. */
+  const [pressed, setPressed] = useState<{ by: string; outcome: Outcome } | null>(null);
+  const shown = JSON.stringify(loaded);
   const [byCode, setByCode] = useState(false);
   const [taken, setTaken] = useState(false);
-  const outcome = pressed?.of === loaded ? pressed.outcome : loaded;
+  const outcome = pressed?.by === shown ? pressed.outcome : loaded;
   useOpenedHere();
 
   async function press(link: ConfirmationLink): Promise<string | null> {
     const redeemed = await redeem(link);
     if (redeemed.state === 'failed' && mayTryAgain(redeemed.error)) return messageOf(redeemed.error, t);
-    setPressed({ of: loaded, outcome: redeemed });
+    setPressed({ by: shown, outcome: redeemed });
     return null;
   }
 

@@ -60,18 +60,19 @@ export function HydrateFallback() {
 export default function ResetPasswordPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof clientLoader>();
-  /** What was opened, and for which link: another one may be opened on the same page. */
-  const [pressed, setPressed] = useState<{ of: typeof loaded; opened: OpenedLink } | null>(null);
+  /** What was opened, and by which link: another one may be opened on the same page, or this one loaded again. */
+  const [pressed, setPressed] = useState<{ by: string; opened: OpenedLink } | null>(null);
+  const shown = JSON.stringify(loaded);
   useOpenedHere();
 
   async function press(link: ResetLink): Promise<string | null> {
     const opened = await open(link);
     if (opened.problem === 'unreachable') return t(resetLinkTexts.unreachable);
-    setPressed({ of: loaded, opened });
+    setPressed({ by: shown, opened });
     return null;
   }
 
-  if (pressed?.of === loaded) return <Opened link={pressed.opened} />;
+  if (pressed?.by === shown) return <Opened link={pressed.opened} />;
   if (!('unpressed' in loaded)) return <Opened link={loaded} />;
   return (
     <PressFirst
