@@ -8,7 +8,7 @@ interface AccountRecordsProps {
   isOwn: boolean;
 }
 
-/** What was agreed to, who looked at files, and what is below. One script for all: /account is at its limit. */
+/** The end of the left column. One script for all of it: /account is at its limit. */
 export function AccountRecords({ userId, clientId, isOwn }: AccountRecordsProps) {
   return (
     <>

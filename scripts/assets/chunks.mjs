@@ -117,7 +117,7 @@ const groups = {
 
 /** Before `site`, which has Lingui: in production, only the editor of the office's own words uses Lingui's parser. */
 const early = [
-  // What the compiler adds for older browsers. Every page needs it, and it would come with the hashes.
+  // What the compiler adds for older browsers. Every page needs it; without this, every page would load the hashes too.
   { name: 'helpers', test: /@oxc-project\+runtime/ },
   // The parser needs them, and uploads do.
   { name: 'hashes', test: /node_modules\/@noble\/hashes\// },

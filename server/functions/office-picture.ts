@@ -31,7 +31,7 @@ export function officePictureFunctions({ database, pictures, buckets }: Deps): F
       signedIn: true,
       bodyLimit: MAX_UPLOAD_BYTES,
       isBinary: true,
-      refuse: async (call) => {
+      authorize: async (call) => {
         const { rows } = await database.runAs<{ super: boolean }>(await call.caller(), {
           // Also checks the second factor.
           text: 'select public.is_super() as super',

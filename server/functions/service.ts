@@ -39,8 +39,8 @@ interface Endpoint {
   isBinary?: true;
   /** For signed-in users: others are refused before their body is read. */
   signedIn?: true;
-  /** The answer to callers who may not call it, before their body is read. */
-  refuse?: (call: Pick<Call, 'caller'>) => Promise<Response | undefined>;
+  /** The answer to callers who may not call it; asked before their body is read. */
+  authorize?: (call: Pick<Call, 'caller'>) => Promise<Response | undefined>;
 }
 
 export type Functions = Record<string, Endpoint | readonly Endpoint[]>;
@@ -74,7 +74,7 @@ export function functionsService(
       reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
     );
     for (const [name, endpoints] of Object.entries(functions)) {
-      for (const { method, answer, bodyLimit, isBinary, signedIn, refuse } of [endpoints].flat()) {
+      for (const { method, answer, bodyLimit, isBinary, signedIn, authorize } of [endpoints].flat()) {
         app.route({
           method,
           url: `/${name}`,
@@ -84,7 +84,7 @@ export function functionsService(
           onRequest: async (request, reply) => {
             if (signedIn && (await callerOf(request)).role !== 'authenticated')
               throw new TokenError('malformed');
-            const refusal = await refuse?.({ caller: () => callerOf(request) });
+            const refusal = await authorize?.({ caller: () => callerOf(request) });
             if (refusal) return reply.send(refusal);
           },
           handler: async (request, reply) => {

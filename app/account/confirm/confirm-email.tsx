@@ -8,7 +8,7 @@ import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
-import { removeLink } from '../entry/mailed-link.ts';
+import { isSameLink, removeLink } from '../entry/mailed-link.ts';
 import { PressFirst } from '../entry/press-first.tsx';
 import { hasStarted } from '../entry/started-flow.ts';
 import { useOpenedHere } from '../entry/use-opened-here.ts';
@@ -66,18 +66,18 @@ export default function ConfirmEmailPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof clientLoader>();
   const signedIn = useSession().status === 'signed-in';
-  /** What the press gave, and for which link: another one may be opened on the same page, or this one loaded again. */
-  const [pressed, setPressed] = useState<{ by: string; outcome: Outcome } | null>(null);
-  const shown = JSON.stringify(loaded);
+  /** What the press gave, and for which link: another one may be opened on the same page. */
+  const [pressed, setPressed] = useState<{ link: ConfirmationLink; outcome: Outcome } | null>(null);
   const [byCode, setByCode] = useState(false);
   const [taken, setTaken] = useState(false);
-  const outcome = pressed?.by === shown ? pressed.outcome : loaded;
+  const isPressed = pressed && loaded.state === 'unpressed' && isSameLink(pressed.link, loaded.link);
+  const outcome = isPressed ? pressed.outcome : loaded;
   useOpenedHere();
 
   async function press(link: ConfirmationLink): Promise<string | null> {
     const redeemed = await redeem(link);
     if (redeemed.state === 'failed' && mayTryAgain(redeemed.error)) return messageOf(redeemed.error, t);
-    setPressed({ by: shown, outcome: redeemed });
+    setPressed({ link, outcome: redeemed });
     return null;
   }
 

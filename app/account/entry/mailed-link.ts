@@ -29,6 +29,9 @@ export async function openMailedLink({ tokenHash, type, redirectTo }: MailedLink
   return new URL(answer.redirect_to);
 }
 
+/** Whether both are the same link, which was read again. */
+export const isSameLink = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** Removes the link from the address: it was used up, so a reload must not try it again. */
 export function removeLink(): void {
   window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -76,6 +76,20 @@ test.each([
   await eventually(() => expect(window.location.hash).toBe(''));
 });
 
+test('a press counts, even if the page loads the same link again meanwhile', async () => {
+  const { answer, release } = held(auth.linkOpened);
+  const service = fakeService(answer, auth.user, account.profile);
+  const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
+  const { user, router } = await renderRoute(`/reset-password${mailed}`, { stored });
+  await user.click(await button('Continue'));
+  await eventually(() => expect(service.bodies(auth.linkOpened)).toHaveLength(1));
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+  expect(router.state.revalidation).toBe('loading');
+  await eventually(() => expect(router.state.revalidation).toBe('idle'));
+  release();
+  await field('New password');
+});
+
 test('a press says that the link was used or has expired, or can be repeated without a connection', async () => {
   const service = fakeService(lost(auth.linkRefused));
   const { user } = await renderRoute(`/reset-password${mailed}`);

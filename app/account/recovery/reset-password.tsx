@@ -13,6 +13,7 @@ import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
+import { isSameLink } from '../entry/mailed-link.ts';
 import { PressFirst } from '../entry/press-first.tsx';
 import { useOpenedHere } from '../entry/use-opened-here.ts';
 import { OfferedAccount } from '../sign-in/offered-account.tsx';
@@ -60,20 +61,19 @@ export function HydrateFallback() {
 export default function ResetPasswordPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof clientLoader>();
-  /** What was opened, and by which link: another one may be opened on the same page, or this one loaded again. */
-  const [pressed, setPressed] = useState<{ by: string; opened: OpenedLink } | null>(null);
-  const shown = JSON.stringify(loaded);
+  /** What was opened, and by which link: another one may be opened on the same page. */
+  const [pressed, setPressed] = useState<{ link: ResetLink; opened: OpenedLink } | null>(null);
   useOpenedHere();
 
   async function press(link: ResetLink): Promise<string | null> {
     const opened = await open(link);
     if (opened.problem === 'unreachable') return t(resetLinkTexts.unreachable);
-    setPressed({ by: shown, opened });
+    setPressed({ link, opened });
     return null;
   }
 
-  if (pressed?.by === shown) return <Opened link={pressed.opened} />;
   if (!('unpressed' in loaded)) return <Opened link={loaded} />;
+  if (pressed && isSameLink(pressed.link, loaded.unpressed)) return <Opened link={pressed.opened} />;
   return (
     <PressFirst
       title={t`Choose a new password`}

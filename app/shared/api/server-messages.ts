@@ -80,7 +80,7 @@ const known: MessageDescriptor[] = [
 ];
 
 /** The staff area adds what only staff see. */
-export function knowMessages(more: readonly MessageDescriptor[]): void {
+export function addServerMessages(more: readonly MessageDescriptor[]): void {
   known.push(...more);
 }
 

@@ -1,7 +1,7 @@
-import { knowMessages } from '#app/shared/api/server-messages.ts';
+import { addServerMessages } from '#app/shared/api/server-messages.ts';
 import { msg } from '#domain/language/message.ts';
 
-knowMessages([
+addServerMessages([
   // Money. Some are checked before sending too, but another person may change the bill in between.
   msg`Enter an amount`,
   msg`That’s more than is open on this bill`,

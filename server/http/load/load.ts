@@ -50,7 +50,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
   const bodies = createQuota(boundsOf(limits.BODIES));
   const streams = createQuota(boundsOf(limits.STREAMS));
   const archives = createQuota(boundsOf(limits.ARCHIVES));
-  /** To parse large bodies. Their number is bounded by their memory. */
+  /** For large bodies to be parsed. Their memory bounds how many wait. */
   const turns = createTurns(1, Number.POSITIVE_INFINITY);
   const answers = createAnswers(boundsOf(limits.ANSWERS));
   const whenEnded = createWhenEnded();
@@ -122,7 +122,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
           share: take(bodies, holderOf(request), request, 0),
           pace: limits.BODY_PACE,
         });
-        // Each takes milliseconds to parse. In a row, they would hold up everyone else.
+        // Parsing each one takes milliseconds. One right after the other, they would hold up everyone else.
         if (whole.length > limits.BODY_BYTES) await turns.take(() => setImmediate());
         const excess = bounds && excessOf(whole, bounds);
         if (excess) throw new BodyError(400, `the body has too many ${excess}`, excess);
