@@ -1,4 +1,4 @@
-/** Why an email was not delivered, as staff see it. The keys match migration 0016. */
+/** Why an email was not delivered, as staff see it. The keys match migration 0010_mail. */
 export const mailFailures = [
   /** The recipient's server says that the mailbox does not exist. */
   'bad_address',

@@ -47,7 +47,7 @@ export interface OfficeVersion {
   savedAt: string;
   /** The person's name. Null: the portal itself, the command line, or an account that is gone. */
   savedBy: string | null;
-  source: 'defaults' | 'file' | 'page' | 'command';
+  source: 'defaults' | 'page' | 'command';
   /** The version whose facts were restored. */
   restoredFrom: number | null;
   /** The facts that differ from the version before, such as "hours.open" or "team". */

@@ -3,7 +3,7 @@
 -- the functions. The comments are those of the migration that is named.
 
 -- Tables
--- migrations/0022_appointments.sql
+-- migrations/0029_appointments.sql
 create table public.appointments (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -88,7 +88,7 @@ grant delete, insert, select, update on public.appointments to service_role;
 grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to anon;
 grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to authenticated;
 
--- migrations/0012_archives.sql
+-- migrations/0020_archives.sql
 create table public.archives (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -148,7 +148,7 @@ CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EAC
 grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 -- Money of a client that belongs to no bill: deposits, and what was paid too much.
 create table public.billing_accounts (
   client_id uuid not null,
@@ -167,7 +167,7 @@ create policy "service_role: read" on public.billing_accounts for select to serv
 grant select on public.billing_accounts to authenticated;
 grant select on public.billing_accounts to service_role;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 create table public.bulk_job_clients (
   job_id uuid not null,
   client_id uuid not null,
@@ -192,7 +192,7 @@ create policy "staff: read" on public.bulk_job_clients for select to authenticat
 grant select on public.bulk_job_clients to authenticated;
 grant select on public.bulk_job_clients to service_role;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 create table public.bulk_jobs (
   id uuid not null,
   kind text not null,
@@ -232,7 +232,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.bulk_jobs REFERENCING OLD TAB
 grant select on public.bulk_jobs to authenticated;
 grant select on public.bulk_jobs to service_role;
 
--- migrations/0023_calendar.sql
+-- migrations/0030_calendar.sql
 -- Times when the office takes no appointments: vacations, a course, a broken boiler.
 create table public.calendar_blocks (
   id uuid not null default gen_random_uuid(),
@@ -265,7 +265,7 @@ CREATE TRIGGER tell_inserted AFTER INSERT ON public.calendar_blocks REFERENCING 
 grant delete, insert (starts_at, ends_at, reason), select on public.calendar_blocks to authenticated;
 grant select on public.calendar_blocks to service_role;
 
--- migrations/0021_checklist.sql
+-- migrations/0028_checklist.sql
 -- The files ticked against an item. A file that is deleted leaves the list; one that comes back does not return to it.
 create table public.checklist_documents (
   item_id uuid not null,
@@ -289,7 +289,7 @@ create policy "service_role: read" on public.checklist_documents for select to s
 grant select on public.checklist_documents to authenticated;
 grant select on public.checklist_documents to service_role;
 
--- migrations/0021_checklist.sql
+-- migrations/0028_checklist.sql
 create table public.checklist_items (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -330,7 +330,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.checklist_items REFERENCING O
 grant select on public.checklist_items to authenticated;
 grant select on public.checklist_items to service_role;
 
--- migrations/0143_client_dates.sql
+-- migrations/0047_client_dates.sql
 create table public.client_dates (
   id uuid not null default gen_random_uuid(),
   client_id uuid not null,
@@ -377,7 +377,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.client_dates REFERENCING OLD 
 grant delete, insert (client_id, kind, year, due_on, label), select, update (due_on, label) on public.client_dates to authenticated;
 grant select on public.client_dates to service_role;
 
--- migrations/0113_client_details.sql
+-- migrations/0033_client_details.sql
 create table public.client_details (
   client_id uuid not null,
   addresses jsonb not null default '[]'::jsonb,
@@ -427,7 +427,7 @@ CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_d
 grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
 grant select on public.client_details to service_role;
 
--- migrations/0025_staff_desk.sql
+-- migrations/0037_desk.sql
 -- The letters that were sent to a client by template (server/mail/letters/case-letters.ts); the client's page lists them.
 create table public.client_letters (
   id uuid not null default gen_random_uuid(),
@@ -454,7 +454,7 @@ CREATE TRIGGER client_letters_not_merged AFTER INSERT ON public.client_letters F
 grant select on public.client_letters to authenticated;
 grant select on public.client_letters to service_role;
 
--- migrations/0100_clients.sql
+-- migrations/0014_clients.sql
 -- Which logins belong to a client, as what, and what they may do. A row stays when the membership has ended.
 create table public.client_members (
   client_id uuid not null,
@@ -488,7 +488,7 @@ create policy "service_role: read" on public.client_members for select to servic
 grant select on public.client_members to authenticated;
 grant select on public.client_members to service_role;
 
--- migrations/0125_client_merges.sql
+-- migrations/0038_client_merges.sql
 create table public.client_merges (
   id uuid not null default gen_random_uuid(),
   request_id uuid not null,
@@ -525,7 +525,7 @@ CREATE TRIGGER client_merges_tasks_returned AFTER UPDATE OF undone_at ON public.
 grant select on public.client_merges to authenticated;
 grant select on public.client_merges to service_role;
 
--- migrations/0025_staff_desk.sql
+-- migrations/0037_desk.sql
 -- What staff write down about a client, for each other. Clients see neither the notes nor that there are any.
 create table public.client_notes (
   id uuid not null default gen_random_uuid(),
@@ -559,7 +559,7 @@ CREATE TRIGGER client_notes_touched BEFORE UPDATE ON public.client_notes FOR EAC
 grant delete, insert (user_id, body), select, update (body) on public.client_notes to authenticated;
 grant select on public.client_notes to service_role;
 
--- migrations/0169_client_tax_numbers.sql
+-- migrations/0057_client_tax_numbers.sql
 create table public.client_tax_numbers (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -599,7 +599,7 @@ CREATE TRIGGER client_tax_numbers_unsealed AFTER DELETE ON public.client_tax_num
 grant delete, insert (user_id, kind, tax_number), select, update (user_id, kind, tax_number) on public.client_tax_numbers to authenticated;
 grant select on public.client_tax_numbers to service_role;
 
--- migrations/0100_clients.sql
+-- migrations/0014_clients.sql
 create table public.clients (
   id uuid not null default gen_random_uuid(),
   kind text not null default 'person'::text,
@@ -621,7 +621,7 @@ CREATE TRIGGER clients_tasks_deleted AFTER DELETE ON public.clients FOR EACH ROW
 grant select on public.clients to authenticated;
 grant select on public.clients to service_role;
 
--- migrations/0018_contact.sql
+-- migrations/0024_contact.sql
 create table public.contact_replies (
   id uuid not null default gen_random_uuid(),
   submission_id uuid not null,
@@ -645,7 +645,7 @@ CREATE TRIGGER tell_inserted AFTER INSERT ON public.contact_replies REFERENCING 
 grant select on public.contact_replies to authenticated;
 grant select on public.contact_replies to service_role;
 
--- migrations/0018_contact.sql
+-- migrations/0024_contact.sql
 create table public.contact_submissions (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -698,7 +698,7 @@ grant delete, insert, select, update on public.contact_submissions to service_ro
 grant insert (name, email, phone, subject, message, status, language), select on public.contact_submissions to anon;
 grant insert (name, email, phone, subject, message, status, language), select, update (status, assigned_to) on public.contact_submissions to authenticated;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 create table public.document_events (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -738,7 +738,7 @@ CREATE TRIGGER document_events_paced AFTER INSERT ON public.document_events REFE
 grant select on public.document_events to authenticated;
 grant select on public.document_events to service_role;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 create table public.email_queue (
   id uuid not null default gen_random_uuid(),
   to_email text not null,
@@ -780,7 +780,7 @@ CREATE TRIGGER email_queue_requeued AFTER UPDATE OF status ON public.email_queue
 grant insert (to_email, subject, body, email_type, status) on public.email_queue to anon;
 grant insert (to_email, subject, body, email_type, status) on public.email_queue to authenticated;
 
--- migrations/0008_documents.sql
+-- migrations/0015_documents.sql
 create table public.file_uploads (
   id uuid not null,
   user_id uuid not null,
@@ -823,7 +823,7 @@ CREATE TRIGGER used_document_follows AFTER UPDATE ON public.file_uploads FOR EAC
 grant select on public.file_uploads to authenticated;
 grant select on public.file_uploads to service_role;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 -- A plan: what is due when. Its amounts add up to what was open when the plan was made.
 create table public.installments (
   invoice_id uuid not null,
@@ -848,7 +848,7 @@ create policy "service_role: read" on public.installments for select to service_
 grant select on public.installments to authenticated;
 grant select on public.installments to service_role;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 create table public.invoice_lines (
   invoice_id uuid not null,
   "position" integer not null,
@@ -886,7 +886,7 @@ CREATE TRIGGER invoice_lines_guarded BEFORE INSERT OR DELETE OR UPDATE ON public
 grant select on public.invoice_lines to authenticated;
 grant select on public.invoice_lines to service_role;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 create table public.invoices (
   id uuid not null,
   client_id uuid not null,
@@ -948,7 +948,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.invoices REFERENCING OLD TABL
 grant select on public.invoices to authenticated;
 grant select on public.invoices to service_role;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 -- What a transaction means for each account. Debits are positive, credits negative, and each transaction adds up to zero.
 create table public.ledger_entries (
   id bigint not null generated always as identity,
@@ -981,7 +981,7 @@ CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entri
 grant select on public.ledger_entries to authenticated;
 grant select on public.ledger_entries to service_role;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 create table public.ledger_transactions (
   id uuid not null,
   sequence bigint not null generated always as identity,
@@ -1035,7 +1035,7 @@ CREATE TRIGGER tell_inserted AFTER INSERT ON public.ledger_transactions REFERENC
 grant select on public.ledger_transactions to authenticated;
 grant select on public.ledger_transactions to service_role;
 
--- migrations/0015_login_status.sql
+-- migrations/0022_accounts.sql
 -- The addresses of former clients. Visitors never see the list; they learn of their own address only.
 create table public.legacy_emails (
   email text not null,
@@ -1054,7 +1054,7 @@ create policy "super: all" on public.legacy_emails for all to authenticated
 grant delete, insert, select, update on public.legacy_emails to authenticated;
 grant delete, insert, select, update on public.legacy_emails to service_role;
 
--- migrations/0075_office_settings.sql
+-- migrations/0007_office_settings.sql
 -- The office's facts (domain/business/business.ts), one row for each save: the newest counts, the others are its
 -- history. Visitors get the facts through the pages. Only the server writes here (server/office).
 create table public.office_settings (
@@ -1074,7 +1074,7 @@ create table public.office_settings (
   constraint office_settings_changed_check CHECK (cardinality(changed) <= 200),
   constraint office_settings_check CHECK (restored_from < version),
   constraint office_settings_facts_check CHECK (jsonb_typeof(facts) = 'object'::text AND octet_length(facts::text) <= 600000),
-  constraint office_settings_source_check CHECK (source = ANY (ARRAY['defaults'::text, 'file'::text, 'page'::text, 'command'::text])),
+  constraint office_settings_source_check CHECK (source = ANY (ARRAY['defaults'::text, 'page'::text, 'command'::text])),
   constraint office_settings_version_check CHECK (version > 0)
 );
 alter table public.office_settings enable row level security;
@@ -1085,7 +1085,7 @@ CREATE TRIGGER office_settings_append_only BEFORE DELETE OR UPDATE ON public.off
 CREATE TRIGGER office_settings_no_truncate BEFORE TRUNCATE ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_office_settings_change();
 grant select on public.office_settings to authenticated;
 
--- migrations/0139_saved_views.sql
+-- migrations/0041_saved_views.sql
 create table public.saved_views (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid(),
@@ -1124,7 +1124,7 @@ CREATE TRIGGER saved_views_touched BEFORE UPDATE ON public.saved_views FOR EACH 
 grant delete, insert (name, query, columns, shared, "position"), select, update (name, query, columns, shared, "position") on public.saved_views to authenticated;
 grant select on public.saved_views to service_role;
 
--- migrations/0211_signature_events.sql
+-- migrations/0068_signature_requests.sql
 create table public.signature_events (
   request_id uuid not null,
   sequence integer not null,
@@ -1156,7 +1156,7 @@ CREATE TRIGGER signature_events_stay BEFORE DELETE OR UPDATE ON public.signature
 grant select on public.signature_events to authenticated;
 grant select on public.signature_events to service_role;
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 create table public.signature_fields (
   id uuid not null,
   request_id uuid not null,
@@ -1192,7 +1192,7 @@ create policy "service_role: read" on public.signature_fields for select to serv
 grant select on public.signature_fields to authenticated;
 grant select on public.signature_fields to service_role;
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 create table public.signature_requests (
   id uuid not null,
   client_id uuid not null,
@@ -1242,7 +1242,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.signature_requests REFERENCIN
 grant select on public.signature_requests to authenticated;
 grant select on public.signature_requests to service_role;
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 create table public.signers (
   id uuid not null,
   request_id uuid not null,
@@ -1272,7 +1272,7 @@ create policy "service_role: read" on public.signers for select to service_role
 grant select on public.signers to authenticated;
 grant select on public.signers to service_role;
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 -- Consents to sign electronically, 15 U.S.C. 7001(c). The hash of the document that the signer's device opened shows that it
 -- can open a PDF.
 create table public.signing_consents (
@@ -1297,7 +1297,7 @@ create policy "service_role: read" on public.signing_consents for select to serv
 grant select on public.signing_consents to authenticated;
 grant select on public.signing_consents to service_role;
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 -- The texts that signers agreed to. A text never changes.
 create table public.signing_disclosures (
   sha256 text not null,
@@ -1319,7 +1319,7 @@ create policy "signed in: read" on public.signing_disclosures for select to auth
 grant select on public.signing_disclosures to authenticated;
 grant select on public.signing_disclosures to service_role;
 
--- migrations/0139_saved_views.sql
+-- migrations/0041_saved_views.sql
 -- One row per person, written when they choose.
 create table public.staff_preferences (
   user_id uuid not null default auth.uid(),
@@ -1345,7 +1345,7 @@ CREATE TRIGGER staff_preferences_touched BEFORE UPDATE ON public.staff_preferenc
 grant insert (user_id, client_columns), select, update (user_id, client_columns) on public.staff_preferences to authenticated;
 grant select on public.staff_preferences to service_role;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 create table public.tasks (
   id uuid not null default gen_random_uuid(),
   kind text not null default 'manual'::text,
@@ -1404,7 +1404,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.tasks REFERENCING OLD TABLE A
 grant delete, insert (title, note, owner_id, due_on, client_id, return_id), select, update (title, note, owner_id, due_on, client_id) on public.tasks to authenticated;
 grant select on public.tasks to service_role;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- What happened to a consent, in a chain: each event has the hash of the one before. No one changes or deletes an event.
 create table public.tax_consent_events (
   consent_id uuid not null,
@@ -1436,7 +1436,7 @@ CREATE TRIGGER tax_consent_events_stay BEFORE DELETE OR UPDATE ON public.tax_con
 grant select on public.tax_consent_events to authenticated;
 grant select on public.tax_consent_events to service_role;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 create table public.tax_consents (
   id uuid not null,
   client_id uuid not null,
@@ -1495,7 +1495,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.tax_consents REFERENCING OLD 
 grant select on public.tax_consents to authenticated;
 grant select on public.tax_consents to service_role;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0026_tax_forms.sql
 create table public.tax_form_drafts (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1526,7 +1526,7 @@ CREATE TRIGGER tax_form_drafts_sealed AFTER INSERT OR UPDATE OF user_id, year, f
 CREATE TRIGGER tax_form_drafts_unsealed AFTER DELETE ON public.tax_form_drafts FOR EACH ROW EXECUTE FUNCTION nutmeg.drop_seal();
 grant delete, insert (user_id, year, form_data, version, device), select, update (user_id, year, form_data, version, device) on public.tax_form_drafts to authenticated;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0026_tax_forms.sql
 create table public.tax_forms (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1564,7 +1564,7 @@ CREATE TRIGGER tax_forms_unsealed AFTER DELETE ON public.tax_forms FOR EACH ROW 
 grant delete, insert, select, update on public.tax_forms to service_role;
 grant insert (user_id, year, form_data, submitted_at), select, update (user_id, year, form_data, submitted_at) on public.tax_forms to authenticated;
 
--- migrations/0019_returns.sql
+-- migrations/0025_returns.sql
 create table public.tax_return_events (
   id bigint not null generated always as identity,
   return_id uuid not null,
@@ -1578,7 +1578,7 @@ create table public.tax_return_events (
   note text,
   constraint tax_return_events_pkey PRIMARY KEY (id),
   constraint tax_return_events_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.tax_returns(id) ON DELETE CASCADE,
-  constraint tax_return_events_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'paid'::text, 'payment_undone'::text])) NOT VALID,
+  constraint tax_return_events_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'paid'::text, 'payment_undone'::text])),
   constraint tax_return_events_note_check CHECK (char_length(note) <= 2000)
 );
 CREATE INDEX tax_return_events_filed_idx ON public.tax_return_events USING btree (at) WHERE (to_status = 'e_filed'::text);
@@ -1596,7 +1596,7 @@ create policy "service_role: read" on public.tax_return_events for select to ser
 grant select on public.tax_return_events to authenticated;
 grant select on public.tax_return_events to service_role;
 
--- migrations/0019_returns.sql
+-- migrations/0025_returns.sql
 create table public.tax_returns (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1642,7 +1642,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.tax_returns REFERENCING OLD T
 grant select on public.tax_returns to authenticated;
 grant select on public.tax_returns to service_role;
 
--- migrations/0156_read_threads.sql
+-- migrations/0051_threads.sql
 -- What a message has attached: documents of the client, which keep their own rights.
 create table public.thread_attachments (
   message_id uuid not null,
@@ -1665,7 +1665,7 @@ create policy "service_role: read" on public.thread_attachments for select to se
 grant select on public.thread_attachments to authenticated;
 grant select on public.thread_attachments to service_role;
 
--- migrations/0155_thread_messages.sql
+-- migrations/0051_threads.sql
 create table public.thread_messages (
   id uuid not null,
   client_id uuid not null,
@@ -1716,7 +1716,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.thread_messages REFERENCING O
 grant select on public.thread_messages to authenticated;
 grant select on public.thread_messages to service_role;
 
--- migrations/0155_thread_messages.sql
+-- migrations/0051_threads.sql
 -- How far each reader has read.
 create table public.thread_reads (
   id uuid not null default gen_random_uuid(),
@@ -1742,7 +1742,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.thread_reads REFERENCING OLD 
 grant select on public.thread_reads to authenticated;
 grant select on public.thread_reads to service_role;
 
--- migrations/0010_trash.sql
+-- migrations/0018_trash.sql
 create table public.trashed_documents (
   id uuid not null,
   owner_id uuid not null,
@@ -1786,7 +1786,7 @@ CREATE TRIGGER trash_counted_out AFTER DELETE ON public.trashed_documents REFERE
 grant select on public.trashed_documents to authenticated;
 grant select on public.trashed_documents to service_role;
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 create table public.unmatched_payments (
   id uuid not null default gen_random_uuid(),
   provider text not null,
@@ -1820,7 +1820,7 @@ CREATE TRIGGER tell_updated AFTER UPDATE ON public.unmatched_payments REFERENCIN
 grant select on public.unmatched_payments to authenticated;
 grant select on public.unmatched_payments to service_role;
 
--- migrations/0175_used_documents.sql
+-- migrations/0059_seen_documents.sql
 create table public.used_documents (
   id uuid not null,
   user_id uuid not null,
@@ -2115,7 +2115,7 @@ create table auth.users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_change_check CHECK (email_change = lower(email_change)),
   constraint users_email_check CHECK (email = lower(email)),
-  constraint users_login_check CHECK (email IS NOT NULL OR encrypted_password IS NULL) NOT VALID
+  constraint users_login_check CHECK (email IS NOT NULL OR encrypted_password IS NULL)
 );
 CREATE INDEX users_banned_until_idx ON auth.users USING btree (banned_until) WHERE (banned_until IS NOT NULL);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
@@ -2124,7 +2124,7 @@ CREATE TRIGGER auth_user_client AFTER DELETE ON auth.users FOR EACH ROW EXECUTE 
 CREATE TRIGGER auth_user_confirmed AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION public.follow_auth_user();
 CREATE TRIGGER users_withdraw_pending AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN (new.banned_until > now() AND old.banned_until IS DISTINCT FROM new.banned_until) EXECUTE FUNCTION nutmeg.withdraw_on_deactivation();
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 -- Uploads that go on after a lost connection, a reload, or a restart of the server. What has arrived is stored as
 -- pieces, each an ordinary blob; the whole is a blob without bytes, only pieces. Server only.
 create table storage.blob_pieces (
@@ -2140,7 +2140,7 @@ create table storage.blob_pieces (
 );
 alter table storage.blob_pieces enable row level security;
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 -- One stored, encrypted sequence of bytes. The row is written before the first byte, so that every file in the
 -- store has one; a blob that no object names is swept after a day. Server only.
 create table storage.blobs (
@@ -2155,7 +2155,7 @@ create table storage.blobs (
 CREATE INDEX blobs_created_at_idx ON storage.blobs USING btree (created_at);
 alter table storage.blobs enable row level security;
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 create table storage.buckets (
   id text not null,
   name text not null,
@@ -2178,7 +2178,7 @@ grant delete, insert, select, update on storage.buckets to service_role;
 grant select on storage.buckets to anon;
 grant select on storage.buckets to authenticated;
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 create table storage.objects (
   id uuid not null default gen_random_uuid(),
   bucket_id text not null,
@@ -2243,7 +2243,7 @@ grant delete, insert, select, update on storage.objects to anon;
 grant delete, insert, select, update on storage.objects to authenticated;
 grant delete, insert, select, update on storage.objects to service_role;
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 create table storage.uploads (
   id uuid not null,
   role text not null,
@@ -2280,7 +2280,7 @@ CREATE TRIGGER uploads_counted AFTER INSERT ON storage.uploads REFERENCING NEW T
 CREATE TRIGGER uploads_counted_anew AFTER UPDATE ON storage.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
 CREATE TRIGGER uploads_counted_out AFTER DELETE ON storage.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
 
--- migrations/0012_archives.sql
+-- migrations/0020_archives.sql
 -- What a link opens; deleted when it is opened, so that it opens once. Server only.
 create table nutmeg.archive_contents (
   archive_id uuid not null,
@@ -2300,7 +2300,7 @@ create table nutmeg.archive_contents (
 );
 alter table nutmeg.archive_contents enable row level security;
 
--- migrations/0050_backups.sql
+-- migrations/0076_operation.sql
 -- Documents that were copied to a place: stored bytes and their SHA-256, computed when they were copied.
 create table nutmeg.backup_documents (
   blob_id uuid not null,
@@ -2313,7 +2313,7 @@ create table nutmeg.backup_documents (
 );
 alter table nutmeg.backup_documents enable row level security;
 
--- migrations/0050_backups.sql
+-- migrations/0076_operation.sql
 create table nutmeg.backups (
   id bigint not null generated always as identity,
   name text not null,
@@ -2335,7 +2335,7 @@ create table nutmeg.backups (
 CREATE INDEX backups_started_at_idx ON nutmeg.backups USING btree (started_at DESC);
 alter table nutmeg.backups enable row level security;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 -- Addresses that don't exist, according to a mail server, until one accepts a mail after all. Mails to them are still
 -- tried: the mail server may have been wrong.
 create table nutmeg.bad_addresses (
@@ -2345,7 +2345,7 @@ create table nutmeg.bad_addresses (
   constraint bad_addresses_pkey PRIMARY KEY (address)
 );
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 -- The last numbers given. Locked until the commit, so that there are no gaps.
 create table nutmeg.billing_numbers (
   kind text not null,
@@ -2355,7 +2355,7 @@ create table nutmeg.billing_numbers (
 );
 alter table nutmeg.billing_numbers enable row level security;
 
--- migrations/0013_rate_limits.sql
+-- migrations/0008_rate_limits.sql
 create table nutmeg.buckets (
   key bytea not null,
   full_at timestamp with time zone not null,
@@ -2363,7 +2363,7 @@ create table nutmeg.buckets (
 );
 CREATE INDEX buckets_full_at_idx ON nutmeg.buckets USING btree (full_at);
 
--- migrations/0014_captcha.sql
+-- migrations/0009_captcha.sql
 create table nutmeg.captcha_passes (
   id uuid not null,
   action text not null,
@@ -2377,7 +2377,7 @@ create table nutmeg.captcha_passes (
 );
 CREATE INDEX captcha_passes_first_seen_at_idx ON nutmeg.captcha_passes USING btree (first_seen_at);
 
--- migrations/0168_case_visits.sql
+-- migrations/0056_search.sql
 -- Plain ids: a row means nothing after a minute.
 create unlogged table nutmeg.case_visits (
   client_id uuid not null,
@@ -2387,7 +2387,7 @@ create unlogged table nutmeg.case_visits (
   constraint case_visits_pkey PRIMARY KEY (client_id, user_id)
 );
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 -- The processor's page for a bill, used again while it is open: one page can't be paid twice.
 create table nutmeg.checkouts (
   id uuid not null default gen_random_uuid(),
@@ -2409,7 +2409,7 @@ create table nutmeg.checkouts (
 CREATE INDEX checkouts_invoice_id_idx ON nutmeg.checkouts USING btree (invoice_id);
 alter table nutmeg.checkouts enable row level security;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 -- Who asked, who agreed, and how much went: ids and counts, since this outlives the client. Only functions read and write it.
 create table nutmeg.client_deletions (
   id uuid not null default gen_random_uuid(),
@@ -2432,7 +2432,7 @@ CREATE INDEX client_deletions_next_look_idx ON nutmeg.client_deletions USING btr
 CREATE INDEX client_deletions_open_idx ON nutmeg.client_deletions USING btree (confirmed_at) WHERE (ended_at IS NULL);
 alter table nutmeg.client_deletions enable row level security;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- The counts of a run, until it ends and is recorded.
 create table nutmeg.client_imports (
   run_id uuid not null,
@@ -2449,7 +2449,7 @@ create table nutmeg.client_imports (
 CREATE INDEX client_imports_open_idx ON nutmeg.client_imports USING btree (last_at) WHERE (recorded_at IS NULL);
 alter table nutmeg.client_imports enable row level security;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 create table nutmeg.client_invitations (
   id uuid not null default gen_random_uuid(),
   client_id uuid not null,
@@ -2490,7 +2490,7 @@ CREATE INDEX client_invitations_invited_by_idx ON nutmeg.client_invitations USIN
 CREATE INDEX client_invitations_waiting_idx ON nutmeg.client_invitations USING btree (accepted_at) WHERE ((accepted_at IS NOT NULL) AND (closed_at IS NULL));
 alter table nutmeg.client_invitations enable row level security;
 
--- migrations/0221_helpers_with_consent.sql
+-- migrations/0072_helpers_with_consent.sql
 -- Under which address of a consent a helper got access, since the helper may change the address of the account.
 create table nutmeg.consented_helpers (
   client_id uuid not null,
@@ -2501,7 +2501,7 @@ create table nutmeg.consented_helpers (
 );
 alter table nutmeg.consented_helpers enable row level security;
 
--- migrations/0176_document_edits.sql
+-- migrations/0060_document_edits.sql
 create table nutmeg.document_edits (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -2518,7 +2518,7 @@ create table nutmeg.document_edits (
 CREATE INDEX document_edits_at_idx ON nutmeg.document_edits USING btree (at);
 CREATE INDEX document_edits_owner_id_idx ON nutmeg.document_edits USING btree (owner_id);
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 -- The key that seals the finished documents, with its certificate. The newest one seals; older ones still verify.
 create table nutmeg.document_keys (
   id uuid not null,
@@ -2528,7 +2528,7 @@ create table nutmeg.document_keys (
   constraint document_keys_pkey PRIMARY KEY (id)
 );
 
--- migrations/0072_email_corrections.sql
+-- migrations/0023_invitations.sql
 create table nutmeg.email_corrections (
   user_id uuid not null,
   email text not null,
@@ -2543,7 +2543,7 @@ create table nutmeg.email_corrections (
 );
 alter table nutmeg.email_corrections enable row level security;
 
--- migrations/0055_scrub.sql
+-- migrations/0076_operation.sql
 -- Current findings. A row is deleted when its subject is intact again, or gone.
 create table nutmeg.findings (
   check_name text not null,
@@ -2558,7 +2558,7 @@ create table nutmeg.findings (
 );
 alter table nutmeg.findings enable row level security;
 
--- migrations/0073_first_super.sql
+-- migrations/0023_invitations.sql
 create table nutmeg.first_super_links (
   token_hash bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
@@ -2569,8 +2569,8 @@ create table nutmeg.first_super_links (
 );
 alter table nutmeg.first_super_links enable row level security;
 
--- migrations/0148_form_prints.sql
--- One row per form. The answers are a copy of the form's seal (0020). It stays bound to the client that had the form
+-- migrations/0027_tax_forms_at_desk.sql
+-- One row per form. The answers are a copy of the form's seal (tax_forms). It stays bound to the client that had the form
 -- then, since a merge may give the form to another client.
 create table nutmeg.form_prints (
   form_id uuid not null,
@@ -2586,7 +2586,7 @@ create table nutmeg.form_prints (
 );
 alter table nutmeg.form_prints enable row level security;
 
--- migrations/0065_health.sql
+-- migrations/0076_operation.sql
 -- What the last look found, a row for each light (domain/health/lights.ts).
 create table nutmeg.health_states (
   light text not null,
@@ -2604,7 +2604,7 @@ create table nutmeg.health_states (
 );
 alter table nutmeg.health_states enable row level security;
 
--- migrations/0065_health.sql
+-- migrations/0076_operation.sql
 -- Which server watches, and until when it may be silent before another one takes over. One row.
 create table nutmeg.health_watch (
   only_row boolean not null default true,
@@ -2616,7 +2616,7 @@ create table nutmeg.health_watch (
 );
 alter table nutmeg.health_watch enable row level security;
 
--- migrations/0060_imports.sql
+-- migrations/0076_operation.sql
 create table nutmeg.imported (
   kind text not null,
   id text not null,
@@ -2626,7 +2626,7 @@ create table nutmeg.imported (
 );
 alter table nutmeg.imported enable row level security;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 create table nutmeg.imported_clients (
   source_key bytea not null,
   client_id uuid not null,
@@ -2637,7 +2637,7 @@ create table nutmeg.imported_clients (
 CREATE INDEX imported_clients_client_id_idx ON nutmeg.imported_clients USING btree (client_id);
 alter table nutmeg.imported_clients enable row level security;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 -- Codes that a person tried and that don't exist.
 create table nutmeg.invitation_misses (
   user_id uuid not null,
@@ -2646,7 +2646,7 @@ create table nutmeg.invitation_misses (
 CREATE INDEX invitation_misses_user_id_idx ON nutmeg.invitation_misses USING btree (user_id, at);
 alter table nutmeg.invitation_misses enable row level security;
 
--- migrations/0071_invitations.sql
+-- migrations/0023_invitations.sql
 create table nutmeg.invitations (
   id uuid not null default gen_random_uuid(),
   email text not null,
@@ -2672,7 +2672,7 @@ create table nutmeg.invitations (
 CREATE UNIQUE INDEX invitations_open_idx ON nutmeg.invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 alter table nutmeg.invitations enable row level security;
 
--- migrations/0140_last_uploads.sql
+-- migrations/0042_last_uploads.sql
 create table nutmeg.last_uploads (
   client_id uuid not null,
   at timestamp with time zone not null,
@@ -2681,9 +2681,9 @@ create table nutmeg.last_uploads (
 );
 CREATE INDEX last_uploads_at_idx ON nutmeg.last_uploads USING btree (at, client_id);
 
--- migrations/0144_tasks_of_forms.sql
+-- migrations/0045_task_rules.sql
 -- Lists that may be complete. Only the server can tell, because the answers decide what a list has (domain/checklist);
--- server/tasks/complete-lists.ts reads these and deletes them. No foreign key, as in 0142.
+-- server/tasks/complete-lists.ts reads these and deletes them. No foreign key, as for tasks.
 create table nutmeg.lists_to_check (
   client_id uuid not null,
   year integer not null,
@@ -2693,27 +2693,7 @@ create table nutmeg.lists_to_check (
 CREATE INDEX lists_to_check_changed_at_idx ON nutmeg.lists_to_check USING btree (changed_at);
 alter table nutmeg.lists_to_check enable row level security;
 
--- migrations/0205_merged_bills.sql
--- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
-create table nutmeg.merged_bills (
-  merge_id uuid not null,
-  row_id uuid not null,
-  constraint merged_bills_pkey PRIMARY KEY (merge_id, row_id),
-  constraint merged_bills_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
-);
-alter table nutmeg.merged_bills enable row level security;
-
--- migrations/0158_merged_threads.sql
--- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
-create table nutmeg.merged_messages (
-  merge_id uuid not null,
-  message_id uuid not null,
-  constraint merged_messages_pkey PRIMARY KEY (merge_id, message_id),
-  constraint merged_messages_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
-);
-alter table nutmeg.merged_messages enable row level security;
-
--- migrations/0125_client_merges.sql
+-- migrations/0038_client_merges.sql
 -- What moved, with what it was before. Rows that are neither moved nor changed by a merge are not here.
 create table nutmeg.merged_rows (
   merge_id uuid not null,
@@ -2722,41 +2702,10 @@ create table nutmeg.merged_rows (
   before jsonb,
   after jsonb,
   constraint merged_rows_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE,
-  constraint merged_rows_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'tax_form'::text, 'tax_form_draft'::text, 'tax_return'::text, 'checklist_item'::text, 'checklist_document'::text, 'note'::text, 'letter'::text, 'member_of_source'::text, 'member_of_target'::text, 'details'::text]))
+  constraint merged_rows_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'tax_form'::text, 'tax_form_draft'::text, 'tax_return'::text, 'checklist_item'::text, 'checklist_document'::text, 'note'::text, 'letter'::text, 'member_of_source'::text, 'member_of_target'::text, 'details'::text, 'task'::text, 'date'::text, 'message'::text, 'tax_number'::text, 'bill'::text, 'signature_request'::text]))
 );
 CREATE INDEX merged_rows_merge_id_idx ON nutmeg.merged_rows USING btree (merge_id, kind, row_id);
 alter table nutmeg.merged_rows enable row level security;
-
--- migrations/0213_merged_signatures.sql
--- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
-create table nutmeg.merged_signature_requests (
-  merge_id uuid not null,
-  request_id uuid not null,
-  constraint merged_signature_requests_pkey PRIMARY KEY (merge_id, request_id),
-  constraint merged_signature_requests_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE,
-  constraint merged_signature_requests_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.signature_requests(id)
-);
-alter table nutmeg.merged_signature_requests enable row level security;
-
--- migrations/0143_client_dates.sql
--- What a merge moved from here, so that it can move back. Not in nutmeg.merged_rows: the release before knows its kinds.
-create table nutmeg.merged_tasks (
-  merge_id uuid not null,
-  row_id uuid not null,
-  constraint merged_tasks_pkey PRIMARY KEY (merge_id, row_id),
-  constraint merged_tasks_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
-);
-alter table nutmeg.merged_tasks enable row level security;
-
--- migrations/0170_merged_tax_numbers.sql
--- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
-create table nutmeg.merged_tax_numbers (
-  merge_id uuid not null,
-  number_id uuid not null,
-  constraint merged_tax_numbers_pkey PRIMARY KEY (merge_id),
-  constraint merged_tax_numbers_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
-);
-alter table nutmeg.merged_tax_numbers enable row level security;
 
 create table nutmeg.migrations (
   name text not null,
@@ -2766,7 +2715,7 @@ create table nutmeg.migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
--- migrations/0077_office_pictures.sql
+-- migrations/0007_office_settings.sql
 create table nutmeg.office_picture_files (
   picture_id text not null,
   width integer not null,
@@ -2779,7 +2728,7 @@ create table nutmeg.office_picture_files (
   constraint office_picture_files_width_check CHECK (width >= 1 AND width <= 1024)
 );
 
--- migrations/0077_office_pictures.sql
+-- migrations/0007_office_settings.sql
 create table nutmeg.office_pictures (
   id text not null,
   added_at timestamp with time zone not null default now(),
@@ -2789,7 +2738,7 @@ create table nutmeg.office_pictures (
   constraint office_pictures_id_check CHECK (id ~ '^[0-9a-f]{64}$'::text)
 );
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 -- What the processor has said. An event counts once.
 create table nutmeg.payment_events (
   provider text not null,
@@ -2801,7 +2750,7 @@ create table nutmeg.payment_events (
 );
 alter table nutmeg.payment_events enable row level security;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 -- A gateway delivers a text again if our answer was lost. Kept for a week; without the text.
 create table nutmeg.received_texts (
   id text not null,
@@ -2812,7 +2761,7 @@ create table nutmeg.received_texts (
 CREATE INDEX received_texts_at_idx ON nutmeg.received_texts USING btree (at);
 alter table nutmeg.received_texts enable row level security;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 -- The record can't be emptied, so a client must not be able to fill it by moving a file back and forth, or by
 -- downloading the same folder again and again. The limit per hour is one more than the largest archive needs.
 create table nutmeg.record_pace (
@@ -2823,7 +2772,7 @@ create table nutmeg.record_pace (
 );
 alter table nutmeg.record_pace enable row level security;
 
--- migrations/0056_recovery_sheet.sql
+-- migrations/0076_operation.sql
 create table nutmeg.recovery_sheets (
   fingerprint text not null,
   confirmed_at timestamp with time zone not null default now(),
@@ -2833,7 +2782,7 @@ create table nutmeg.recovery_sheets (
 );
 alter table nutmeg.recovery_sheets enable row level security;
 
--- migrations/0161_reminders.sql
+-- migrations/0055_reminders.sql
 -- Whether a client gets any.
 create table nutmeg.reminder_choices (
   client_id uuid not null,
@@ -2847,7 +2796,7 @@ create table nutmeg.reminder_choices (
 );
 alter table nutmeg.reminder_choices enable row level security;
 
--- migrations/0161_reminders.sql
+-- migrations/0055_reminders.sql
 -- When to look at a client next: each morning while something is open. Null: new, and waits for its first morning.
 create table nutmeg.reminder_rounds (
   client_id uuid not null,
@@ -2858,7 +2807,7 @@ create table nutmeg.reminder_rounds (
 CREATE INDEX reminder_rounds_next_look_idx ON nutmeg.reminder_rounds USING btree (next_look NULLS FIRST);
 alter table nutmeg.reminder_rounds enable row level security;
 
--- migrations/0161_reminders.sql
+-- migrations/0055_reminders.sql
 -- What was sent. One row for a client and day: written in the transaction that queues the mail, so that two servers, or one
 -- that was killed, never send two.
 create table nutmeg.reminders (
@@ -2873,7 +2822,7 @@ create table nutmeg.reminders (
 );
 alter table nutmeg.reminders enable row level security;
 
--- migrations/0019_returns.sql
+-- migrations/0025_returns.sql
 -- The allowed steps; domain/returns/tax-return.ts has the same list for the screens.
 create table nutmeg.return_steps (
   from_status text not null,
@@ -2884,7 +2833,7 @@ create table nutmeg.return_steps (
 );
 alter table nutmeg.return_steps enable row level security;
 
--- migrations/0055_scrub.sql
+-- migrations/0076_operation.sql
 create table nutmeg.scrub (
   id boolean not null default true,
   started_at timestamp with time zone,
@@ -2901,7 +2850,7 @@ create table nutmeg.scrub (
 );
 alter table nutmeg.scrub enable row level security;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0026_tax_forms.sql
 -- Sealed copies of rows, or of what in them is sensitive. Only the server can open one.
 create table nutmeg.seals (
   table_name text not null,
@@ -2912,7 +2861,7 @@ create table nutmeg.seals (
 );
 alter table nutmeg.seals enable row level security;
 
--- migrations/0065_health.sql
+-- migrations/0076_operation.sql
 -- Every server that runs on this database. It reports every few minutes, and removes its row when it stops.
 create table nutmeg.servers (
   id uuid not null,
@@ -2925,7 +2874,7 @@ create table nutmeg.servers (
 );
 alter table nutmeg.servers enable row level security;
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 -- What a signer drew and filled in, sealed by the server until it is part of the finished document.
 create table nutmeg.signature_marks (
   signer_id uuid not null,
@@ -2935,7 +2884,7 @@ create table nutmeg.signature_marks (
   constraint signature_marks_sealed_check CHECK (octet_length(sealed) <= 300000)
 );
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 -- The letters that staff have caused within the hour by any act: a step, a request, a letter, an answer.
 create table nutmeg.staff_letters (
   recipient text not null,
@@ -2944,7 +2893,7 @@ create table nutmeg.staff_letters (
 CREATE INDEX staff_letters_recipient_idx ON nutmeg.staff_letters USING btree (recipient, written_at);
 alter table nutmeg.staff_letters enable row level security;
 
--- migrations/0011_room.sql
+-- migrations/0019_room.sql
 create table nutmeg.storage_use (
   owner_id uuid not null,
   bytes bigint not null,
@@ -2952,7 +2901,7 @@ create table nutmeg.storage_use (
 );
 alter table nutmeg.storage_use enable row level security;
 
--- migrations/0147_task_feeds.sql
+-- migrations/0046_hand_over.sql
 create table nutmeg.task_feeds (
   user_id uuid not null,
   secret_hash bytea not null,
@@ -2963,7 +2912,7 @@ create table nutmeg.task_feeds (
 );
 alter table nutmeg.task_feeds enable row level security;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- The record of each consent. A row is never deleted while the person exists; one that ended stays.
 create table nutmeg.text_consents (
   id uuid not null default gen_random_uuid(),
@@ -2989,7 +2938,7 @@ CREATE INDEX text_consents_number_idx ON nutmeg.text_consents USING btree (numbe
 CREATE INDEX text_consents_user_id_idx ON nutmeg.text_consents USING btree (user_id);
 alter table nutmeg.text_consents enable row level security;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- Numbers that answered STOP, until they send START. For every person with the number.
 create table nutmeg.text_stops (
   number text not null,
@@ -2998,7 +2947,7 @@ create table nutmeg.text_stops (
 );
 alter table nutmeg.text_stops enable row level security;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 create table nutmeg.texts (
   id uuid not null default gen_random_uuid(),
   number text not null,
@@ -3027,7 +2976,7 @@ CREATE INDEX texts_number_idx ON nutmeg.texts USING btree (number, created_at);
 alter table nutmeg.texts enable row level security;
 CREATE TRIGGER texts_announced AFTER INSERT ON nutmeg.texts FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.announce_text();
 
--- migrations/0155_thread_messages.sql
+-- migrations/0051_threads.sql
 -- The mail that says that there is a message, for each reader: one until they have read everything.
 create table nutmeg.thread_mails (
   client_id uuid not null,
@@ -3038,8 +2987,8 @@ create table nutmeg.thread_mails (
 );
 alter table nutmeg.thread_mails enable row level security;
 
--- migrations/0171_letters_of_clients.sql
--- Steps of staff that can still be undone (0242): the return before the step, and the mails that tell of it.
+-- migrations/0058_client_letters.sql
+-- Steps of staff that can still be undone (client_letters): the return before the step, and the mails that tell of it.
 create table nutmeg.undoable_steps (
   event_id bigint not null,
   before jsonb not null,
@@ -3051,7 +3000,7 @@ create table nutmeg.undoable_steps (
 CREATE INDEX undoable_steps_taken_at_idx ON nutmeg.undoable_steps USING btree (taken_at);
 alter table nutmeg.undoable_steps enable row level security;
 
--- migrations/0050_backups.sql
+-- migrations/0076_operation.sql
 -- Whether the shipping of the WAL to BACKUP_URL works: one row, written only when that changes. A row for each round
 -- would be WAL itself, and so keep the shipping busy for ever.
 create table nutmeg.wal_shipping (
@@ -3065,7 +3014,7 @@ create table nutmeg.wal_shipping (
 alter table nutmeg.wal_shipping enable row level security;
 
 -- Functions
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 -- What the person with the code sees and does. Without an answer, it tells the question; with the right one, it hands the
 -- invitation to staff. The result is a word, not an error, so that what was tried stays counted:
 -- unknown, tax_id_last4, zip, phone_last4 (the question), wrong, accepted.
@@ -3125,7 +3074,7 @@ end
 $function$;
 grant execute on function public.accept_client_invitation(text,text) to authenticated;
 
--- migrations/0023_calendar.sql
+-- migrations/0030_calendar.sql
 -- For a client who calls or comes by. The office knows who it makes an appointment for.
 CREATE OR REPLACE FUNCTION public.add_appointment(client_name text, client_phone text, new_start timestamp with time zone, client_email text DEFAULT NULL::text)
  RETURNS public.appointments
@@ -3149,7 +3098,7 @@ end
 $function$;
 grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
 
--- migrations/0185_pace_of_own_acts.sql
+-- migrations/0053_text_consents.sql
 CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3166,7 +3115,7 @@ end
 $function$;
 grant execute on function public.agree_to_texts(text) to authenticated;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 -- The workers listen, so that a mail is sent at once without polling.
 CREATE OR REPLACE FUNCTION public.announce_email()
  RETURNS trigger
@@ -3178,7 +3127,7 @@ begin
 end
 $function$;
 
--- migrations/0185_pace_of_own_acts.sql
+-- migrations/0028_checklist.sql
 CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text, client_id uuid DEFAULT auth.uid())
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -3250,7 +3199,7 @@ end
 $function$;
 grant execute on function public.answer_checklist_item(integer,text,text,uuid[],text,uuid) to authenticated;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- Pays a bill from the client's deposit.
 CREATE OR REPLACE FUNCTION public.apply_credit(transaction_id uuid, invoice_id uuid, amount_cents bigint)
  RETURNS public.ledger_transactions
@@ -3290,7 +3239,7 @@ end
 $function$;
 grant execute on function public.apply_credit(uuid,uuid,bigint) to authenticated;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 CREATE OR REPLACE FUNCTION public.appointments_of(client_id uuid)
  RETURNS SETOF public.appointments
  LANGUAGE sql
@@ -3307,7 +3256,7 @@ AS $function$
 $function$;
 grant execute on function public.appointments_of(uuid) to authenticated;
 
--- migrations/0117_approval_on_paper.sql
+-- migrations/0025_returns.sql
 CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text, email_client boolean DEFAULT true)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -3345,7 +3294,7 @@ end
 $function$;
 grant execute on function public.approve_on_paper(uuid,text,boolean) to authenticated;
 
--- migrations/0111_acts_for_clients.sql
+-- migrations/0025_returns.sql
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -3387,7 +3336,7 @@ end
 $function$;
 grant execute on function public.approve_return(uuid,text,text) to authenticated;
 
--- migrations/0113_client_details.sql
+-- migrations/0033_client_details.sql
 -- An archived client leaves the lists of work; nothing of it is deleted.
 CREATE OR REPLACE FUNCTION public.archive_client(client_id uuid, archived boolean)
  RETURNS public.client_details
@@ -3417,7 +3366,7 @@ end
 $function$;
 grant execute on function public.archive_client(uuid,boolean) to authenticated;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 -- Whether a mail server has said that a client's address does not exist, in which words, and when.
 CREATE OR REPLACE FUNCTION public.bad_address_of(client_id uuid)
  RETURNS TABLE(address text, reason text, since timestamp with time zone)
@@ -3431,7 +3380,7 @@ AS $function$
 $function$;
 grant execute on function public.bad_address_of(uuid) to authenticated;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- One row for each age of open bills, one for the money on account, and one for what staff have to settle.
 CREATE OR REPLACE FUNCTION public.billing_summary()
  RETURNS TABLE(part text, bills bigint, cents bigint)
@@ -3453,8 +3402,9 @@ end
 $function$;
 grant execute on function public.billing_summary() to authenticated;
 
--- migrations/0173_faster_board.sql
--- As before. Without a preparer, all details are read once and not one by one: most clients have one.
+-- migrations/0048_board.sql
+-- Staff's board: for each step that has returns, how many, and the first cards: those that have waited longest, and of the
+-- accepted ones, the newest.
 CREATE OR REPLACE FUNCTION public.board_returns(list_year integer, preparer uuid DEFAULT NULL::uuid, unassigned boolean DEFAULT false, waiting_days integer DEFAULT 0, cards integer DEFAULT 50)
  RETURNS TABLE(status text, total bigint, id uuid, user_id uuid, client_name text, kind text, paid_at timestamp with time zone, updated_at timestamp with time zone, preparer_id uuid)
  LANGUAGE plpgsql
@@ -3534,7 +3484,7 @@ end
 $function$;
 grant execute on function public.board_returns(integer,uuid,boolean,integer,integer) to authenticated;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 -- A page of a job's clients with their names, in the order in which they were chosen: those left out, or those that were
 -- dealt with.
 CREATE OR REPLACE FUNCTION public.bulk_job_results(job_id uuid, wanted text DEFAULT 'left_out'::text, after_position integer DEFAULT '-1'::integer)
@@ -3557,7 +3507,7 @@ end
 $function$;
 grant execute on function public.bulk_job_results(uuid,text,integer) to authenticated;
 
--- migrations/0012_archives.sql
+-- migrations/0020_archives.sql
 -- The server that sends it notices within a second or two.
 CREATE OR REPLACE FUNCTION public.cancel_archive(id uuid)
  RETURNS void
@@ -3577,7 +3527,7 @@ end
 $function$;
 grant execute on function public.cancel_archive(uuid) to authenticated;
 
--- migrations/0172_deactivated_members.sql
+-- migrations/0058_client_letters.sql
 CREATE OR REPLACE FUNCTION public.case_members(client_id uuid)
  RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone, granted_at timestamp with time zone, granted_by_name text)
  LANGUAGE plpgsql
@@ -3600,8 +3550,8 @@ end
 $function$;
 grant execute on function public.case_members(uuid) to authenticated;
 
--- migrations/0138_roles_need_a_login.sql
--- As before, but only for people with a login.
+-- migrations/0005_people.sql
+-- Used by set_user_role and by the command line, which has no caller. No role may execute it.
 CREATE OR REPLACE FUNCTION public.change_role(target_user_id uuid, new_role text, actor uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3632,7 +3582,7 @@ begin
 end
 $function$;
 
--- migrations/0015_login_status.sql
+-- migrations/0022_accounts.sql
 -- Whether an address has an account. Needs the pass of a login or a sign-up, spent or not, and answers three times at
 -- most.
 CREATE OR REPLACE FUNCTION public.check_user_login_status(user_email text)
@@ -3665,7 +3615,7 @@ $function$;
 grant execute on function public.check_user_login_status(text) to anon;
 grant execute on function public.check_user_login_status(text) to authenticated;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 -- The open invitations of a client, and those that wait to be confirmed. For staff, and for those who manage the client.
 CREATE OR REPLACE FUNCTION public.client_invitations(client_id uuid)
  RETURNS TABLE(id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, question text, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text, invited_by_name text)
@@ -3689,7 +3639,7 @@ end
 $function$;
 grant execute on function public.client_invitations(uuid) to authenticated;
 
--- migrations/0141_sorted_clients.sql
+-- migrations/0043_client_list.sql
 -- What the list shows beside each name, for the rows in sight. The table of last uploads is not part of the API.
 CREATE OR REPLACE FUNCTION public.client_overviews(client_ids uuid[], list_year integer, new_files_since timestamp with time zone)
  RETURNS TABLE(user_id uuid, form_submitted_at timestamp with time zone, personal_status text, business_status text, new_files bigint, files bigint, preparer_id uuid, preparer text, tags text[], last_upload_at timestamp with time zone, waiting_status text, waiting_since timestamp with time zone)
@@ -3728,7 +3678,7 @@ $function$;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to authenticated;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to service_role;
 
--- migrations/0203_return_payments.sql
+-- migrations/0063_payments.sql
 -- What came in and went out, for members and staff: without the reasons that staff note.
 CREATE OR REPLACE FUNCTION public.client_payments(client_id uuid)
  RETURNS TABLE(id uuid, kind text, invoice_id uuid, invoice_number bigint, receipt_number bigint, amount_cents bigint, method text, wallet text, reference text, on_day date, is_undone boolean)
@@ -3753,7 +3703,7 @@ end
 $function$;
 grant execute on function public.client_payments(uuid) to authenticated;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- What happened on a client's account in these days, and how much it changed what the client owes. The first row has what was
 -- owed before. For members and staff.
 CREATE OR REPLACE FUNCTION public.client_statement(client_id uuid, since date, until date)
@@ -3793,7 +3743,7 @@ end
 $function$;
 grant execute on function public.client_statement(uuid,date,date) to authenticated;
 
--- migrations/0141_sorted_clients.sql
+-- migrations/0043_client_list.sql
 -- The tags in use, the most frequent first. Of a large office a sample: ids are random.
 CREATE OR REPLACE FUNCTION public.client_tags()
  RETURNS TABLE(tag text)
@@ -3810,7 +3760,7 @@ $function$;
 grant execute on function public.client_tags() to authenticated;
 grant execute on function public.client_tags() to service_role;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- Clients with money on account, the most first.
 CREATE OR REPLACE FUNCTION public.clients_with_credit()
  RETURNS TABLE(client_id uuid, client_name text, credit_cents bigint)
@@ -3829,7 +3779,7 @@ end
 $function$;
 grant execute on function public.clients_with_credit() to authenticated;
 
--- migrations/0133_confirm_invitations.sql
+-- migrations/0035_confirm_invitations.sql
 -- Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
 -- null. A client's own person whose login is still empty takes over the client's id. No one confirms their own access.
 CREATE OR REPLACE FUNCTION public.close_client_invitation(invitation_id uuid, confirm boolean)
@@ -3909,7 +3859,7 @@ end
 $function$;
 grant execute on function public.close_client_invitation(uuid,boolean) to authenticated;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 -- Agrees to what another super user asked for. The one who asked may do it only if there is no other one by now.
 CREATE OR REPLACE FUNCTION public.confirm_client_deletion(client_id uuid)
  RETURNS void
@@ -3945,7 +3895,7 @@ end
 $function$;
 grant execute on function public.confirm_client_deletion(uuid) to authenticated;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION public.delete_invoice_draft(invoice_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3962,7 +3912,7 @@ end
 $function$;
 grant execute on function public.delete_invoice_draft(uuid) to authenticated;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 -- What is asked, or was done, for the client's page; no row if nothing is.
 CREATE OR REPLACE FUNCTION public.deletion_of_client(client_id uuid)
  RETURNS TABLE(requested_at timestamp with time zone, requested_by uuid, requested_by_name text, needs_second boolean, confirmed_at timestamp with time zone, ended_at timestamp with time zone, kept_until date)
@@ -3983,7 +3933,7 @@ end
 $function$;
 grant execute on function public.deletion_of_client(uuid) to authenticated;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 -- Staff don't want it any more. Its content is deleted, like that of a mail that was sent.
 CREATE OR REPLACE FUNCTION public.dismiss_mail(mail_id uuid)
  RETURNS void
@@ -4003,7 +3953,7 @@ end
 $function$;
 grant execute on function public.dismiss_mail(uuid) to authenticated;
 
--- migrations/0008_documents.sql
+-- migrations/0015_documents.sql
 -- The owner of a key, or null where the first folder is not a user's id.
 CREATE OR REPLACE FUNCTION public.document_owner(key text)
  RETURNS uuid
@@ -4017,7 +3967,7 @@ $function$;
 grant execute on function public.document_owner(text) to authenticated;
 grant execute on function public.document_owner(text) to service_role;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- From the next request on. The row stays, so that it is known who had access.
 CREATE OR REPLACE FUNCTION public.end_client_member(client_id uuid, member_id uuid)
  RETURNS public.client_members
@@ -4057,7 +4007,7 @@ end
 $function$;
 grant execute on function public.end_client_member(uuid,uuid) to authenticated;
 
--- migrations/0230_withdraw_pending.sql
+-- migrations/0023_invitations.sql
 -- Ends all of it. Returns how many.
 CREATE OR REPLACE FUNCTION public.end_granted_access(person uuid)
  RETURNS integer
@@ -4104,7 +4054,7 @@ end
 $function$;
 grant execute on function public.end_my_session(uuid) to authenticated;
 
--- migrations/0070_accounts.sql
+-- migrations/0022_accounts.sql
 -- Ends one session of a person, or all of them.
 CREATE OR REPLACE FUNCTION public.end_sessions_of(target_user_id uuid, target_session_id uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -4129,7 +4079,7 @@ end
 $function$;
 grant execute on function public.end_sessions_of(uuid,uuid) to authenticated;
 
--- migrations/0147_task_feeds.sql
+-- migrations/0046_hand_over.sql
 CREATE OR REPLACE FUNCTION public.end_task_feed()
  RETURNS void
  LANGUAGE plpgsql
@@ -4143,7 +4093,7 @@ end
 $function$;
 grant execute on function public.end_task_feed() to authenticated;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 CREATE OR REPLACE FUNCTION public.end_texts()
  RETURNS void
  LANGUAGE plpgsql
@@ -4159,7 +4109,7 @@ end
 $function$;
 grant execute on function public.end_texts() to authenticated;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- Staff may always end texts: the client said so.
 CREATE OR REPLACE FUNCTION public.end_texts_of_client(client_id uuid)
  RETURNS void
@@ -4174,7 +4124,7 @@ end
 $function$;
 grant execute on function public.end_texts_of_client(uuid) to authenticated;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- The register for a file, oldest first; recorded, since it has the names of many clients.
 CREATE OR REPLACE FUNCTION public.export_tax_consents()
  RETURNS TABLE(asked_at timestamp with time zone, client_name text, person_name text, kind text, recipient text, recipient_email text, purpose text, data text[], years integer[], status text, answered_at timestamp with time zone, signed_name text, expires_at timestamp with time zone, withdrawn_at timestamp with time zone, body_sha256 text)
@@ -4195,7 +4145,7 @@ end
 $function$;
 grant execute on function public.export_tax_consents() to authenticated;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 CREATE OR REPLACE FUNCTION public.failed_mails()
  RETURNS TABLE(id uuid, to_email text, email_type text, client_id uuid, client_name text, status text, failure text, last_error text, attempts integer, created_at timestamp with time zone, failed_at timestamp with time zone, next_attempt_at timestamp with time zone, can_be_resent boolean)
  LANGUAGE sql
@@ -4213,7 +4163,7 @@ AS $function$
 $function$;
 grant execute on function public.failed_mails() to authenticated;
 
--- migrations/0177_file_documents.sql
+-- migrations/0059_seen_documents.sql
 -- Moves the document to a line of this year's list: off its other lines, which are open again if nothing is left on them.
 -- Without a line, only off. With `from_items`, it leaves only these lines: none of them, and the document is on several.
 -- Returns the act, for undoing it.
@@ -4293,7 +4243,7 @@ end
 $function$;
 grant execute on function public.file_document(uuid,integer,text,text[],text[]) to authenticated;
 
--- migrations/0124_form_at_the_desk.sql
+-- migrations/0027_tax_forms_at_desk.sql
 -- Whether the caller, who works at the office, fills in the form of this client: the page offers it only then.
 CREATE OR REPLACE FUNCTION public.fills_form_at_desk(client_id uuid)
  RETURNS boolean
@@ -4303,7 +4253,7 @@ CREATE OR REPLACE FUNCTION public.fills_form_at_desk(client_id uuid)
 AS $function$ select nutmeg.is_at_desk(client_id) $function$;
 grant execute on function public.fills_form_at_desk(uuid) to authenticated;
 
--- migrations/0099_legacy_search.sql
+-- migrations/0022_accounts.sql
 CREATE OR REPLACE FUNCTION public.find_legacy_emails(term text DEFAULT ''::text, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
  RETURNS SETOF public.legacy_emails
  LANGUAGE plpgsql
@@ -4321,7 +4271,7 @@ end
 $function$;
 grant execute on function public.find_legacy_emails(text,bigint,bigint) to authenticated;
 
--- migrations/0099_legacy_search.sql
+-- migrations/0022_accounts.sql
 CREATE OR REPLACE FUNCTION public.find_legacy_emails_count(term text DEFAULT ''::text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4339,8 +4289,8 @@ end
 $function$;
 grant execute on function public.find_legacy_emails_count(text) to authenticated;
 
--- migrations/0089_search_words.sql
--- By words. Otherwise unchanged.
+-- migrations/0022_accounts.sql
+-- People by name or e-mail, the newest first, a page at a time. `wanted`: 'staff', 'clients', 'deactivated', or all.
 CREATE OR REPLACE FUNCTION public.find_people(term text DEFAULT ''::text, wanted text DEFAULT 'all'::text, person uuid DEFAULT NULL::uuid, before_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 25)
  RETURNS TABLE(id uuid, user_id uuid, email text, first_name text, last_name text, role text, created_at timestamp with time zone, deactivated boolean, has_factor boolean, last_sign_in_at timestamp with time zone, new_email text)
  LANGUAGE plpgsql
@@ -4379,7 +4329,7 @@ end
 $function$;
 grant execute on function public.find_people(text,text,uuid,timestamp with time zone,uuid,integer) to authenticated;
 
--- migrations/0143_client_dates.sql
+-- migrations/0047_client_dates.sql
 CREATE OR REPLACE FUNCTION public.finish_client_date(date_id uuid, done boolean DEFAULT true)
  RETURNS public.client_dates
  LANGUAGE plpgsql
@@ -4402,7 +4352,7 @@ end
 $function$;
 grant execute on function public.finish_client_date(uuid,boolean) to authenticated;
 
--- migrations/0121_import_clients.sql
+-- migrations/0036_client_import.sql
 -- Writes the run into the log. Without it, that happens an hour after the last call.
 CREATE OR REPLACE FUNCTION public.finish_client_import(run_id uuid)
  RETURNS void
@@ -4418,7 +4368,7 @@ end
 $function$;
 grant execute on function public.finish_client_import(uuid) to authenticated;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 -- Closes a task, or opens it again. A task that is closed already keeps who closed it.
 CREATE OR REPLACE FUNCTION public.finish_task(task_id uuid, done boolean DEFAULT true)
  RETURNS public.tasks
@@ -4442,7 +4392,7 @@ end
 $function$;
 grant execute on function public.finish_task(uuid,boolean) to authenticated;
 
--- migrations/0167_first_steps.sql
+-- migrations/0056_search.sql
 -- What a new office has done. Staff see the first steps until there is a client.
 CREATE OR REPLACE FUNCTION public.first_steps()
  RETURNS TABLE(has_clients boolean, facts_edited boolean, colleagues bigint)
@@ -4490,7 +4440,7 @@ $function$;
 grant execute on function public.folded(text) to authenticated;
 grant execute on function public.folded(text) to service_role;
 
--- migrations/0079_language.sql
+-- migrations/0005_people.sql
 -- A sign-up brings the language of its page. A phone number that is too long is left out: a part of it is another number.
 CREATE OR REPLACE FUNCTION public.follow_auth_user()
  RETURNS trigger
@@ -4519,8 +4469,8 @@ begin
 end
 $function$;
 
--- migrations/0123_documents_by_members.sql
--- As before (0075), with the year and the sender of bytes that replace others.
+-- migrations/0015_documents.sql
+-- A document that leaves the bucket, or the store, leaves the list.
 CREATE OR REPLACE FUNCTION public.follow_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4595,7 +4545,7 @@ begin
 end
 $function$;
 
--- migrations/0230_withdraw_pending.sql
+-- migrations/0023_invitations.sql
 -- The access to clients that a person of the staff gave and that still counts, the latest first. For super users, who look
 -- at it when they suspend someone.
 CREATE OR REPLACE FUNCTION public.granted_access(person uuid)
@@ -4618,7 +4568,7 @@ end
 $function$;
 grant execute on function public.granted_access(uuid) to authenticated;
 
--- migrations/0121_import_clients.sql
+-- migrations/0036_client_import.sql
 CREATE OR REPLACE FUNCTION public.import_clients(run_id uuid, clients jsonb, dry_run boolean DEFAULT true)
  RETURNS TABLE("row" integer, result text, fields text[], problem text)
  LANGUAGE plpgsql
@@ -4632,7 +4582,7 @@ end
 $function$;
 grant execute on function public.import_clients(uuid,jsonb,boolean) to authenticated;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 -- Returns the code, which is not stored and can't be shown again.
 CREATE OR REPLACE FUNCTION public.invite_to_client(invitation_id uuid, client_id uuid, relation text, rights text[], person_name text, question text, answer text, person_email text DEFAULT ''::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
@@ -4723,7 +4673,7 @@ grant execute on function public.is_super() to anon;
 grant execute on function public.is_super() to authenticated;
 grant execute on function public.is_super() to service_role;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION public.issue_invoice(invoice_id uuid)
  RETURNS public.invoices
  LANGUAGE plpgsql
@@ -4743,7 +4693,7 @@ end
 $function$;
 grant execute on function public.issue_invoice(uuid) to authenticated;
 
--- migrations/0148_form_prints.sql
+-- migrations/0027_tax_forms_at_desk.sql
 -- The last print of a form as JSON, or null if there was none. The server opens both seals and adds which answers differ, without their values
 -- (server/rest/tables).
 CREATE OR REPLACE FUNCTION public.last_form_print(form_id uuid)
@@ -4766,7 +4716,7 @@ end
 $function$;
 grant execute on function public.last_form_print(uuid) to authenticated;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- The books of these days, an entry a row, in the order of the transactions. A page begins after the last one of the page
 -- before.
 CREATE OR REPLACE FUNCTION public.ledger_export(since date, until date, after bigint DEFAULT 0, transactions integer DEFAULT 500)
@@ -4794,7 +4744,7 @@ end
 $function$;
 grant execute on function public.ledger_export(date,date,bigint,integer) to authenticated;
 
--- migrations/0242_undo_steps.sql
+-- migrations/0058_client_letters.sql
 -- The people who would get a letter to a client, for its preview.
 CREATE OR REPLACE FUNCTION public.letter_readers(client_id uuid)
  RETURNS TABLE(email text, first_name text, language text)
@@ -4812,7 +4762,7 @@ end
 $function$;
 grant execute on function public.letter_readers(uuid) to authenticated;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 -- The ids of a list (list_clients, with the same filters and order), from one row on: what "Select all that match" keeps.
 CREATE OR REPLACE FUNCTION public.list_client_ids(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, first_row integer DEFAULT 0, most integer DEFAULT 10000)
  RETURNS uuid[]
@@ -4834,7 +4784,7 @@ end
 $function$;
 grant execute on function public.list_client_ids(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,integer,integer) to authenticated;
 
--- migrations/0186_own_row_of_clients.sql
+-- migrations/0043_client_list.sql
 -- A filter that is null is ignored. Others than staff see themselves at most.
 CREATE OR REPLACE FUNCTION public.list_clients(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
  RETURNS SETOF public.user_profiles
@@ -4900,7 +4850,7 @@ $function$;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
 
--- migrations/0186_own_row_of_clients.sql
+-- migrations/0043_client_list.sql
 -- The number of rows of list_clients. One filter alone is counted without the profiles: forms, returns, and details name
 -- them, and of those it takes the archived ones, who are few.
 CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
@@ -4980,8 +4930,8 @@ $function$;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to authenticated;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to service_role;
 
--- migrations/0174_seen_documents.sql
--- As before (0009), and no one has seen them. Returns how many of them had been downloaded or seen.
+-- migrations/0017_document_record.sql
+-- Returns how many of them had been downloaded.
 CREATE OR REPLACE FUNCTION public.mark_documents_as_new(document_ids uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -5009,7 +4959,7 @@ end
 $function$;
 grant execute on function public.mark_documents_as_new(uuid[]) to authenticated;
 
--- migrations/0174_seen_documents.sql
+-- migrations/0059_seen_documents.sql
 -- Marks what clients have sent as seen, or takes the mark off. Returns how many of them changed.
 CREATE OR REPLACE FUNCTION public.mark_documents_seen(document_ids uuid[], is_seen boolean DEFAULT true)
  RETURNS integer
@@ -5041,7 +4991,7 @@ end
 $function$;
 grant execute on function public.mark_documents_seen(uuid[],boolean) to authenticated;
 
--- migrations/0175_used_documents.sql
+-- migrations/0059_seen_documents.sql
 -- Marks documents, or takes the mark off. `seen` has the SHA-256 of each as the caller saw it: what was replaced since is
 -- left alone, since no one has entered the new one. Returns the documents with the wanted state now, with who marked
 -- them first.
@@ -5097,7 +5047,7 @@ end
 $function$;
 grant execute on function public.mark_documents_used(uuid[],boolean,text[]) to authenticated;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- The caller has read this far, as a member or for the office. A mail that still waits is not needed then.
 CREATE OR REPLACE FUNCTION public.mark_thread_read(client_id uuid, up_to bigint, for_office boolean DEFAULT false)
  RETURNS void
@@ -5142,7 +5092,7 @@ end
 $function$;
 grant execute on function public.mark_thread_read(uuid,bigint,boolean) to authenticated;
 
--- migrations/0122_client_switcher.sql
+-- migrations/0014_clients.sql
 -- The people who belong to a client today. Those who manage it and staff see all, each member only themselves.
 CREATE OR REPLACE FUNCTION public.members_of_client(client_id uuid)
  RETURNS TABLE(member_id uuid, name text, relation text, rights text[], last_year integer, ends_at timestamp with time zone, is_me boolean)
@@ -5166,7 +5116,7 @@ AS $function$
 $function$;
 grant execute on function public.members_of_client(uuid) to authenticated;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 -- Messages and appointments belong to an address. Those of merged clients are shown with the one that has the rest.
 CREATE OR REPLACE FUNCTION public.messages_of(client_id uuid)
  RETURNS SETOF public.contact_submissions
@@ -5184,7 +5134,7 @@ AS $function$
 $function$;
 grant execute on function public.messages_of(uuid) to authenticated;
 
--- migrations/0122_client_switcher.sql
+-- migrations/0014_clients.sql
 -- The clients that the caller works for today, the own one included. save_client_member bounds the rows.
 CREATE OR REPLACE FUNCTION public.my_clients()
  RETURNS TABLE(client_id uuid, name text, kind text, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
@@ -5216,7 +5166,7 @@ AS $function$
 $function$;
 grant execute on function public.my_sessions() to authenticated;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 -- What the caller has to sign now, for the account page.
 CREATE OR REPLACE FUNCTION public.my_signatures()
  RETURNS TABLE(request_id uuid, client_id uuid, title text, sent_at timestamp with time zone)
@@ -5236,7 +5186,7 @@ AS $function$
 $function$;
 grant execute on function public.my_signatures() to authenticated;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- The own choice. Null without a number, or without consent.
 CREATE OR REPLACE FUNCTION public.my_texts()
  RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone)
@@ -5249,7 +5199,7 @@ AS $function$
 $function$;
 grant execute on function public.my_texts() to authenticated;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- Written before the first line of an export leaves; server/billing asks for the lines after it.
 CREATE OR REPLACE FUNCTION public.note_billing_export(since date, until date, format text)
  RETURNS void
@@ -5266,7 +5216,7 @@ end
 $function$;
 grant execute on function public.note_billing_export(date,date,text) to authenticated;
 
--- migrations/0074_office_log.sql
+-- migrations/0021_office_log.sql
 -- Written before the first line of an export leaves; server/functions/log-export.ts asks for the lines after it.
 CREATE OR REPLACE FUNCTION public.note_log_export(filters jsonb)
  RETURNS void
@@ -5284,8 +5234,9 @@ end
 $function$;
 grant execute on function public.note_log_export(jsonb) to authenticated;
 
--- migrations/0098_log_search_index.sql
--- The name is compared as it is in the index. Otherwise unchanged.
+-- migrations/0021_office_log.sql
+-- `person`: by them or about them. `actions`: as the log names them; those of documents begin with "document.".
+-- `document`: a part of a document's path. A page goes on after the entry that `before` names.
 CREATE OR REPLACE FUNCTION public.office_log(person uuid DEFAULT NULL::uuid, actions text[] DEFAULT NULL::text[], document text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_source text DEFAULT NULL::text, before_id bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50)
  RETURNS TABLE(source text, id bigint, at timestamp with time zone, action text, actor_id uuid, actor_name text, subject_id uuid, subject_name text, subject_role text, details jsonb)
  LANGUAGE plpgsql
@@ -5372,8 +5323,8 @@ end
 $function$;
 grant execute on function public.office_log(uuid,text[],text,timestamp with time zone,timestamp with time zone,timestamp with time zone,text,bigint,integer) to authenticated;
 
--- migrations/0158_merged_threads.sql
--- As before. A client who waits for a reply counts as a message.
+-- migrations/0051_threads.sql
+-- The queues of the staff's desk and their sizes; empty for all other callers.
 CREATE OR REPLACE FUNCTION public.office_queues(new_files_since timestamp with time zone)
  RETURNS TABLE(queue text, waiting bigint)
  LANGUAGE sql
@@ -5404,7 +5355,7 @@ AS $function$
 $function$;
 grant execute on function public.office_queues(timestamp with time zone) to authenticated;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- Open bills, the oldest due date first. `bill_age` is one of the ages above, or null for all.
 CREATE OR REPLACE FUNCTION public.open_invoices(term text DEFAULT NULL::text, bill_age text DEFAULT NULL::text, page_size integer DEFAULT 100, skip integer DEFAULT 0)
  RETURNS TABLE(id uuid, number bigint, client_id uuid, client_name text, issued_on date, due_on date, age text, total_cents bigint, balance_cents bigint, matches bigint)
@@ -5435,7 +5386,7 @@ end
 $function$;
 grant execute on function public.open_invoices(text,text,integer,integer) to authenticated;
 
--- migrations/0156_read_threads.sql
+-- migrations/0051_threads.sql
 -- Questions without an answer, which count as waiting for the client.
 CREATE OR REPLACE FUNCTION public.open_questions()
  RETURNS TABLE(client_id uuid, message_id uuid, asked_at timestamp with time zone)
@@ -5447,7 +5398,7 @@ $function$;
 grant execute on function public.open_questions() to authenticated;
 grant execute on function public.open_questions() to service_role;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 -- Open tasks by due date, those without one last: `wanted` is mine, everyone, or unassigned. A page begins after the last
 -- row of the page before.
 CREATE OR REPLACE FUNCTION public.open_tasks(wanted text DEFAULT 'mine'::text, page_size integer DEFAULT 100, after_due date DEFAULT NULL::date, after_id uuid DEFAULT NULL::uuid)
@@ -5479,7 +5430,7 @@ end
 $function$;
 grant execute on function public.open_tasks(text,integer,date,uuid) to authenticated;
 
--- migrations/0185_pace_of_own_acts.sql
+-- migrations/0055_reminders.sql
 CREATE OR REPLACE FUNCTION public.pause_reminders(client_id uuid, how text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5496,7 +5447,7 @@ end
 $function$;
 grant execute on function public.pause_reminders(uuid,text) to authenticated;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 -- The people who may sign for a client, for staff.
 CREATE OR REPLACE FUNCTION public.possible_signers(client_id uuid)
  RETURNS TABLE(user_id uuid, name text, relation text)
@@ -5516,7 +5467,7 @@ end
 $function$;
 grant execute on function public.possible_signers(uuid) to authenticated;
 
--- migrations/0251_kept_by_law.sql
+-- migrations/0074_kept_by_law.sql
 -- What a deletion would do; nothing is written.
 CREATE OR REPLACE FUNCTION public.preview_client_deletion(client_id uuid)
  RETURNS jsonb
@@ -5602,8 +5553,8 @@ end
 $function$;
 grant execute on function public.preview_client_deletion(uuid) to authenticated;
 
--- migrations/0213_merged_signatures.sql
--- As before, with messages, bills, documents to sign, and the tax number.
+-- migrations/0038_client_merges.sql
+-- What a merge would do; nothing is written.
 CREATE OR REPLACE FUNCTION public.preview_client_merge(source uuid, target uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5675,7 +5626,7 @@ end
 $function$;
 grant execute on function public.preview_client_merge(uuid,uuid) to authenticated;
 
--- migrations/0146_hand_over.sql
+-- migrations/0046_hand_over.sql
 -- One entry in the log for the whole act, none for each client's details.
 CREATE OR REPLACE FUNCTION public.reassign_tasks(from_person uuid, to_person uuid)
  RETURNS jsonb
@@ -5718,7 +5669,7 @@ end
 $function$;
 grant execute on function public.reassign_tasks(uuid,uuid) to authenticated;
 
--- migrations/0148_form_prints.sql
+-- migrations/0027_tax_forms_at_desk.sql
 -- Records a print before the browser makes it. `seen` is when the printed answers were submitted: a form that was sent
 -- again in the meantime is not printed, since its new answers would never be marked.
 CREATE OR REPLACE FUNCTION public.record_form_print(form_id uuid, seen timestamp with time zone, with_numbers boolean)
@@ -5756,7 +5707,7 @@ end
 $function$;
 grant execute on function public.record_form_print(uuid,timestamp with time zone,boolean) to authenticated;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- Money that came in: for a bill, at most what is open; without one, as a deposit.
 CREATE OR REPLACE FUNCTION public.record_payment(transaction_id uuid, client_id uuid, amount_cents bigint, method text, invoice_id uuid DEFAULT NULL::uuid, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text, paid_on date DEFAULT NULL::date)
  RETURNS public.ledger_transactions
@@ -5810,7 +5761,7 @@ end
 $function$;
 grant execute on function public.record_payment(uuid,uuid,bigint,text,uuid,text,text,date) to authenticated;
 
--- migrations/0203_return_payments.sql
+-- migrations/0063_payments.sql
 CREATE OR REPLACE FUNCTION public.record_return_payment(return_id uuid, transaction_id uuid DEFAULT NULL::uuid, amount_cents bigint DEFAULT NULL::bigint, method text DEFAULT NULL::text, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text, paid_on date DEFAULT NULL::date)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -5876,7 +5827,7 @@ end
 $function$;
 grant execute on function public.record_return_payment(uuid,uuid,bigint,text,text,text,date) to authenticated;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 CREATE OR REPLACE FUNCTION public.record_spoken_consent(client_id uuid, wording text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5896,7 +5847,7 @@ end
 $function$;
 grant execute on function public.record_spoken_consent(uuid,text) to authenticated;
 
--- migrations/0207_take_back_money.sql
+-- migrations/0064_take_back_money.sql
 -- Gives back money that belongs to no bill.
 CREATE OR REPLACE FUNCTION public.refund_credit(transaction_id uuid, client_id uuid, amount_cents bigint, method text, reason text, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text)
  RETURNS public.ledger_transactions
@@ -5940,7 +5891,7 @@ end
 $function$;
 grant execute on function public.refund_credit(uuid,uuid,bigint,text,text,text,text) to authenticated;
 
--- migrations/0207_take_back_money.sql
+-- migrations/0064_take_back_money.sql
 -- Gives back a part of a payment. The bill stays paid: the office earns less. What belongs to no bill is given back by
 -- refund_credit.
 CREATE OR REPLACE FUNCTION public.refund_payment(transaction_id uuid, payment_id uuid, amount_cents bigint, method text, reason text, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text)
@@ -6007,7 +5958,7 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 CREATE OR REPLACE FUNCTION public.refuse_event_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6017,7 +5968,7 @@ begin
 end
 $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0015_documents.sql
 -- Clients don't delete. So who may upload to two clients must not move documents from one to the other, either.
 CREATE OR REPLACE FUNCTION public.refuse_replacement()
  RETURNS trigger
@@ -6038,7 +5989,7 @@ begin
 end
 $function$;
 
--- migrations/0161_reminders.sql
+-- migrations/0055_reminders.sql
 -- `paused_until` is null if they are paused until someone turns them on.
 CREATE OR REPLACE FUNCTION public.reminder_choice(client_id uuid)
  RETURNS TABLE(is_paused boolean, paused_until timestamp with time zone)
@@ -6060,7 +6011,7 @@ end
 $function$;
 grant execute on function public.reminder_choice(uuid) to authenticated;
 
--- migrations/0147_task_feeds.sql
+-- migrations/0046_hand_over.sql
 -- Replaces the address. Returns its secret, which can't be read again.
 CREATE OR REPLACE FUNCTION public.renew_task_feed()
  RETURNS text
@@ -6080,8 +6031,8 @@ end
 $function$;
 grant execute on function public.renew_task_feed() to authenticated;
 
--- migrations/0018_contact.sql
--- What became of the mails with the answers to a message: waiting, sent, or failed and why (0016).
+-- migrations/0024_contact.sql
+-- What became of the mails with the answers to a message: waiting, sent, or failed and why (mail).
 CREATE OR REPLACE FUNCTION public.reply_mails(submission_id uuid)
  RETURNS TABLE(reply_id uuid, status text, failure text, last_error text)
  LANGUAGE sql
@@ -6095,7 +6046,7 @@ AS $function$
 $function$;
 grant execute on function public.reply_mails(uuid) to authenticated;
 
--- migrations/0076_message_wording.sql
+-- migrations/0024_contact.sql
 -- Sends an answer. `replies_seen`: how many earlier answers its writer has read. If there are more, a colleague was
 -- faster, or the writer's own answer was sent and only the confirmation was lost; it is refused, so that the visitor
 -- doesn't get two answers by accident.
@@ -6141,7 +6092,7 @@ end
 $function$;
 grant execute on function public.reply_to_message(uuid,text,integer) to authenticated;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 -- Asks to delete a client. `alone`: the page said that no one else has to agree, and that it is done at once.
 CREATE OR REPLACE FUNCTION public.request_client_deletion(client_id uuid, alone boolean)
  RETURNS void
@@ -6154,7 +6105,7 @@ declare
   problems text[];
 begin
   perform nutmeg.require_super();
-  -- A change of roles locks this table, and then deletes requests (0230).
+  -- A change of roles locks this table, and then deletes requests (invitations).
   lock table public.user_profiles in row exclusive mode;
   perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
   problems := nutmeg.deletion_problems(client_id);
@@ -6177,7 +6128,8 @@ end
 $function$;
 grant execute on function public.request_client_deletion(uuid,boolean) to authenticated;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0028_checklist.sql
+-- Requests a document that no rule requires: adds an item and sends the letter.
 CREATE OR REPLACE FUNCTION public.request_document(client_id uuid, list_year integer, item_title text, staff_note text DEFAULT NULL::text)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -6202,7 +6154,7 @@ end
 $function$;
 grant execute on function public.request_document(uuid,integer,text,text) to authenticated;
 
--- migrations/0008_documents.sql
+-- migrations/0015_documents.sql
 -- The first folder must be a real person. The foreign key of file_uploads ensures it for files, this for folders too.
 CREATE OR REPLACE FUNCTION public.require_document_owner()
  RETURNS trigger
@@ -6226,7 +6178,7 @@ begin
 end
 $function$;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 -- All mails that failed for a reason that may be over. Returns how many there are.
 CREATE OR REPLACE FUNCTION public.resend_failed_mails()
  RETURNS integer
@@ -6244,7 +6196,7 @@ end
 $function$;
 grant execute on function public.resend_failed_mails() to authenticated;
 
--- migrations/0076_message_wording.sql
+-- migrations/0011_mail_rules.sql
 -- Sends a failed mail again at once, with all its attempts, to the address that it had. A wrong address is corrected in
 -- the profile, since a mail's links are meant for the person that it was written to.
 CREATE OR REPLACE FUNCTION public.resend_mail(mail_id uuid)
@@ -6262,7 +6214,7 @@ end
 $function$;
 grant execute on function public.resend_mail(uuid) to authenticated;
 
--- migrations/0010_trash.sql
+-- migrations/0018_trash.sql
 -- Puts documents back where they were, under the same id, with their count and date. If a name is taken by now, the
 -- document gets a suffix; folders are restored as needed. Returns where each document is; those that are no longer in
 -- the trash are left out.
@@ -6349,7 +6301,7 @@ end
 $function$;
 grant execute on function public.restore_documents(uuid[]) to authenticated;
 
--- migrations/0169_client_tax_numbers.sql
+-- migrations/0057_client_tax_numbers.sql
 -- Records why, and returns what the server opens (server/rest/tables).
 CREATE OR REPLACE FUNCTION public.reveal_client_tax_number(client_id uuid, reason text)
  RETURNS text
@@ -6380,8 +6332,10 @@ end
 $function$;
 grant execute on function public.reveal_client_tax_number(uuid,text) to authenticated;
 
--- migrations/0118_reveal_tax_form.sql
--- As before, with the answers of whole forms in the count.
+-- migrations/0026_tax_forms.sql
+-- Reveals one sensitive answer to staff and records the access first. The function returns only which answer was
+-- asked for, as JSON: {"form_id", "field"}. The server opens the seal and responds with the answer itself
+-- (server/rest/tables). The type is text because the answer that the client gets is one.
 CREATE OR REPLACE FUNCTION public.reveal_tax_answer(form_id uuid, field text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6416,7 +6370,7 @@ end
 $function$;
 grant execute on function public.reveal_tax_answer(uuid,text) to authenticated;
 
--- migrations/0118_reveal_tax_form.sql
+-- migrations/0027_tax_forms_at_desk.sql
 CREATE OR REPLACE FUNCTION public.reveal_tax_form(form_id uuid, reason text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6448,7 +6402,7 @@ end
 $function$;
 grant execute on function public.reveal_tax_form(uuid,text) to authenticated;
 
--- migrations/0207_take_back_money.sql
+-- migrations/0064_take_back_money.sql
 -- Undoes a payment, a refund, a write-off, or the use of a deposit: the opposite entries, on the day it is undone.
 CREATE OR REPLACE FUNCTION public.reverse_transaction(transaction_id uuid, reversed_id uuid, reason text)
  RETURNS public.ledger_transactions
@@ -6528,8 +6482,8 @@ end
 $function$;
 grant execute on function public.reverse_transaction(uuid,uuid,text) to authenticated;
 
--- migrations/0171_letters_of_clients.sql
--- As before, to all readers.
+-- migrations/0028_checklist.sql
+-- The office's decision about an item: confirmed, requested again (with a mail), or open again.
 CREATE OR REPLACE FUNCTION public.review_checklist_item(client_id uuid, list_year integer, list_item text, new_state text, staff_note text DEFAULT NULL::text, item_title text DEFAULT NULL::text)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -6567,8 +6521,9 @@ end
 $function$;
 grant execute on function public.review_checklist_item(uuid,integer,text,text,text,text) to authenticated;
 
--- migrations/0120_imported_clients.sql
--- As before, with the part that it shares with the import.
+-- migrations/0033_client_details.sql
+-- Opens a client without a login, or corrects one. The caller chooses the id, so that a repeated request doesn't open a
+-- second client. With a login, names and address belong to the person; staff say only what kind of client it is.
 CREATE OR REPLACE FUNCTION public.save_client(client_id uuid, kind text, first_name text, last_name text, email text DEFAULT ''::text, phone text DEFAULT ''::text, language text DEFAULT 'en'::text)
  RETURNS public.clients
  LANGUAGE plpgsql
@@ -6620,7 +6575,7 @@ end
 $function$;
 grant execute on function public.save_client(uuid,text,text,text,text,text,text) to authenticated;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- 'saved', or 'waiting' for the client or a super user to confirm (close_client_invitation).
 CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id uuid, relation text, rights text[], last_year integer DEFAULT NULL::integer, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
@@ -6666,7 +6621,7 @@ end
 $function$;
 grant execute on function public.save_client_member(uuid,uuid,text,text[],integer,timestamp with time zone) to authenticated;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- Saves a draft: the lines replace those it had. `lines` is an array of {kind, item, description, quantity, unit_cents,
 -- taxable}.
 CREATE OR REPLACE FUNCTION public.save_invoice(invoice_id uuid, client_id uuid, lines jsonb, due_on date, tax_rate integer DEFAULT 0, note text DEFAULT ''::text, return_id uuid DEFAULT NULL::uuid)
@@ -6726,7 +6681,7 @@ end
 $function$;
 grant execute on function public.save_invoice(uuid,uuid,jsonb,date,integer,text,uuid) to authenticated;
 
--- migrations/0023_calendar.sql
+-- migrations/0030_calendar.sql
 -- Staff give an appointment a time, also one that visitors are not offered.
 CREATE OR REPLACE FUNCTION public.schedule_appointment(appointment_id uuid, new_start timestamp with time zone)
  RETURNS public.appointments
@@ -6746,7 +6701,7 @@ end
 $function$;
 grant execute on function public.schedule_appointment(uuid,timestamp with time zone) to authenticated;
 
--- migrations/0166_search_everything.sql
+-- migrations/0056_search.sql
 -- At most six of each kind. The indexes hold runs of three letters or digits; a term without such a run finds clients only.
 CREATE OR REPLACE FUNCTION public.search_everything(term text)
  RETURNS TABLE(kind text, id uuid, client_id uuid, client_name text, title text, folder text, at timestamp with time zone)
@@ -6817,8 +6772,7 @@ end
 $function$;
 grant execute on function public.search_everything(text) to authenticated;
 
--- migrations/0173_faster_board.sql
--- As before. Each week is counted in an index, which is several times faster than a calculation for each row.
+-- migrations/0048_board.sql
 CREATE OR REPLACE FUNCTION public.season_weeks(list_year integer)
  RETURNS TABLE(year integer, week integer, received bigint, filed bigint)
  LANGUAGE plpgsql
@@ -6861,7 +6815,7 @@ end
 $function$;
 grant execute on function public.season_weeks(integer) to authenticated;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0058_client_letters.sql
 CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text, list_year integer DEFAULT NULL::integer, list_items text[] DEFAULT '{}'::text[])
  RETURNS public.client_letters
  LANGUAGE plpgsql
@@ -6912,7 +6866,7 @@ end
 $function$;
 grant execute on function public.send_client_letter(uuid,text,text[],text,integer,text[]) to authenticated;
 
--- migrations/0070_accounts.sql
+-- migrations/0022_accounts.sql
 CREATE OR REPLACE FUNCTION public.set_account_active(target_user_id uuid, active boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -6952,7 +6906,7 @@ end
 $function$;
 grant execute on function public.set_account_active(uuid,boolean) to authenticated;
 
--- migrations/0207_take_back_money.sql
+-- migrations/0064_take_back_money.sql
 -- A plan for what is open now: an array of {due_on, amount_cents}; an empty one ends the plan.
 CREATE OR REPLACE FUNCTION public.set_installments(invoice_id uuid, plan jsonb)
  RETURNS public.invoices
@@ -7014,7 +6968,7 @@ end
 $function$;
 grant execute on function public.set_user_role(uuid,text) to authenticated;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- A question needs no answer anymore, because the client called, for example.
 CREATE OR REPLACE FUNCTION public.settle_question(message_id uuid)
  RETURNS void
@@ -7030,7 +6984,7 @@ end
 $function$;
 grant execute on function public.settle_question(uuid) to authenticated;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- What the client has written up to here needs no reply.
 CREATE OR REPLACE FUNCTION public.settle_thread(client_id uuid, up_to bigint)
  RETURNS void
@@ -7046,7 +7000,7 @@ end
 $function$;
 grant execute on function public.settle_thread(uuid,bigint) to authenticated;
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 -- Staff have dealt with it, and say how.
 CREATE OR REPLACE FUNCTION public.settle_unmatched_payment(payment_id uuid, note text)
  RETURNS void
@@ -7069,7 +7023,7 @@ end
 $function$;
 grant execute on function public.settle_unmatched_payment(uuid,text) to authenticated;
 
--- migrations/0070_accounts.sql
+-- migrations/0022_accounts.sql
 -- Who is signed in, the latest first, a page at a time: what comes after the session that `before` names.
 CREATE OR REPLACE FUNCTION public.signed_in_people(person uuid DEFAULT NULL::uuid, only_staff boolean DEFAULT false, before_used_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
  RETURNS TABLE(session_id uuid, user_id uuid, email text, first_name text, last_name text, role text, user_agent text, time_zone text, aal text, created_at timestamp with time zone, last_used_at timestamp with time zone, is_current boolean)
@@ -7094,7 +7048,7 @@ end
 $function$;
 grant execute on function public.signed_in_people(uuid,boolean,timestamp with time zone,uuid,integer) to authenticated;
 
--- migrations/0071_invitations.sql
+-- migrations/0023_invitations.sql
 CREATE OR REPLACE FUNCTION public.staff_invitations()
  RETURNS TABLE(id uuid, email text, first_name text, last_name text, role text, sent_at timestamp with time zone, expires_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -7112,7 +7066,7 @@ end
 $function$;
 grant execute on function public.staff_invitations() to authenticated;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 -- Starts a job, once for each id.
 CREATE OR REPLACE FUNCTION public.start_bulk_job(job_id uuid, job_kind text, client_ids uuid[], job_options jsonb)
  RETURNS public.bulk_jobs
@@ -7169,9 +7123,10 @@ end
 $function$;
 grant execute on function public.start_bulk_job(uuid,text,uuid[],jsonb) to authenticated;
 
--- migrations/0241_first_status.sql
--- Opens a return. Asking again for the same one gives the one that is there. Only the letter for missing documents can be
--- sent, if staff want it.
+-- migrations/0025_returns.sql
+-- Opens a return. Asking again for the same one gives the one that is there. It begins as "Not started", or as "Waiting
+-- for documents": opening one says nothing about documents that the client has not sent. Only the letter for missing
+-- documents can be sent, if staff want it.
 CREATE OR REPLACE FUNCTION public.start_return(client_id uuid, return_year integer, return_kind text, first_status text DEFAULT 'not_started'::text, email_client boolean DEFAULT false)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -7204,7 +7159,7 @@ end
 $function$;
 grant execute on function public.start_return(uuid,integer,text,text,boolean) to authenticated;
 
--- migrations/0076_message_wording.sql
+-- migrations/0025_returns.sql
 CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid, email_client boolean DEFAULT true)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -7260,7 +7215,7 @@ end
 $function$;
 grant execute on function public.step_return(uuid,text,text,uuid,boolean) to authenticated;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 -- Stops a job: what was done stays. Waits for the few clients that are in progress.
 CREATE OR REPLACE FUNCTION public.stop_bulk_job(job_id uuid)
  RETURNS public.bulk_jobs
@@ -7291,7 +7246,7 @@ end
 $function$;
 grant execute on function public.stop_bulk_job(uuid) to authenticated;
 
--- migrations/0181_take_back_documents.sql
+-- migrations/0018_trash.sql
 CREATE OR REPLACE FUNCTION public.take_back_document(document_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7370,7 +7325,7 @@ begin
 end
 $function$;
 
--- migrations/0147_task_feeds.sql
+-- migrations/0046_hand_over.sql
 -- Since when the caller has an address; null without one.
 CREATE OR REPLACE FUNCTION public.task_feed_since()
  RETURNS timestamp with time zone
@@ -7385,7 +7340,7 @@ end
 $function$;
 grant execute on function public.task_feed_since() to authenticated;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- For staff: a client's own texts, and whether staff may record a spoken consent. Only for clients without a login: with
 -- one, they agree themselves.
 CREATE OR REPLACE FUNCTION public.texts_of_client(client_id uuid)
@@ -7404,7 +7359,7 @@ end
 $function$;
 grant execute on function public.texts_of_client(uuid) to authenticated;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 -- The texts of a client, newest first: what staff see in the case. Never what they say beyond their kind.
 CREATE OR REPLACE FUNCTION public.texts_to_client(client_id uuid)
  RETURNS TABLE(kind text, status text, at timestamp with time zone)
@@ -7423,7 +7378,7 @@ end
 $function$;
 grant execute on function public.texts_to_client(uuid) to authenticated;
 
--- migrations/0156_read_threads.sql
+-- migrations/0051_threads.sql
 -- Whether someone can read what the office writes. For staff only: others must not learn of clients who aren't theirs.
 CREATE OR REPLACE FUNCTION public.thread_has_reader(client_id uuid)
  RETURNS boolean
@@ -7440,7 +7395,7 @@ $function$;
 grant execute on function public.thread_has_reader(uuid) to authenticated;
 grant execute on function public.thread_has_reader(uuid) to service_role;
 
--- migrations/0156_read_threads.sql
+-- migrations/0051_threads.sql
 -- A page of a thread, newest first, or of its open questions; the next one begins before its last message. As the caller, so
 -- that the policies decide who sees what.
 CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
@@ -7468,7 +7423,7 @@ $function$;
 grant execute on function public.thread_page(uuid,bigint,integer,boolean) to authenticated;
 grant execute on function public.thread_page(uuid,bigint,integer,boolean) to service_role;
 
--- migrations/0156_read_threads.sql
+-- migrations/0051_threads.sql
 -- What a thread has to do, for the caller's side. Counts end at 100.
 CREATE OR REPLACE FUNCTION public.thread_summary(client_id uuid, for_office boolean DEFAULT false)
  RETURNS TABLE(unread bigint, open_questions bigint, waiting bigint, seen_up_to bigint, has_reader boolean)
@@ -7510,7 +7465,7 @@ $function$;
 grant execute on function public.thread_summary(uuid,boolean) to authenticated;
 grant execute on function public.thread_summary(uuid,boolean) to service_role;
 
--- migrations/0125_client_merges.sql
+-- migrations/0002_shared.sql
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7524,7 +7479,7 @@ begin
 end
 $function$;
 
--- migrations/0161_reminders.sql
+-- migrations/0055_reminders.sql
 CREATE OR REPLACE FUNCTION public.turn_reminders(client_id uuid, off boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -7549,7 +7504,7 @@ end
 $function$;
 grant execute on function public.turn_reminders(uuid,boolean) to authenticated;
 
--- migrations/0176_document_edits.sql
+-- migrations/0060_document_edits.sql
 -- Undoes an act, unless its results were changed since. What it made goes to the trash. Returns the documents that are
 -- back.
 CREATE OR REPLACE FUNCTION public.undo_document_edit(edit_id uuid)
@@ -7621,7 +7576,7 @@ end
 $function$;
 grant execute on function public.undo_document_edit(uuid) to authenticated;
 
--- migrations/0242_undo_steps.sql
+-- migrations/0058_client_letters.sql
 -- Puts the return back as it was, and takes away what the step caused: its event, its mails, and the tasks of the rules. The
 -- mail worker locks a mail before it takes it, as this does: either the step is undone, or the mail is sent.
 CREATE OR REPLACE FUNCTION public.undo_return_step(return_id uuid, undone_status text)
@@ -7681,7 +7636,7 @@ end
 $function$;
 grant execute on function public.undo_return_step(uuid,text) to authenticated;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
  RETURNS TABLE(id uuid, path text, size bigint, received bigint, fingerprint text, updated_at timestamp with time zone, mine boolean, may_cancel boolean)
  LANGUAGE sql
@@ -7703,7 +7658,7 @@ AS $function$
 $function$;
 grant execute on function public.unfinished_uploads(uuid) to authenticated;
 
--- migrations/0143_client_dates.sql
+-- migrations/0047_client_dates.sql
 -- Open dates until a day, the earliest first: `wanted` is mine (clients that the caller prepares), everyone, or
 -- unassigned (clients without a preparer).
 CREATE OR REPLACE FUNCTION public.upcoming_dates(wanted text DEFAULT 'mine'::text, until_day date DEFAULT NULL::date, page_size integer DEFAULT 100)
@@ -7735,7 +7690,7 @@ end
 $function$;
 grant execute on function public.upcoming_dates(text,date,integer) to authenticated;
 
--- migrations/0211_signature_events.sql
+-- migrations/0068_signature_requests.sql
 -- Whether the chain of a request is whole, for staff: false if an event was changed, removed, or put in.
 CREATE OR REPLACE FUNCTION public.verify_signature_events(request_id uuid)
  RETURNS boolean
@@ -7759,7 +7714,7 @@ end
 $function$;
 grant execute on function public.verify_signature_events(uuid) to authenticated;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- Whether the chain of a consent is whole, for staff: false if an event was changed, removed, or put in.
 CREATE OR REPLACE FUNCTION public.verify_tax_consent_events(consent_id uuid)
  RETURNS boolean
@@ -7784,7 +7739,7 @@ end
 $function$;
 grant execute on function public.verify_tax_consent_events(uuid) to authenticated;
 
--- migrations/0168_case_visits.sql
+-- migrations/0056_search.sql
 -- Notes that the caller has the case open, and returns the others who have: first those who came first. `leave` ends it.
 CREATE OR REPLACE FUNCTION public.visit_case(client_id uuid, leave boolean DEFAULT false)
  RETURNS TABLE(user_id uuid, name text, began_at timestamp with time zone)
@@ -7823,7 +7778,7 @@ end
 $function$;
 grant execute on function public.visit_case(uuid,boolean) to authenticated;
 
--- migrations/0207_take_back_money.sql
+-- migrations/0064_take_back_money.sql
 -- Takes a bill back. What was paid for it stays the client's, on account.
 CREATE OR REPLACE FUNCTION public.void_invoice(transaction_id uuid, invoice_id uuid, reason text)
  RETURNS public.ledger_transactions
@@ -7871,7 +7826,7 @@ end
 $function$;
 grant execute on function public.void_invoice(uuid,uuid,text) to authenticated;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 -- The clients that someone asks to delete, for those who may agree.
 CREATE OR REPLACE FUNCTION public.waiting_client_deletions()
  RETURNS TABLE(client_id uuid, name text, requested_at timestamp with time zone)
@@ -7891,7 +7846,7 @@ end
 $function$;
 grant execute on function public.waiting_client_deletions() to authenticated;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 -- The clients with a person who waits to be confirmed.
 CREATE OR REPLACE FUNCTION public.waiting_invitations()
  RETURNS TABLE(client_id uuid, name text, accepted_at timestamp with time zone)
@@ -7911,7 +7866,7 @@ end
 $function$;
 grant execute on function public.waiting_invitations() to authenticated;
 
--- migrations/0126_archived_clients.sql
+-- migrations/0037_desk.sql
 -- The returns in these steps, without those of archived clients: they wait for no one. A function with one plain query, which
 -- PostgreSQL takes into the statement: a computed column would run for each row. The policies of both tables apply.
 CREATE OR REPLACE FUNCTION public.waiting_returns(statuses text[])
@@ -7928,7 +7883,7 @@ $function$;
 grant execute on function public.waiting_returns(text[]) to authenticated;
 grant execute on function public.waiting_returns(text[]) to service_role;
 
--- migrations/0156_read_threads.sql
+-- migrations/0051_threads.sql
 CREATE OR REPLACE FUNCTION public.waiting_thread_counts()
  RETURNS TABLE(everyone bigint, mine bigint)
  LANGUAGE plpgsql
@@ -7947,7 +7902,7 @@ end
 $function$;
 grant execute on function public.waiting_thread_counts() to authenticated;
 
--- migrations/0156_read_threads.sql
+-- migrations/0051_threads.sql
 -- The threads in which a client waits for a reply, longest first: `wanted` is mine (clients that the caller prepares) or all.
 CREATE OR REPLACE FUNCTION public.waiting_threads(wanted text DEFAULT 'all'::text, page_size integer DEFAULT 50)
  RETURNS TABLE(client_id uuid, client_name text, preparer_id uuid, waiting_since timestamp with time zone, messages bigint, latest text)
@@ -7976,7 +7931,7 @@ end
 $function$;
 grant execute on function public.waiting_threads(text,integer) to authenticated;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 -- Withdraws or refuses a request. Not once it is confirmed.
 CREATE OR REPLACE FUNCTION public.withdraw_client_deletion(client_id uuid)
  RETURNS void
@@ -7998,7 +7953,7 @@ end
 $function$;
 grant execute on function public.withdraw_client_deletion(uuid) to authenticated;
 
--- migrations/0072_email_corrections.sql
+-- migrations/0023_invitations.sql
 -- A new password cancels it, as it cancels a change that the person asked for: see server/auth/users/user-update.ts.
 CREATE OR REPLACE FUNCTION public.withdraw_email_correction(target_user_id uuid)
  RETURNS void
@@ -8017,7 +7972,7 @@ end
 $function$;
 grant execute on function public.withdraw_email_correction(uuid) to authenticated;
 
--- migrations/0071_invitations.sql
+-- migrations/0023_invitations.sql
 CREATE OR REPLACE FUNCTION public.withdraw_invitation(invitation_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8036,7 +7991,7 @@ end
 $function$;
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
 
--- migrations/0146_hand_over.sql
+-- migrations/0046_hand_over.sql
 -- How many open tasks and clients someone has.
 CREATE OR REPLACE FUNCTION public.work_of(person uuid)
  RETURNS TABLE(tasks bigint, clients bigint)
@@ -8053,7 +8008,7 @@ end
 $function$;
 grant execute on function public.work_of(uuid) to authenticated;
 
--- migrations/0207_take_back_money.sql
+-- migrations/0064_take_back_money.sql
 -- Gives up what is still open, or a part of it.
 CREATE OR REPLACE FUNCTION public.write_off_invoice(transaction_id uuid, invoice_id uuid, amount_cents bigint, reason text)
  RETURNS public.ledger_transactions
@@ -8095,7 +8050,7 @@ end
 $function$;
 grant execute on function public.write_off_invoice(uuid,uuid,bigint,text) to authenticated;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- A message of the office. The text of an internal note is refused with PT409, unless it is meant for the client.
 CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false)
  RETURNS public.thread_messages
@@ -8134,7 +8089,7 @@ end
 $function$;
 grant execute on function public.write_to_client(uuid,uuid,text,uuid[],boolean,uuid,integer,text,boolean) to authenticated;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- A message of the client, by a member who may answer for it; maybe the answer to a question.
 CREATE OR REPLACE FUNCTION public.write_to_office(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], answers uuid DEFAULT NULL::uuid)
  RETURNS public.thread_messages
@@ -8190,7 +8145,7 @@ end
 $function$;
 grant execute on function public.write_to_office(uuid,uuid,text,uuid[],uuid) to authenticated;
 
--- migrations/0070_accounts.sql
+-- migrations/0022_accounts.sql
 -- The hosted service's column for it. A deactivated account is banned for a hundred years.
 CREATE OR REPLACE FUNCTION auth.is_banned(u auth.users)
  RETURNS boolean
@@ -8210,7 +8165,7 @@ grant execute on function auth.jwt() to anon;
 grant execute on function auth.jwt() to authenticated;
 grant execute on function auth.jwt() to service_role;
 
--- migrations/0100_clients.sql
+-- migrations/0014_clients.sql
 -- The clients that the caller has this right for today. The one place that decides it: every policy asks this function.
 -- Staff have what staff may do, and their own client: what staff write about members never gives them more.
 CREATE OR REPLACE FUNCTION auth.my_clients(needed text)
@@ -8242,9 +8197,10 @@ begin
 end
 $function$;
 
--- migrations/0070_accounts.sql
--- Deactivating deletes the sessions. This also covers a session that was being opened at the same moment, and a
--- `banned_until` that was set in any other way.
+-- migrations/0005_people.sql
+-- An access token outlives its session by up to an hour; the caller must not. Every transaction of a signed-in caller
+-- begins with this, so that signing out, a new password, and deactivating end a session at once. Deactivating deletes the
+-- sessions; this also covers one that was being opened at the same moment, and a `banned_until` set in any other way.
 CREATE OR REPLACE FUNCTION auth.require_session(session_id uuid, user_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8324,7 +8280,7 @@ grant execute on function auth.uid() to anon;
 grant execute on function auth.uid() to authenticated;
 grant execute on function auth.uid() to service_role;
 
--- migrations/0087_grouped_downloads.sql
+-- migrations/0012_storage.sql
 -- Whether everyone may read the bucket; null if there is none. Not secret, and the caller's policies hide the row.
 CREATE OR REPLACE FUNCTION storage.bucket_is_public(bucket_id text)
  RETURNS boolean
@@ -8336,7 +8292,7 @@ grant execute on function storage.bucket_is_public(text) to anon;
 grant execute on function storage.bucket_is_public(text) to authenticated;
 grant execute on function storage.bucket_is_public(text) to service_role;
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text
  LANGUAGE sql
@@ -8346,7 +8302,7 @@ grant execute on function storage.extension(text) to anon;
 grant execute on function storage.extension(text) to authenticated;
 grant execute on function storage.extension(text) to service_role;
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 CREATE OR REPLACE FUNCTION storage.filename(name text)
  RETURNS text
  LANGUAGE sql
@@ -8356,7 +8312,7 @@ grant execute on function storage.filename(text) to anon;
 grant execute on function storage.filename(text) to authenticated;
 grant execute on function storage.filename(text) to service_role;
 
--- migrations/0006_storage.sql
+-- migrations/0012_storage.sql
 CREATE OR REPLACE FUNCTION storage.foldername(name text)
  RETURNS text[]
  LANGUAGE sql
@@ -8366,7 +8322,7 @@ grant execute on function storage.foldername(text) to anon;
 grant execute on function storage.foldername(text) to authenticated;
 grant execute on function storage.foldername(text) to service_role;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 -- Whether the caller may cancel uploads of others into this client's folder: staff, and members other than helpers.
 CREATE OR REPLACE FUNCTION storage.may_cancel_uploads(client uuid)
  RETURNS boolean
@@ -8383,7 +8339,7 @@ AS $function$
 $function$;
 grant execute on function storage.may_cancel_uploads(uuid) to authenticated;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 -- The first folders that the caller lists, each as one range: between those of two clients are other clients' keys.
 -- `most`: one key shows that a folder is there. Staff and the server have one range with all folders.
 CREATE OR REPLACE FUNCTION storage.my_roots()
@@ -8405,9 +8361,9 @@ grant execute on function storage.my_roots() to anon;
 grant execute on function storage.my_roots() to authenticated;
 grant execute on function storage.my_roots() to service_role;
 
--- migrations/0110_documents_of_clients.sql
--- As before, but refuses who may not add documents there: bytes of an upload that goes on are not taken after the right for
--- it has ended.
+-- migrations/0019_room.sql
+-- How many more bytes the caller may store there; null: no limit. Asked before an upload, so that a client doesn't send
+-- a gigabyte that is refused in the end.
 CREATE OR REPLACE FUNCTION storage.room_left(bucket text, key text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -8435,7 +8391,7 @@ grant execute on function storage.room_left(text,text) to anon;
 grant execute on function storage.room_left(text,text) to authenticated;
 grant execute on function storage.room_left(text,text) to service_role;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0022_accounts.sql
 -- The uploads that no one may go on with, into one client's folder or all.
 CREATE OR REPLACE FUNCTION nutmeg.abandoned_uploads(client uuid DEFAULT NULL::uuid)
  RETURNS SETOF storage.uploads
@@ -8449,7 +8405,7 @@ AS $function$
     and not nutmeg.may_upload(u.owner, public.document_owner(u.key))
 $function$;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 -- An act of a signer: consented, viewed, signed, or declined. `marks` is what the server sealed of a signature.
 CREATE OR REPLACE FUNCTION nutmeg.act_as_signer(request_id uuid, act_id uuid, act text, document_sha256 text, version integer, address text, device text, details jsonb, disclosure text, marks bytea, reason text)
  RETURNS text
@@ -8538,7 +8494,7 @@ begin
 end
 $function$;
 
--- migrations/0153_bulk_worker.sql
+-- migrations/0050_bulk_worker.sql
 -- Does what the job is about to one client, with one entry in the record.
 CREATE OR REPLACE FUNCTION nutmeg.act_on_client(job public.bulk_jobs, client uuid, items text[])
  RETURNS void
@@ -8590,7 +8546,7 @@ begin
 end
 $function$;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- An act on a consent: given, declined, or withdrawn by the person who was asked, or canceled by staff.
 CREATE OR REPLACE FUNCTION nutmeg.act_on_tax_consent(consent_id uuid, act_id uuid, act text, body_sha256 text, signed_name text, last_day date, address text, device text, details jsonb)
  RETURNS text
@@ -8666,7 +8622,7 @@ begin
 end
 $function$;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 CREATE OR REPLACE FUNCTION nutmeg.add_consent(person uuid, wording text, source text, by_person uuid, by_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8693,7 +8649,7 @@ begin
 end
 $function$;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- By how long it is overdue: not_due, 0 (to 30 days), 31, 61, or 91 and more.
 CREATE OR REPLACE FUNCTION nutmeg.age_of_bill(due date)
  RETURNS text
@@ -8709,7 +8665,7 @@ AS $function$
   from (select nutmeg.office_day() as today) d
 $function$;
 
--- migrations/0221_helpers_with_consent.sql
+-- migrations/0072_helpers_with_consent.sql
 -- Until when the person may have this access. Throws if a helper may not have it.
 CREATE OR REPLACE FUNCTION nutmeg.allowed_until(client uuid, member uuid, relation text, ends_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -8734,7 +8690,7 @@ begin
 end
 $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0007_office_settings.sql
 -- All servers reload the facts.
 CREATE OR REPLACE FUNCTION nutmeg.announce_office_settings()
  RETURNS trigger
@@ -8746,7 +8702,7 @@ begin
 end
 $function$;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 CREATE OR REPLACE FUNCTION nutmeg.announce_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8758,7 +8714,7 @@ begin
 end
 $function$;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0026_tax_forms.sql
 -- No sensitive answer shows more than four digits.
 CREATE OR REPLACE FUNCTION nutmeg.answers_are_masked(form_data jsonb)
  RETURNS boolean
@@ -8776,7 +8732,7 @@ $function$;
 grant execute on function nutmeg.answers_are_masked(jsonb) to authenticated;
 grant execute on function nutmeg.answers_are_masked(jsonb) to service_role;
 
--- migrations/0251_kept_by_law.sql
+-- migrations/0074_kept_by_law.sql
 CREATE OR REPLACE FUNCTION nutmeg.appointments_to_delete(clients uuid[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -8787,7 +8743,7 @@ AS $function$
     or a.user_id is null and a.email is null and nutmeg.text_number(a.phone) = any (nutmeg.own_numbers(clients))
 $function$;
 
--- migrations/0126_archived_clients.sql
+-- migrations/0037_desk.sql
 -- Read first: as a join, PostgreSQL would sort all profiles for a page.
 CREATE OR REPLACE FUNCTION nutmeg.archived_clients()
  RETURNS uuid[]
@@ -8797,7 +8753,7 @@ AS $function$
   select coalesce(array_agg(d.client_id), '{}') from public.client_details d where d.archived_at is not null
 $function$;
 
--- migrations/0113_client_details.sql
+-- migrations/0033_client_details.sql
 -- Postal addresses, the one to write to first: street, apartment, city, state, zip.
 CREATE OR REPLACE FUNCTION nutmeg.are_addresses(list jsonb)
  RETURNS boolean
@@ -8818,7 +8774,7 @@ $function$;
 grant execute on function nutmeg.are_addresses(jsonb) to authenticated;
 grant execute on function nutmeg.are_addresses(jsonb) to service_role;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 -- The documents that a letter asks for.
 CREATE OR REPLACE FUNCTION nutmeg.are_bulk_items(items jsonb)
  RETURNS boolean
@@ -8833,7 +8789,7 @@ AS $function$
   end
 $function$;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 -- Whether the options are those of this kind, and no others.
 CREATE OR REPLACE FUNCTION nutmeg.are_bulk_options(kind text, options jsonb)
  RETURNS boolean
@@ -8868,7 +8824,7 @@ AS $function$
   end, false) end
 $function$;
 
--- migrations/0139_saved_views.sql
+-- migrations/0041_saved_views.sql
 CREATE OR REPLACE FUNCTION nutmeg.are_columns(columns text[])
  RETURNS boolean
  LANGUAGE sql
@@ -8880,7 +8836,7 @@ $function$;
 grant execute on function nutmeg.are_columns(text[]) to authenticated;
 grant execute on function nutmeg.are_columns(text[]) to service_role;
 
--- migrations/0113_client_details.sql
+-- migrations/0033_client_details.sql
 -- People of a client who have no login, as staff write them down: relation, first_name, last_name, email, phone.
 CREATE OR REPLACE FUNCTION nutmeg.are_contacts(list jsonb)
  RETURNS boolean
@@ -8901,7 +8857,7 @@ $function$;
 grant execute on function nutmeg.are_contacts(jsonb) to authenticated;
 grant execute on function nutmeg.are_contacts(jsonb) to service_role;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 CREATE OR REPLACE FUNCTION nutmeg.are_same_name(first_a text, last_a text, first_b text, last_b text)
  RETURNS boolean
  LANGUAGE sql
@@ -8914,7 +8870,7 @@ AS $function$
       = nutmeg.name_key(nutmeg.without_middle_initial(first_b) || ' ' || last_b)
 $function$;
 
--- migrations/0113_client_details.sql
+-- migrations/0033_client_details.sql
 CREATE OR REPLACE FUNCTION nutmeg.are_tags(tags text[])
  RETURNS boolean
  LANGUAGE sql
@@ -8926,7 +8882,7 @@ $function$;
 grant execute on function nutmeg.are_tags(text[]) to authenticated;
 grant execute on function nutmeg.are_tags(text[]) to service_role;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 -- Access that waits for the client or a super user. One for each person: a later one replaces it.
 CREATE OR REPLACE FUNCTION nutmeg.ask_for_access(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
  RETURNS void
@@ -8955,7 +8911,7 @@ begin
 end
 $function$;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0058_client_letters.sql
 -- Marks lines of the list as asked for. A request that was made by hand is a line only while it is on the list.
 CREATE OR REPLACE FUNCTION nutmeg.ask_for_lines(client uuid, of_year integer, lines text[])
  RETURNS void
@@ -8970,7 +8926,7 @@ AS $function$
   on conflict (user_id, year, item) do update set state = excluded.state, updated_by = excluded.updated_by
 $function$;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- The server has composed the text.
 CREATE OR REPLACE FUNCTION nutmeg.ask_tax_consent(consent_id uuid, client_id uuid, user_id uuid, kind text, recipient text, recipient_email text, purpose text, data text[], years integer[], is_offer boolean, body text, address text, device text)
  RETURNS uuid
@@ -9042,7 +8998,7 @@ begin
 end
 $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- Takes the login away at once and tells the client, while the address is still known. The rest goes in parts (below): the
 -- first one now, which is all for nearly every client.
 CREATE OR REPLACE FUNCTION nutmeg.begin_client_deletion(client uuid)
@@ -9082,7 +9038,7 @@ begin
 end
 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- Locks, checks, and opens the merge. `is_done` if this request merged before. `shown` are the people who will see the
 -- target, as the preview had them: no one else may get access.
 CREATE OR REPLACE FUNCTION nutmeg.begin_client_merge(source uuid, target uuid, request_id uuid, shown uuid[])
@@ -9122,7 +9078,7 @@ begin
 end
 $function$;
 
--- migrations/0129_undo_merges.sql
+-- migrations/0040_undo_merges.sql
 -- Opens the way back. True if it was gone before.
 CREATE OR REPLACE FUNCTION nutmeg.begin_client_undo(merge_id uuid)
  RETURNS boolean
@@ -9160,7 +9116,7 @@ begin
 end
 $function$;
 
--- migrations/0176_document_edits.sql
+-- migrations/0060_document_edits.sql
 -- Begins an act on documents in these versions, for the rest of the transaction. Raises NM409 if one is not there in
 -- that version anymore: someone else has changed it.
 CREATE OR REPLACE FUNCTION nutmeg.begin_document_edit(kind text, document_ids uuid[], versions text[])
@@ -9191,8 +9147,10 @@ begin
 end
 $function$;
 
--- migrations/0081_appointment_language.sql
--- `visitor` may have a language. Otherwise unchanged.
+-- migrations/0030_calendar.sql
+-- A visitor's choice of a time. The pass is that of the appointment that waits for its time, or a fresh one, which
+-- creates the appointment too (`visitor`). A repeated request for the same time, after a lost answer, succeeds again.
+-- 42501: no such pass. 22023: `visitor` is missing. PT410: it needs no time any more. PT429: too many appointments.
 CREATE OR REPLACE FUNCTION nutmeg.book_time(pass jsonb, new_start timestamp with time zone, visitor jsonb)
  RETURNS public.appointments
  LANGUAGE plpgsql
@@ -9234,7 +9192,7 @@ begin
 end
 $function$;
 
--- migrations/0139_saved_views.sql
+-- migrations/0041_saved_views.sql
 CREATE OR REPLACE FUNCTION nutmeg.bound_saved_views()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9251,7 +9209,9 @@ begin
 end
 $function$;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0058_client_letters.sql
+-- What decides whether a client is left out (domain/bulk/decide.ts). With a year, also what the list of documents is made of:
+-- the form's answers, in which the secret ones are masked, and the state of the items. An id that is no client has no row.
 CREATE OR REPLACE FUNCTION nutmeg.bulk_facts(client_ids uuid[], of_year integer DEFAULT NULL::integer)
  RETURNS TABLE(client_id uuid, name text, first_name text, email text, language text, is_archived boolean, is_merged boolean, is_bad_address boolean, has_too_many_letters boolean, preparer_id uuid, tags text[], form jsonb, items jsonb)
  LANGUAGE sql
@@ -9286,7 +9246,7 @@ AS $function$
   left join public.client_details d on d.client_id = c.id
 $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0007_office_settings.sql
 -- How many appointments may take place at the same time.
 CREATE OR REPLACE FUNCTION nutmeg.calendar_seats()
  RETURNS integer
@@ -9296,13 +9256,12 @@ AS $function$
 begin
   return coalesce(
     (select s.calendar_seats from public.office_settings s order by s.version desc limit 1),
-    nullif(current_setting('nutmeg.calendar_seats', true), '')::int,
     1
   );
 end
 $function$;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 -- An expired link is useless, so its mail is not sent. A letter that could not be written out may be
 -- written by a newer version of this program.
 CREATE OR REPLACE FUNCTION nutmeg.can_be_resent(mail public.email_queue)
@@ -9311,7 +9270,7 @@ CREATE OR REPLACE FUNCTION nutmeg.can_be_resent(mail public.email_queue)
  STABLE
 AS $function$ select mail.status = 'failed' and coalesce(mail.expires_at > now(), mail.failure <> 'expired') $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0030_calendar.sql
 -- Cancels, for the holder of the same link. Repeating it changes nothing.
 CREATE OR REPLACE FUNCTION nutmeg.cancel_time(appointment_id uuid)
  RETURNS public.appointments
@@ -9333,7 +9292,7 @@ begin
 end
 $function$;
 
--- migrations/0014_captcha.sql
+-- migrations/0009_captcha.sql
 -- CAPTCHA=off, for tests of the bare contract; the server sets it on each connection.
 CREATE OR REPLACE FUNCTION nutmeg.captcha_is_off()
  RETURNS boolean
@@ -9341,7 +9300,7 @@ CREATE OR REPLACE FUNCTION nutmeg.captcha_is_off()
  STABLE
 AS $function$ select coalesce(current_setting('nutmeg.captcha', true), 'on') = 'off' $function$;
 
--- migrations/0153_bulk_worker.sql
+-- migrations/0050_bulk_worker.sql
 -- Carries out what was decided about the clients of a claim: a list of {client, reason} for those left out and
 -- {client, items, lines} for the others, with the names and ids of documents to ask for. What the rules of the tables refuse is that client's problem and doesn't stop the others.
 CREATE OR REPLACE FUNCTION nutmeg.carry_out_bulk(job_id uuid, decisions jsonb)
@@ -9391,9 +9350,9 @@ begin
 end
 $function$;
 
--- migrations/0125_client_merges.sql
--- As before. A document or an upload that waited here for a merge is refused, and uploads that no one may go on with make
--- room.
+-- migrations/0019_room.sql
+-- Adds to the sums, and refuses a client whose sum exceeds the limit. The second of two at once waits here for the
+-- first and sees the new sum. Owners are always updated in the same order, so that two never deadlock.
 CREATE OR REPLACE FUNCTION nutmeg.change_room(owners uuid[], changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -9425,7 +9384,7 @@ begin
 end
 $function$;
 
--- migrations/0007_realtime.sql
+-- migrations/0013_realtime.sql
 CREATE OR REPLACE FUNCTION nutmeg.change_told(schema text, table_name text, type text, owner text, ids text[])
  RETURNS text
  LANGUAGE sql
@@ -9435,7 +9394,7 @@ AS $function$
   )::text
 $function$;
 
--- migrations/0082_form_rules.sql
+-- migrations/0029_appointments.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9454,7 +9413,7 @@ begin
 end
 $function$;
 
--- migrations/0076_message_wording.sql
+-- migrations/0024_contact.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9471,7 +9430,7 @@ begin
 end
 $function$;
 
--- migrations/0144_tasks_of_forms.sql
+-- migrations/0045_task_rules.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_changed_list()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9487,7 +9446,7 @@ begin
 end
 $function$;
 
--- migrations/0113_client_details.sql
+-- migrations/0033_client_details.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_client_details()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9515,7 +9474,7 @@ begin
 end
 $function$;
 
--- migrations/0018_contact.sql
+-- migrations/0024_contact.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_contact_subject()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9534,7 +9493,7 @@ begin
 end
 $function$;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_ledger_act()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9549,7 +9508,7 @@ begin
 end
 $function$;
 
--- migrations/0144_tasks_of_forms.sql
+-- migrations/0045_task_rules.sql
 -- Updates a row that is there, so that the server waits for this transaction before it looks.
 CREATE OR REPLACE FUNCTION nutmeg.check_list(client uuid, list_year integer)
  RETURNS void
@@ -9561,7 +9520,7 @@ AS $function$
   on conflict (client_id, year) do update set changed_at = now()
 $function$;
 
--- migrations/0082_form_rules.sql
+-- migrations/0024_contact.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9582,7 +9541,7 @@ begin
 end
 $function$;
 
--- migrations/0082_form_rules.sql
+-- migrations/0005_people.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_own_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9601,7 +9560,7 @@ begin
 end
 $function$;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_task()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9634,7 +9593,7 @@ begin
 end
 $function$;
 
--- migrations/0169_client_tax_numbers.sql
+-- migrations/0057_client_tax_numbers.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_tax_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9651,7 +9610,7 @@ begin
 end
 $function$;
 
--- migrations/0153_bulk_worker.sql
+-- migrations/0050_bulk_worker.sql
 -- Takes the next clients of a job, and locks the job: one server works on it at a time, and a stop waits for the transaction.
 -- No rows: nothing to do, or nothing may be done right now. Everything else in the transaction is done in the starter's name.
 CREATE OR REPLACE FUNCTION nutmeg.claim_bulk_clients(most integer, most_mails integer)
@@ -9711,7 +9670,7 @@ begin
 end
 $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- The next client with something to delete; null if there is none. One that failed waits, so that the others go on.
 CREATE OR REPLACE FUNCTION nutmeg.claim_client_deletion()
  RETURNS uuid
@@ -9729,7 +9688,7 @@ AS $function$
   returning c.client_id
 $function$;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 -- A worker takes up to `most` due mails: urgent ones first, then mailboxes that have none under way, so that a thousand
 -- mails to one mailbox don't delay the others, then the oldest. Mails that are not worth an attempt are given up here: a
 -- mail that crashed its worker each time must not do so forever, and an expired link only puzzles its reader.
@@ -9799,7 +9758,7 @@ begin
 end
 $function$;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 -- A worker takes up to `most` due texts. Consent is checked here again: STOP may have come since. A text whose worker died
 -- may have gone out, and is sent again only to a folder, where the second copy replaces the first.
 CREATE OR REPLACE FUNCTION nutmeg.claim_texts(most integer, lease interval, max_attempts integer, repeatable boolean)
@@ -9841,7 +9800,7 @@ begin
 end
 $function$;
 
--- migrations/0141_sorted_clients.sql
+-- migrations/0043_client_list.sql
 -- The conditions of a list of clients `p`, which has their user_id and search. $1 are the patterns, $2 the year, $3 the
 -- status, $4 the ids to choose from, $5 those of archived clients, $6 the preparer, $7 the tag, $8 the time since when a
 -- return must have waited. Only the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
@@ -9889,7 +9848,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0141_sorted_clients.sql
+-- migrations/0043_client_list.sql
 -- How to sort the list by something that not every client has. `source` has the clients that have it, with the keys of
 -- the order; `missing` is the condition for the others, who come last in both directions.
 CREATE OR REPLACE FUNCTION nutmeg.client_order(sort text, OUT source text, OUT keys text, OUT missing text)
@@ -9965,7 +9924,7 @@ AS $function$
   where o.name = ltrim(sort, '-')
 $function$;
 
--- migrations/0180_just_sent.sql
+-- migrations/0049_bulk_jobs.sql
 -- Those of the clients who sent a document within a day that belongs to no line of their list yet: it may be what a
 -- reminder would ask for. What the office uploads asks for nothing.
 CREATE OR REPLACE FUNCTION nutmeg.clients_with_unsorted(client_ids uuid[])
@@ -9984,7 +9943,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 -- For the rules: closes what is open of these kinds, because the work has moved on. In the order of ids, as everything
 -- that locks several tasks.
 CREATE OR REPLACE FUNCTION nutmeg.close_rule_tasks(kinds text[], client uuid, year integer, return_id uuid)
@@ -10007,7 +9966,7 @@ begin
 end
 $function$;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- Small differences don't matter: case, and blanks between words.
 CREATE OR REPLACE FUNCTION nutmeg.compared_text(words text)
  RETURNS text
@@ -10015,7 +9974,7 @@ CREATE OR REPLACE FUNCTION nutmeg.compared_text(words text)
  IMMUTABLE
 AS $function$ select btrim(regexp_replace(lower(words), '\s+', ' ', 'g')) $function$;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- The number of a person that may get texts now; null for none. A consent ends with the number that it was given for.
 CREATE OR REPLACE FUNCTION nutmeg.consented_number(person uuid)
  RETURNS text
@@ -10029,7 +9988,7 @@ AS $function$
     and not exists (select from nutmeg.text_stops s where s.number = c.number)
 $function$;
 
--- migrations/0022_appointments.sql
+-- migrations/0029_appointments.sql
 CREATE OR REPLACE FUNCTION nutmeg.count_editions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10043,7 +10002,7 @@ begin
 end
 $function$;
 
--- migrations/0011_room.sql
+-- migrations/0019_room.sql
 -- Arguments, as expressions over a row `r`: its owner, the room it takes, and whether it counts.
 CREATE OR REPLACE FUNCTION nutmeg.count_room()
  RETURNS trigger
@@ -10074,7 +10033,7 @@ CREATE OR REPLACE FUNCTION nutmeg.current_sha256(document_id uuid, owner uuid)
  STABLE
 AS $function$ select f.sha256 from public.file_uploads f where f.id = document_id and f.user_id = owner $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- Documents, also those in the trash, and what the record of documents says of them: names are personal, that someone did
 -- something at that time is not. The bytes follow within a day (server/storage/blobs/sweep.ts).
 CREATE OR REPLACE FUNCTION nutmeg.delete_documents_of_clients(clients uuid[], kept uuid[])
@@ -10115,7 +10074,7 @@ begin
 end
 $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- Deletes the next part of a client. Returns whether something is left for another part.
 CREATE OR REPLACE FUNCTION nutmeg.delete_part_of_client(client uuid)
  RETURNS boolean
@@ -10159,7 +10118,7 @@ begin
 end
 $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- Everything else. The account goes if nothing is kept; otherwise the name stays, since a kept return has to have one.
 CREATE OR REPLACE FUNCTION nutmeg.delete_rows_of_clients(clients uuid[], kept uuid[], kept_clients uuid[])
  RETURNS void
@@ -10228,7 +10187,7 @@ begin
 end
 $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- What others refer to goes first. Rows of append-only tables, which only a deletion may delete.
 CREATE OR REPLACE FUNCTION nutmeg.delete_signatures_and_books(clients uuid[], kept uuid[])
  RETURNS void
@@ -10255,7 +10214,6 @@ begin
   delete from public.signature_fields f where f.request_id = any (requests);
   delete from public.signature_events e where e.request_id = any (requests);
   delete from public.signers s where s.request_id = any (requests);
-  delete from nutmeg.merged_signature_requests m where m.request_id = any (requests);
   delete from public.signature_requests q where q.id = any (requests);
   delete from public.tax_consent_events e where e.consent_id = any (consents);
   delete from public.tax_consents c where c.id = any (consents);
@@ -10269,7 +10227,7 @@ begin
 end
 $function$;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 CREATE OR REPLACE FUNCTION nutmeg.delete_tasks_of_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10282,7 +10240,7 @@ begin
 end
 $function$;
 
--- migrations/0251_kept_by_law.sql
+-- migrations/0074_kept_by_law.sql
 -- Why this client can't be deleted now, in words of domain/clients/deletion.ts; empty if it can.
 CREATE OR REPLACE FUNCTION nutmeg.deletion_problems(client uuid)
  RETURNS text[]
@@ -10297,7 +10255,7 @@ AS $function$
     case when exists (
       select from public.client_details d where d.client_id = client and d.archived_into is not null
     ) then 'archived' end,
-    -- Staff move signed files between clients (0210).
+    -- Staff move signed files between clients (signature_requests).
     case when exists (
       select from public.file_uploads f
       where f.user_id = any (nutmeg.with_merged(client)) and (
@@ -10314,7 +10272,7 @@ AS $function$
   ], null)
 $function$;
 
--- migrations/0221_helpers_with_consent.sql
+-- migrations/0072_helpers_with_consent.sql
 -- Whose consent lets the office give the client's information to the owner of this address, and until when. Each person of a
 -- joint return agrees for him- or herself; null while one of them has not agreed.
 CREATE OR REPLACE FUNCTION nutmeg.disclosure_allowed_until(client uuid, email text)
@@ -10338,7 +10296,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0176_document_edits.sql
+-- migrations/0060_document_edits.sql
 -- What refers to documents, and is lost when they go to the trash.
 CREATE OR REPLACE FUNCTION nutmeg.document_surroundings(document_ids uuid[])
  RETURNS jsonb
@@ -10370,7 +10328,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 -- The documents, also those in the trash, whose proof must name the other client now.
 CREATE OR REPLACE FUNCTION nutmeg.documents_of_merge(merge_id uuid)
  RETURNS TABLE(id uuid, is_trashed boolean, name text, new_name text, version text, blob_id uuid, size bigint)
@@ -10404,7 +10362,7 @@ begin
 end
 $function$;
 
--- migrations/0129_undo_merges.sql
+-- migrations/0040_undo_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.documents_of_undo(merge_id uuid)
  RETURNS TABLE(id uuid, is_trashed boolean, name text, new_name text, version text, blob_id uuid, size bigint)
  LANGUAGE sql
@@ -10438,7 +10396,7 @@ AS $function$
   where m.id = documents_of_undo.merge_id and t.owner_id = m.target_id
 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- The documents of the source that would move, and the key that each would get. A name that is taken gets a suffix; names
 -- of uploads that go on are taken. Folders that the target has too stay behind, empty.
 CREATE OR REPLACE FUNCTION nutmeg.documents_to_merge(source uuid, target uuid)
@@ -10464,7 +10422,7 @@ AS $function$
     )
 $function$;
 
--- migrations/0125_client_merges.sql
+-- migrations/0038_client_merges.sql
 -- Skips what another transaction works on: it may wait for the room of this client.
 CREATE OR REPLACE FUNCTION nutmeg.drop_abandoned_uploads(client uuid)
  RETURNS void
@@ -10479,7 +10437,7 @@ begin
 end
 $function$;
 
--- migrations/0024_appointment_letters.sql
+-- migrations/0031_appointment_letters.sql
 -- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
 -- mislead the visitor. A letter that is being sent right now is still recorded as sent.
 CREATE OR REPLACE FUNCTION nutmeg.drop_overtaken_letters(a public.appointments)
@@ -10491,7 +10449,7 @@ AS $function$
     and q.letter not in ('appointment_notice', 'booking_notice')
 $function$;
 
--- migrations/0101_client_of_login.sql
+-- migrations/0014_clients.sql
 CREATE OR REPLACE FUNCTION nutmeg.drop_own_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10504,7 +10462,7 @@ begin
 end
 $function$;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0026_tax_forms.sql
 -- The seal is deleted with its row.
 CREATE OR REPLACE FUNCTION nutmeg.drop_seal()
  RETURNS trigger
@@ -10518,7 +10476,7 @@ begin
 end
 $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 -- Deletes uploads. Returns the blobs that had arrived of unfinished ones: no one needs them, so the next sweep removes them.
 CREATE OR REPLACE FUNCTION nutmeg.drop_uploads(upload_ids uuid[])
  RETURNS SETOF uuid
@@ -10539,7 +10497,7 @@ AS $function$
   select f.id from freed f
 $function$;
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 -- For the server: what is due now on a bill: the next installment, or everything.
 CREATE OR REPLACE FUNCTION nutmeg.due_now(wanted uuid)
  RETURNS bigint
@@ -10559,7 +10517,7 @@ AS $function$
   from public.invoices i where i.id = wanted
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 CREATE OR REPLACE FUNCTION nutmeg.end_access(client uuid, member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10570,7 +10528,7 @@ begin
 end
 $function$;
 
--- migrations/0221_helpers_with_consent.sql
+-- migrations/0072_helpers_with_consent.sql
 -- A helper whose access rested on a consent that was taken back sees nothing from the next request on.
 CREATE OR REPLACE FUNCTION nutmeg.end_access_without_consent()
  RETURNS trigger
@@ -10610,7 +10568,7 @@ begin
 end
 $function$;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 CREATE OR REPLACE FUNCTION nutmeg.end_consent(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10626,7 +10584,7 @@ begin
 end
 $function$;
 
--- migrations/0176_document_edits.sql
+-- migrations/0060_document_edits.sql
 -- Ends the act: the results take the place of the originals. Returns its id, for undoing it.
 CREATE OR REPLACE FUNCTION nutmeg.end_document_edit(kind text, before jsonb, result_ids uuid[])
  RETURNS uuid
@@ -10676,7 +10634,7 @@ begin
 end
 $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- As for a client who never had a login.
 CREATE OR REPLACE FUNCTION nutmeg.end_login(person uuid)
  RETURNS void
@@ -10700,7 +10658,7 @@ begin
 end
 $function$;
 
--- migrations/0166_search_everything.sql
+-- migrations/0056_search.sql
 -- The part of a text around the first match, in one line.
 CREATE OR REPLACE FUNCTION nutmeg.excerpt(body text, term text)
  RETURNS text
@@ -10724,7 +10682,7 @@ AS $function$
   end
 $function$;
 
--- migrations/0121_import_clients.sql
+-- migrations/0036_client_import.sql
 -- Writes what the client doesn't have yet. Returns the names of what was written.
 CREATE OR REPLACE FUNCTION nutmeg.fill_in_client(client_id uuid, given jsonb)
  RETURNS text[]
@@ -10776,7 +10734,7 @@ begin
 end
 $function$;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- The client that a row of a list is about: imported from the same row before, or with the same email, or the same name and
 -- one of phone, end of the tax number, and ZIP. Different tax numbers are different clients. A business is known by its
 -- name only, since its owner has the same email.
@@ -10853,7 +10811,7 @@ begin
 end
 $function$;
 
--- migrations/0161_reminders.sql
+-- migrations/0055_reminders.sql
 -- For the server: clients who may have something open, to be looked at from their next morning on.
 CREATE OR REPLACE FUNCTION nutmeg.find_reminder_rounds()
  RETURNS void
@@ -10886,7 +10844,7 @@ AS $function$
   on conflict do nothing
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.finish_client_merge(merge_id uuid)
  RETURNS public.client_merges
  LANGUAGE plpgsql
@@ -10953,7 +10911,7 @@ begin
 end
 $function$;
 
--- migrations/0129_undo_merges.sql
+-- migrations/0040_undo_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.finish_client_undo(merge_id uuid)
  RETURNS public.client_merges
  LANGUAGE plpgsql
@@ -11006,7 +10964,7 @@ begin
 end
 $function$;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 -- The server has made the sealed copy, and has inserted its document in this transaction.
 CREATE OR REPLACE FUNCTION nutmeg.finish_signature_request(request_id uuid, document_id uuid, document_sha256 text, details jsonb)
  RETURNS void
@@ -11029,14 +10987,14 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select array_to_string(storage.foldername(key), '/') $function$;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 -- The sums on the bill and the account follow in the same statement; their checks refuse what can't be.
 CREATE OR REPLACE FUNCTION nutmeg.follow_ledger()
  RETURNS trigger
@@ -11059,7 +11017,7 @@ begin
 end
 $function$;
 
--- migrations/0114_walk_ins.sql
+-- migrations/0014_clients.sql
 -- The name of a client follows its profile, whatever kind it is.
 CREATE OR REPLACE FUNCTION nutmeg.follow_profile()
  RETURNS trigger
@@ -11081,7 +11039,7 @@ begin
 end
 $function$;
 
--- migrations/0145_tasks_of_returns.sql
+-- migrations/0045_task_rules.sql
 CREATE OR REPLACE FUNCTION nutmeg.follow_return()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11108,7 +11066,7 @@ begin
 end
 $function$;
 
--- migrations/0169_client_tax_numbers.sql
+-- migrations/0057_client_tax_numbers.sql
 -- Invitations, imports, and the case ask for the last four digits, so they follow the number. The record says what was
 -- done, and no digit.
 CREATE OR REPLACE FUNCTION nutmeg.follow_tax_number()
@@ -11133,7 +11091,7 @@ begin
 end
 $function$;
 
--- migrations/0175_used_documents.sql
+-- migrations/0059_seen_documents.sql
 -- New bytes were entered by no one. A rotated document has the same content, so it keeps the mark: the server says so
 -- (`nutmeg.editing`), and requests can't.
 CREATE OR REPLACE FUNCTION nutmeg.follow_used_document()
@@ -11152,7 +11110,7 @@ begin
 end
 $function$;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0026_tax_forms.sql
 -- Whether the person may still change that year's form. A return that was filed answers for it: the form is closed.
 CREATE OR REPLACE FUNCTION nutmeg.form_is_open(form_user uuid, form_year integer)
  RETURNS boolean
@@ -11168,8 +11126,8 @@ $function$;
 grant execute on function nutmeg.form_is_open(uuid,integer) to authenticated;
 grant execute on function nutmeg.form_is_open(uuid,integer) to service_role;
 
--- migrations/0213_merged_signatures.sql
--- As before, with the rule above.
+-- migrations/0039_finish_merges.sql
+-- The forms and drafts whose seal must name the target: those of years that it has none of.
 CREATE OR REPLACE FUNCTION nutmeg.forms_of_merge(merge_id uuid)
  RETURNS TABLE(table_name text, id uuid, year integer, owner_id uuid, new_owner_id uuid)
  LANGUAGE plpgsql
@@ -11184,8 +11142,8 @@ begin
   union all
   select merge.id, 'tax_form_draft', f.id from public.tax_form_drafts f where f.user_id = merge.source_id
     and not exists (select from public.tax_form_drafts t where t.user_id = merge.target_id and t.year = f.year);
-  insert into nutmeg.merged_tax_numbers (merge_id, number_id)
-  select merge.id, t.id from nutmeg.tax_numbers_to_merge(merge.source_id, merge.target_id) t;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id)
+  select merge.id, 'tax_number', t.id from nutmeg.tax_numbers_to_merge(merge.source_id, merge.target_id) t;
   return query
     select r.kind || 's', r.row_id, coalesce(f.year, d.year), merge.source_id, merge.target_id
     from nutmeg.merged_rows r
@@ -11193,12 +11151,12 @@ begin
     left join public.tax_form_drafts d on r.kind = 'tax_form_draft' and d.id = r.row_id
     where r.merge_id = merge.id and r.kind in ('tax_form', 'tax_form_draft')
     union all
-    select 'client_tax_numbers', n.number_id, null, merge.source_id, merge.target_id
-    from nutmeg.merged_tax_numbers n where n.merge_id = merge.id;
+    select 'client_tax_numbers', r.row_id, null, merge.source_id, merge.target_id
+    from nutmeg.merged_rows r where r.merge_id = merge.id and r.kind = 'tax_number';
 end
 $function$;
 
--- migrations/0170_merged_tax_numbers.sql
+-- migrations/0057_client_tax_numbers.sql
 CREATE OR REPLACE FUNCTION nutmeg.forms_of_undo(merge_id uuid)
  RETURNS TABLE(table_name text, id uuid, year integer, owner_id uuid, new_owner_id uuid)
  LANGUAGE sql
@@ -11220,13 +11178,13 @@ AS $function$
   union all
   select 'client_tax_numbers', n.id, null, m.target_id, m.source_id
   from public.client_merges m
-  join nutmeg.merged_tax_numbers r on r.merge_id = m.id
-  join public.client_tax_numbers n on n.id = r.number_id and n.user_id = m.target_id
+  join nutmeg.merged_rows r on r.merge_id = m.id and r.kind = 'tax_number'
+  join public.client_tax_numbers n on n.id = r.row_id and n.user_id = m.target_id
   where m.id = forms_of_undo.merge_id
     and not exists (select from public.client_tax_numbers s where s.user_id = m.source_id)
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 -- The key with a suffix that neither of the two clients has.
 CREATE OR REPLACE FUNCTION nutmeg.free_name(key text, other uuid)
  RETURNS text
@@ -11246,7 +11204,7 @@ begin
 end
 $function$;
 
--- migrations/0205_merged_bills.sql
+-- migrations/0066_merged_bills.sql
 -- Gives these bills, with their transactions, and these transactions without a bill to a client, and the money with them.
 CREATE OR REPLACE FUNCTION nutmeg.give_bills(rows uuid[], giver uuid, taker uuid)
  RETURNS void
@@ -11282,7 +11240,7 @@ begin
 end
 $function$;
 
--- migrations/0013_rate_limits.sql
+-- migrations/0008_rate_limits.sql
 -- Gives a drop back, after an attempt that turned out to be one without a limit.
 CREATE OR REPLACE FUNCTION nutmeg.give_drop_back(bucket bytea, points integer, seconds integer)
  RETURNS void
@@ -11292,7 +11250,7 @@ AS $function$
   update nutmeg.buckets set full_at = full_at - make_interval(secs => seconds) / points where key = bucket
 $function$;
 
--- migrations/0132_rate_limits_at_once.sql
+-- migrations/0008_rate_limits.sql
 CREATE OR REPLACE FUNCTION nutmeg.give_drops_back(buckets bytea[], points integer[], seconds integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -11307,7 +11265,7 @@ begin
 end
 $function$;
 
--- migrations/0213_merged_signatures.sql
+-- migrations/0070_merged_signatures.sql
 CREATE OR REPLACE FUNCTION nutmeg.give_signature_requests(requests uuid[], taker uuid)
  RETURNS void
  LANGUAGE sql
@@ -11319,7 +11277,7 @@ AS $function$
   update public.signers s set client_id = taker where s.request_id = any (requests);
 $function$;
 
--- migrations/0175_used_documents.sql
+-- migrations/0059_seen_documents.sql
 -- A merge gives the document to another client.
 CREATE OR REPLACE FUNCTION nutmeg.give_used_document()
  RETURNS trigger
@@ -11333,7 +11291,7 @@ begin
 end
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- Gives access, in the name of the person of the staff who asked for it, and tells the client. Checks no caller.
 CREATE OR REPLACE FUNCTION nutmeg.grant_access(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, grantor uuid)
  RETURNS void
@@ -11372,7 +11330,7 @@ begin
 end
 $function$;
 
--- migrations/0073_first_super.sql
+-- migrations/0023_invitations.sql
 -- Makes the person super whose account was made with a link that still counts. Only the first one: of two that are
 -- confirmed at the same moment, the second stays a client.
 CREATE OR REPLACE FUNCTION nutmeg.grant_first_super(target_user_id uuid)
@@ -11398,7 +11356,7 @@ begin
 end
 $function$;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 -- An issued bill keeps its number, its lines, and its total.
 CREATE OR REPLACE FUNCTION nutmeg.guard_invoice()
  RETURNS trigger
@@ -11425,7 +11383,7 @@ begin
 end
 $function$;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 CREATE OR REPLACE FUNCTION nutmeg.guard_invoice_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11443,8 +11401,8 @@ begin
 end
 $function$;
 
--- migrations/0138_roles_need_a_login.sql
--- As before, but one without a login does not count.
+-- migrations/0022_accounts.sql
+-- Whether a super user is left who can sign in, not counting one person.
 CREATE OR REPLACE FUNCTION nutmeg.has_active_super(except_id uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11458,7 +11416,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0114_walk_ins.sql
+-- migrations/0033_client_details.sql
 CREATE OR REPLACE FUNCTION nutmeg.has_login(client_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11468,7 +11426,7 @@ AS $function$ select exists (select from auth.users u where u.id = client_id and
 grant execute on function nutmeg.has_login(uuid) to authenticated;
 grant execute on function nutmeg.has_login(uuid) to service_role;
 
--- migrations/0172_deactivated_members.sql
+-- migrations/0027_tax_forms_at_desk.sql
 CREATE OR REPLACE FUNCTION nutmeg.has_member(client_id uuid, needed text)
  RETURNS boolean
  LANGUAGE sql
@@ -11483,7 +11441,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- Whether the text has an internal note of this client in it, or a line of one, or is a part of one. Very short ones may be
 -- written by chance.
 CREATE OR REPLACE FUNCTION nutmeg.has_note(client uuid, words text)
@@ -11507,7 +11465,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0100_clients.sql
+-- migrations/0014_clients.sql
 -- By the role alone: whether or not the second step is done.
 CREATE OR REPLACE FUNCTION nutmeg.has_staff_role(person uuid)
  RETURNS boolean
@@ -11516,21 +11474,21 @@ CREATE OR REPLACE FUNCTION nutmeg.has_staff_role(person uuid)
  SET search_path TO ''
 AS $function$ select exists (select from public.user_profiles p where p.user_id = person and p.role <> 'client') $function$;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.hash_invitation_answer(invitation_id uuid, answer text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select sha256(uuid_send(invitation_id) || convert_to(regexp_replace(answer, '[^0-9]', '', 'g'), 'UTF8')) $function$;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.hash_invitation_code(code text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select sha256(convert_to(upper(regexp_replace(code, '[^0-9A-Za-z]', '', 'g')), 'UTF8')) $function$;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- One value a line: JSON escapes line breaks, and note_consent_event removes them from the other values.
 CREATE OR REPLACE FUNCTION nutmeg.hash_of_consent_event(e public.tax_consent_events)
  RETURNS text
@@ -11543,7 +11501,7 @@ AS $function$
   ), 'UTF8')), 'hex')
 $function$;
 
--- migrations/0211_signature_events.sql
+-- migrations/0068_signature_requests.sql
 -- server/signing/chain.ts computes the same. One value a line: no value has a line break, since JSON escapes them and
 -- note_signature_event removes them from the others.
 CREATE OR REPLACE FUNCTION nutmeg.hash_of_event(e public.signature_events)
@@ -11558,14 +11516,14 @@ AS $function$
   ), 'UTF8')), 'hex')
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.if_staff(person uuid)
  RETURNS uuid
  LANGUAGE sql
  STABLE
 AS $function$ select p.user_id from public.user_profiles p where p.user_id = person and p.role <> 'client' $function$;
 
--- migrations/0121_import_clients.sql
+-- migrations/0036_client_import.sql
 -- Imports one row. What the rules of the tables refuse, is the row's problem and doesn't stop the others.
 CREATE OR REPLACE FUNCTION nutmeg.import_client(given jsonb, OUT result text, OUT fields text[], OUT problem text)
  RETURNS record
@@ -11609,7 +11567,7 @@ exception when integrity_constraint_violation or data_exception then
 end
 $function$;
 
--- migrations/0121_import_clients.sql
+-- migrations/0036_client_import.sql
 -- Up to 200 rows of a list. A dry run does the same and takes it back.
 CREATE OR REPLACE FUNCTION nutmeg.import_client_rows(run_id uuid, clients jsonb, dry_run boolean)
  RETURNS TABLE("row" integer, result text, fields text[], problem text)
@@ -11666,8 +11624,8 @@ begin
 end
 $function$;
 
--- migrations/0115_forms_at_the_desk.sql
--- A draft is private to those who answer (0020), even from the office.
+-- migrations/0027_tax_forms_at_desk.sql
+-- A draft is private to those who answer (tax_forms), even from the office.
 CREATE OR REPLACE FUNCTION nutmeg.is_at_desk(client_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11676,7 +11634,7 @@ CREATE OR REPLACE FUNCTION nutmeg.is_at_desk(client_id uuid)
 AS $function$ select public.is_staff() and not nutmeg.has_member(client_id, 'answer') $function$;
 grant execute on function nutmeg.is_at_desk(uuid) to authenticated;
 
--- migrations/0082_form_rules.sql
+-- migrations/0002_shared.sql
 -- Whether a text has nothing that can be seen, as JavaScript trims it.
 CREATE OR REPLACE FUNCTION nutmeg.is_blank(said text)
  RETURNS boolean
@@ -11684,15 +11642,16 @@ CREATE OR REPLACE FUNCTION nutmeg.is_blank(said text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select said !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]' $function$;
 
--- migrations/0205_merged_bills.sql
--- As before. A bill would be lost too.
+-- migrations/0035_confirm_invitations.sql
+-- Whether a login has nothing yet but the empty client that came with the sign-up, of which nothing would be lost.
 CREATE OR REPLACE FUNCTION nutmeg.is_blank_client(id uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select not exists (select from public.file_uploads f where f.user_id = is_blank_client.id)
+begin
+  return not exists (select from public.file_uploads f where f.user_id = is_blank_client.id)
     and not exists (select from public.tax_forms f where f.user_id = is_blank_client.id)
     and not exists (select from public.tax_form_drafts d where d.user_id = is_blank_client.id)
     and not exists (select from public.tax_returns r where r.user_id = is_blank_client.id)
@@ -11717,10 +11676,11 @@ AS $function$
     )
     and not exists (
       select from public.client_members m where m.client_id = is_blank_client.id and m.user_id <> is_blank_client.id
-    )
+    );
+end
 $function$;
 
--- migrations/0152_bulk_jobs.sql
+-- migrations/0049_bulk_jobs.sql
 -- A text of at most this length; with `needed`, not an empty one.
 CREATE OR REPLACE FUNCTION nutmeg.is_bulk_text(options jsonb, name text, needed boolean, most_length integer)
  RETURNS boolean
@@ -11733,7 +11693,7 @@ AS $function$
   end
 $function$;
 
--- migrations/0123_documents_by_members.sql
+-- migrations/0016_document_access.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_client(login uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11741,7 +11701,7 @@ CREATE OR REPLACE FUNCTION nutmeg.is_client(login uuid)
  SET search_path TO ''
 AS $function$ select exists (select from public.user_profiles p where p.user_id = login and p.role = 'client') $function$;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_deleted_client(client uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11753,7 +11713,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- True if this transaction was done before. The same id for something else is refused.
 CREATE OR REPLACE FUNCTION nutmeg.is_done(draft public.ledger_transactions)
  RETURNS boolean
@@ -11778,7 +11738,7 @@ begin
 end
 $function$;
 
--- migrations/0082_form_rules.sql
+-- migrations/0002_shared.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_email(said text)
  RETURNS boolean
  LANGUAGE sql
@@ -11788,7 +11748,7 @@ AS $function$
   from (values ('\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')) as c (no)
   $function$;
 
--- migrations/0073_first_super.sql
+-- migrations/0023_invitations.sql
 -- Whether the link still makes a super user.
 CREATE OR REPLACE FUNCTION nutmeg.is_first_super_link(token_hash bytea)
  RETURNS boolean
@@ -11802,7 +11762,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0008_documents.sql
+-- migrations/0015_documents.sql
 -- The same rule by which the app hides them: any name that begins like a folder mark is one.
 CREATE OR REPLACE FUNCTION nutmeg.is_folder_mark(key text)
  RETURNS boolean
@@ -11813,7 +11773,7 @@ grant execute on function nutmeg.is_folder_mark(text) to anon;
 grant execute on function nutmeg.is_folder_mark(text) to authenticated;
 grant execute on function nutmeg.is_folder_mark(text) to service_role;
 
--- migrations/0079_language.sql
+-- migrations/0002_shared.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_language(code text)
  RETURNS boolean
  LANGUAGE sql
@@ -11823,7 +11783,7 @@ grant execute on function nutmeg.is_language(text) to anon;
 grant execute on function nutmeg.is_language(text) to authenticated;
 grant execute on function nutmeg.is_language(text) to service_role;
 
--- migrations/0084_office_log_search.sql
+-- migrations/0021_office_log.sql
 -- Whether a text matches a pattern that is folded already. Folding takes ten times as long as comparing, and most names
 -- don't need it.
 CREATE OR REPLACE FUNCTION nutmeg.is_like(said text, pattern text)
@@ -11837,7 +11797,7 @@ AS $function$
   end
 $function$;
 
--- migrations/0125_client_merges.sql
+-- migrations/0038_client_merges.sql
 -- A merge moves rows without touching them. Set by the functions of a merge only, for their transaction.
 CREATE OR REPLACE FUNCTION nutmeg.is_merging()
  RETURNS boolean
@@ -11845,7 +11805,7 @@ CREATE OR REPLACE FUNCTION nutmeg.is_merging()
  STABLE
 AS $function$ select coalesce(current_setting('nutmeg.merging', true) = 'on', false) $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 -- Whether the caller, who sees only the past of this client, sees what was written there at that moment.
 CREATE OR REPLACE FUNCTION nutmeg.is_of_my_past(client uuid, at timestamp with time zone)
  RETURNS boolean
@@ -11855,7 +11815,7 @@ CREATE OR REPLACE FUNCTION nutmeg.is_of_my_past(client uuid, at timestamp with t
 AS $function$ select extract(year from at at time zone nutmeg.office_zone()) <= nutmeg.my_last_year(client) $function$;
 grant execute on function nutmeg.is_of_my_past(uuid,timestamp with time zone) to authenticated;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_signature_act(request uuid, act uuid, kinds text[])
  RETURNS boolean
  LANGUAGE sql
@@ -11867,7 +11827,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- Whether these are more than what the person has today.
 CREATE OR REPLACE FUNCTION nutmeg.is_wider(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
  RETURNS boolean
@@ -11884,7 +11844,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- The bill that this makes is final. The letter says only that there is a bill.
 CREATE OR REPLACE FUNCTION nutmeg.issue(invoice public.invoices, tell boolean)
  RETURNS public.invoices
@@ -11915,7 +11875,7 @@ begin
 end
 $function$;
 
--- migrations/0169_client_tax_numbers.sql
+-- migrations/0057_client_tax_numbers.sql
 -- The last four digits of a client whose whole number is kept are those of the number.
 CREATE OR REPLACE FUNCTION nutmeg.keep_last_digits()
  RETURNS trigger
@@ -11934,7 +11894,7 @@ begin
 end
 $function$;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0026_tax_forms.sql
 -- The server sets the seal on the transaction as nutmeg.seal ({"table", "key", "sealed"}); the row and its seal are
 -- written together, or neither is. Each seal serves one row: it is bound to the row's owner.
 CREATE OR REPLACE FUNCTION nutmeg.keep_seal()
@@ -11957,7 +11917,7 @@ begin
 end
 $function$;
 
--- migrations/0251_kept_by_law.sql
+-- migrations/0074_kept_by_law.sql
 -- The rows of these clients, who are one by merges, that the law keeps, each with its last day. A return that was presented,
 -- with its form, its document, and the documents that it was prepared from (26 CFR 1.6695-2(b)(4)); what was signed; the
 -- books, whose bills and payments balance together.
@@ -12044,7 +12004,7 @@ AS $function$
   having max(k.until) >= (select today from rule)
 $function$;
 
--- migrations/0081_appointment_language.sql
+-- migrations/0029_appointments.sql
 -- The language of a mail, asked for when it is sent: what it says, or of the page that caused it, or of the recipient (several
 -- clients can share an address). Null for the office's own mailbox and for strangers.
 CREATE OR REPLACE FUNCTION nutmeg.language_of_mail(mail public.email_queue)
@@ -12063,7 +12023,7 @@ AS $function$
   ) end
 $function$;
 
--- migrations/0251_kept_by_law.sql
+-- migrations/0074_kept_by_law.sql
 -- The last day on which the law keeps what is from that moment: the return period that it falls into ends on June 30, and
 -- from there the years count (26 U.S.C. 6107(b): at least three).
 CREATE OR REPLACE FUNCTION nutmeg.law_keeps_until(at timestamp with time zone, years integer, zone text)
@@ -12075,7 +12035,7 @@ AS $function$
   from (select (at at time zone zone)::date as day) d
 $function$;
 
--- migrations/0200_ledger.sql
+-- migrations/0061_ledger.sql
 -- What is wrong in the books: nothing, ever. For tests and for doubts.
 CREATE OR REPLACE FUNCTION nutmeg.ledger_problems()
  RETURNS TABLE(problem text, about text)
@@ -12108,7 +12068,7 @@ AS $function$
   from public.ledger_transactions a having count(a.receipt_number) <> max(a.receipt_number) - min(a.receipt_number) + 1
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.lock_billing(client uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -12126,7 +12086,7 @@ begin
 end
 $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0030_calendar.sql
 -- One booking at a time, before anything else is locked. Without this the constraint would still give a seat to only one
 -- of two, but two could deadlock, and a blocked time could be added in between.
 CREATE OR REPLACE FUNCTION nutmeg.lock_calendar()
@@ -12134,7 +12094,7 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_calendar()
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtext('nutmeg.calendar')) $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0030_calendar.sql
 -- Not for visitors: their own update takes no seat, and with a slow query beside it they would block all bookings.
 CREATE OR REPLACE FUNCTION nutmeg.lock_calendar_first()
  RETURNS trigger
@@ -12150,7 +12110,7 @@ begin
 end
 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- Locks clients and what they have, always in this order: merges and folder moves, profiles (for which everything that is
 -- written about a client waits by its foreign key), clients, rows, and the sums that each new document changes.
 CREATE OR REPLACE FUNCTION nutmeg.lock_clients(VARIADIC locked uuid[])
@@ -12172,7 +12132,7 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 -- Locks documents, several of them always in the same order, so that two transactions don't deadlock. A folder's move
 -- locks its rows in no order, so this waits for the lock that a move takes first (server/storage/objects/moving.ts), in shared
 -- mode, so that only moves block. Should two of them deadlock all the same, PostgreSQL cancels one, which tries again.
@@ -12203,7 +12163,7 @@ begin
 end
 $function$;
 
--- migrations/0133_confirm_invitations.sql
+-- migrations/0035_confirm_invitations.sql
 -- Locks the invitation with its client and the person who accepted it, so that nothing is being saved or merged meanwhile.
 CREATE OR REPLACE FUNCTION nutmeg.lock_invitation(id uuid)
  RETURNS nutmeg.client_invitations
@@ -12228,7 +12188,7 @@ begin
 end
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- The bill, locked together with its client's account.
 CREATE OR REPLACE FUNCTION nutmeg.lock_invoice(wanted uuid)
  RETURNS public.invoices
@@ -12248,14 +12208,14 @@ begin
 end
 $function$;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- One at a time in a thread: the numbers are in the order of the commits, and the marks of readers miss no message.
 CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- Members who may answer and have a login get one mail until they have read everything. It waits two minutes: who has the
 -- page open reads first, and needs none.
 CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
@@ -12291,7 +12251,7 @@ begin
 end
 $function$;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 -- The attempt failed. `attempt` tells a claim from a later one, so that a slow worker doesn't change another's claim.
 -- Without a time for the next attempt the mail is given up, and also if that time would be too late.
 CREATE OR REPLACE FUNCTION nutmeg.mail_was_not_sent(mail_id uuid, attempt integer, why text, words text, retry_after interval, has_reached_them boolean)
@@ -12316,7 +12276,7 @@ AS $function$
   select f.status from failed f
 $function$;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 -- The mail server accepted it. Links in it open accounts, so the content is deleted.
 CREATE OR REPLACE FUNCTION nutmeg.mail_was_sent(mail_id uuid)
  RETURNS void
@@ -12332,14 +12292,14 @@ AS $function$
   delete from nutmeg.bad_addresses b using sent s where b.address = s.recipient
 $function$;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.manages_client(client uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$ select client = any (auth.my_clients('manage')) and not nutmeg.owes_second_step() $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0014_clients.sql
 -- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
 CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
  RETURNS boolean
@@ -12349,7 +12309,7 @@ AS $function$
   select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
 $function$;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 -- Whether the person may sign for the client today. Staff sign for themselves only.
 CREATE OR REPLACE FUNCTION nutmeg.may_sign(client uuid, person uuid)
  RETURNS boolean
@@ -12365,7 +12325,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0022_accounts.sql
 -- Whether someone who made a link may still read what it opens.
 CREATE OR REPLACE FUNCTION nutmeg.may_still_read(reader uuid, bucket text, key text, written timestamp with time zone)
  RETURNS boolean
@@ -12385,7 +12345,7 @@ AS $function$
     )
 $function$;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- Whether anyone with this number agreed, and no one with it has answered STOP.
 CREATE OR REPLACE FUNCTION nutmeg.may_text(to_number text)
  RETURNS boolean
@@ -12399,7 +12359,7 @@ AS $function$
     ) and not exists (select from nutmeg.text_stops s where s.number = to_number)
 $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0022_accounts.sql
 -- Who begins an upload may lose the right to go on: a membership ends or changes, a login is deactivated. What has arrived
 -- takes no room from then on, and is swept.
 CREATE OR REPLACE FUNCTION nutmeg.may_upload(login uuid, client uuid)
@@ -12418,7 +12378,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 -- The target's own details count; empty ones are filled in, and tags and contacts added as far as there is room.
 CREATE OR REPLACE FUNCTION nutmeg.merge_details(merge public.client_merges)
  RETURNS void
@@ -12460,7 +12420,7 @@ begin
 end
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.merge_members(merge public.client_merges)
  RETURNS void
  LANGUAGE plpgsql
@@ -12503,7 +12463,7 @@ begin
 end
 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- Why these two can't be merged now, in words of domain/clients/merge.ts; empty if they can.
 CREATE OR REPLACE FUNCTION nutmeg.merge_problems(source uuid, target uuid)
  RETURNS text[]
@@ -12553,7 +12513,7 @@ AS $function$
   ], null)
 $function$;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- The client that has the documents of this one since they were merged.
 CREATE OR REPLACE FUNCTION nutmeg.merged_into(client_id uuid)
  RETURNS uuid
@@ -12570,7 +12530,7 @@ AS $function$
   select id from heirs order by steps desc limit 1
 $function$;
 
--- migrations/0252_delete_clients.sql
+-- migrations/0075_delete_clients.sql
 -- The rows that a part deletes at most of each kind that a client can have many of.
 CREATE OR REPLACE FUNCTION nutmeg.most_deleted()
  RETURNS integer
@@ -12578,7 +12538,7 @@ CREATE OR REPLACE FUNCTION nutmeg.most_deleted()
  IMMUTABLE
 AS $function$ select 1000 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- A person of the staff gives access, or asks for it, at most this often in an hour.
 CREATE OR REPLACE FUNCTION nutmeg.most_grants_an_hour()
  RETURNS integer
@@ -12586,7 +12546,7 @@ CREATE OR REPLACE FUNCTION nutmeg.most_grants_an_hour()
  IMMUTABLE
 AS $function$ select 30 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- The rows that a merge moves in one transaction, at most: 10,000 documents take 2 to 4 seconds, in which nothing can be
 -- written about the two clients.
 CREATE OR REPLACE FUNCTION nutmeg.most_merged()
@@ -12595,7 +12555,7 @@ CREATE OR REPLACE FUNCTION nutmeg.most_merged()
  IMMUTABLE
 AS $function$ select 10000 $function$;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- A day has one message every few minutes at most; a stuck program must not fill the database.
 CREATE OR REPLACE FUNCTION nutmeg.most_messages(side text)
  RETURNS integer
@@ -12603,7 +12563,7 @@ CREATE OR REPLACE FUNCTION nutmeg.most_messages(side text)
  IMMUTABLE
 AS $function$ select case side when 'office' then 600 else 60 end $function$;
 
--- migrations/0205_merged_bills.sql
+-- migrations/0066_merged_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.move_bills_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12621,14 +12581,15 @@ begin
     where e.client_id = new.source_id and a.invoice_id is null
   );
   if rows <> '{}' then
-    insert into nutmeg.merged_bills (merge_id, row_id) select new.id, r from unnest(rows) as r;
+    -- Bills, and transactions without a bill.
+    insert into nutmeg.merged_rows (merge_id, kind, row_id) select new.id, 'bill', r from unnest(rows) as r;
     perform nutmeg.give_bills(rows, new.source_id, new.target_id);
   end if;
   return null;
 end
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.move_documents(ids uuid[], names text[], versions text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -12641,7 +12602,7 @@ begin
 end
 $function$;
 
--- migrations/0133_confirm_invitations.sql
+-- migrations/0032_client_members.sql
 -- Gives a client without a login the login of a person who has nothing of their own yet. Sessions end: the person logs in
 -- once more, and from then on has the client's id.
 CREATE OR REPLACE FUNCTION nutmeg.move_login(from_id uuid, client_id uuid)
@@ -12688,7 +12649,7 @@ begin
 end
 $function$;
 
--- migrations/0158_merged_threads.sql
+-- migrations/0052_thread_acts.sql
 -- The threads become one, in the order of their messages. Readers keep their marks, unless they have one already.
 CREATE OR REPLACE FUNCTION nutmeg.move_messages_of_merge()
  RETURNS trigger
@@ -12702,7 +12663,7 @@ begin
   ), files as (
     update public.thread_attachments a set client_id = new.target_id where a.client_id = new.source_id
   )
-  insert into nutmeg.merged_messages (merge_id, message_id) select new.id, m.id from moved m;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id) select new.id, 'message', m.id from moved m;
   insert into public.thread_reads (client_id, user_id, side, read_up_to, read_at)
   select new.target_id, r.user_id, r.side, r.read_up_to, r.read_at
   from public.thread_reads r where r.client_id = new.source_id
@@ -12711,7 +12672,7 @@ begin
 end
 $function$;
 
--- migrations/0213_merged_signatures.sql
+-- migrations/0070_merged_signatures.sql
 CREATE OR REPLACE FUNCTION nutmeg.move_signatures_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12725,13 +12686,13 @@ begin
   requests := array(
     select r.id from public.signature_requests r where r.client_id = new.source_id order by r.id for update
   );
-  insert into nutmeg.merged_signature_requests (merge_id, request_id) select new.id, r from unnest(requests) as r;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id) select new.id, 'signature_request', r from unnest(requests) as r;
   perform nutmeg.give_signature_requests(requests, new.target_id);
   return null;
 end
 $function$;
 
--- migrations/0143_client_dates.sql
+-- migrations/0047_client_dates.sql
 -- Tasks and dates go with the client, unless the target has the same, or the return stays.
 CREATE OR REPLACE FUNCTION nutmeg.move_tasks_of_merge()
  RETURNS trigger
@@ -12740,7 +12701,7 @@ CREATE OR REPLACE FUNCTION nutmeg.move_tasks_of_merge()
  SET search_path TO ''
 AS $function$
 begin
-  -- Not while the work of a person is handed over (0146), which locks the same rows.
+  -- Not while the work of a person is handed over (hand_over), which locks the same rows.
   perform pg_advisory_xact_lock_shared(hashtextextended('hand over work', 0));
   with moved as (
     update public.tasks t set client_id = new.target_id
@@ -12759,13 +12720,13 @@ begin
     ))
     returning d.id
   )
-  insert into nutmeg.merged_tasks (merge_id, row_id)
-  select new.id, m.id from moved m union all select new.id, d.id from dates d;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id)
+  select new.id, 'task', m.id from moved m union all select new.id, 'date', d.id from dates d;
   return null;
 end
 $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0030_calendar.sql
 -- Another time, for the holder of the link in the confirmation.
 CREATE OR REPLACE FUNCTION nutmeg.move_time(appointment_id uuid, new_start timestamp with time zone)
  RETURNS public.appointments
@@ -12787,7 +12748,7 @@ begin
 end
 $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 -- The first folders that the caller may read.
 CREATE OR REPLACE FUNCTION nutmeg.my_folders()
  RETURNS text[]
@@ -12797,7 +12758,7 @@ CREATE OR REPLACE FUNCTION nutmeg.my_folders()
 AS $function$ select auth.my_clients('see')::text[] $function$;
 grant execute on function nutmeg.my_folders() to authenticated;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 -- The keys that the caller may read lie from the first of these to before the second; staff read all keys.
 CREATE OR REPLACE FUNCTION nutmeg.my_keys(OUT first text, OUT after text)
  RETURNS record
@@ -12819,7 +12780,7 @@ end
 $function$;
 grant execute on function nutmeg.my_keys() to authenticated;
 
--- migrations/0100_clients.sql
+-- migrations/0014_clients.sql
 -- The last year that the caller sees of one of `my_past_clients`. Policies ask that function first, which is called once.
 CREATE OR REPLACE FUNCTION nutmeg.my_last_year(client uuid)
  RETURNS integer
@@ -12832,7 +12793,7 @@ AS $function$
 $function$;
 grant execute on function nutmeg.my_last_year(uuid) to authenticated;
 
--- migrations/0100_clients.sql
+-- migrations/0014_clients.sql
 -- The clients whose past the caller still sees.
 CREATE OR REPLACE FUNCTION nutmeg.my_past_clients()
  RETURNS uuid[]
@@ -12847,7 +12808,7 @@ AS $function$
 $function$;
 grant execute on function nutmeg.my_past_clients() to authenticated;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- A name without case, accents, spaces, and signs: "O’Brien, Ana" and "obrien ana" are the same.
 CREATE OR REPLACE FUNCTION nutmeg.name_key(said text)
  RETURNS text
@@ -12857,14 +12818,14 @@ AS $function$ select regexp_replace(public.folded(said), '[[:space:].,;:''’`´
 grant execute on function nutmeg.name_key(text) to authenticated;
 grant execute on function nutmeg.name_key(text) to service_role;
 
--- migrations/0150_board.sql
+-- migrations/0048_board.sql
 CREATE OR REPLACE FUNCTION nutmeg.name_or_email(p public.user_profiles)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) $function$;
 
--- migrations/0250_client_deletions.sql
+-- migrations/0073_client_deletions.sql
 -- Whether another super user has to agree. Also if there was another one within a week, or the caller was made one by who
 -- asked: no one gets the second yes by changing roles.
 CREATE OR REPLACE FUNCTION nutmeg.needs_second_super(asked_by uuid DEFAULT auth.uid())
@@ -12893,7 +12854,7 @@ AS $function$
   ) end
 $function$;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 -- Ten of 32 characters that can't be mistaken for one another: 50 bits, of which a person may try ten in an hour.
 CREATE OR REPLACE FUNCTION nutmeg.new_invitation_code()
  RETURNS text
@@ -12904,13 +12865,13 @@ AS $function$
   ) from generate_series(1, 10)
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.next_billing_number(of_kind text)
  RETURNS bigint
  LANGUAGE sql
 AS $function$ update nutmeg.billing_numbers n set last = n.last + 1 where n.kind = of_kind returning n.last $function$;
 
--- migrations/0206_billing_lists.sql
+-- migrations/0067_billing_lists.sql
 -- When the next payment of a bill is due: of its plan, or of the bill.
 CREATE OR REPLACE FUNCTION nutmeg.next_due(invoice public.invoices)
  RETURNS date
@@ -12928,7 +12889,7 @@ AS $function$
   ), invoice.due_on)
 $function$;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 -- No mailbox outside gets more than 20 mails in an hour and 60 in a day, whatever goes wrong here. Urgent mails have a
 -- count of their own, so that nothing delays a code; requests for them are limited elsewhere. Null: the next one may be
 -- sent now. The office's own mailbox has no limit.
@@ -12951,7 +12912,7 @@ AS $function$
   ) end
 $function$;
 
--- migrations/0022_appointments.sql
+-- migrations/0029_appointments.sql
 -- Programs that leave a field empty send it empty.
 CREATE OR REPLACE FUNCTION nutmeg.no_empty_address()
  RETURNS trigger
@@ -12963,7 +12924,7 @@ begin
 end
 $function$;
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 -- For the server: the processor gave money back, or the card's owner disputes the payment. Staff record what follows.
 CREATE OR REPLACE FUNCTION nutmeg.note_card_problem(provider text, event_id text, reference text, reason text, amount bigint, currency text)
  RETURNS text
@@ -12989,7 +12950,7 @@ begin
 end
 $function$;
 
--- migrations/0144_tasks_of_forms.sql
+-- migrations/0045_task_rules.sql
 -- What the server found: the list is complete, or something is missing again. A task that a person closed stays closed,
 -- and once the return is in preparation, a complete list makes no task.
 CREATE OR REPLACE FUNCTION nutmeg.note_checked_list(client uuid, list_year integer, is_complete boolean)
@@ -13015,7 +12976,7 @@ begin
 end
 $function$;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- Adds an event. The caller has locked the consent.
 CREATE OR REPLACE FUNCTION nutmeg.note_consent_event(consent uuid, kind text, act uuid, address text, device text, details jsonb)
  RETURNS void
@@ -13045,7 +13006,7 @@ begin
 end
 $function$;
 
--- migrations/0140_last_uploads.sql
+-- migrations/0042_last_uploads.sql
 -- Exact to the minute, so that a batch of 200 photos writes the row once.
 CREATE OR REPLACE FUNCTION nutmeg.note_last_upload()
  RETURNS trigger
@@ -13065,7 +13026,7 @@ begin
 end
 $function$;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 CREATE OR REPLACE FUNCTION nutmeg.note_replacement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13076,7 +13037,7 @@ begin
 end
 $function$;
 
--- migrations/0178_trash_keeps_senders.sql
+-- migrations/0018_trash.sql
 CREATE OR REPLACE FUNCTION nutmeg.note_restored_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13089,7 +13050,7 @@ begin
 end
 $function$;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0058_client_letters.sql
 -- What follows every step: the record, and the letters. Those of a step by staff wait until it can't be undone anymore:
 -- 10 seconds to press "Undo", and 2 for the way of the answer and of the press.
 CREATE OR REPLACE FUNCTION nutmeg.note_return_step(tax_return public.tax_returns, from_status text, actor_role text, note text, email_client boolean DEFAULT true, before public.tax_returns DEFAULT NULL::public.tax_returns)
@@ -13134,8 +13095,8 @@ begin
 end
 $function$;
 
--- migrations/0178_trash_keeps_senders.sql
--- As before (0123), but out of the trash, it is what it was.
+-- migrations/0016_document_access.sql
+-- A document that moves to another client stays as it is.
 CREATE OR REPLACE FUNCTION nutmeg.note_sender()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13151,7 +13112,7 @@ begin
 end
 $function$;
 
--- migrations/0211_signature_events.sql
+-- migrations/0068_signature_requests.sql
 -- Adds an event. The caller has locked the request.
 CREATE OR REPLACE FUNCTION nutmeg.note_signature_event(request uuid, kind text, signer uuid, act uuid, address text, device text, details jsonb)
  RETURNS public.signature_events
@@ -13183,7 +13144,7 @@ begin
 end
 $function$;
 
--- migrations/0073_first_super.sql
+-- migrations/0023_invitations.sql
 -- Notes a new link, unless there is a super user who can sign in. Several servers may start at once, each with its own
 -- link. Of a server that is restarted repeatedly, only the newest five links are valid.
 CREATE OR REPLACE FUNCTION nutmeg.offer_first_super(token_hash bytea, hours integer)
@@ -13206,7 +13167,7 @@ begin
 end
 $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0007_office_settings.sql
 CREATE OR REPLACE FUNCTION nutmeg.office_day()
  RETURNS date
  LANGUAGE sql
@@ -13216,7 +13177,7 @@ AS $function$ select (now() at time zone nutmeg.office_zone())::date $function$;
 grant execute on function nutmeg.office_day() to authenticated;
 grant execute on function nutmeg.office_day() to service_role;
 
--- migrations/0075_office_settings.sql
+-- migrations/0007_office_settings.sql
 -- As their owner, because callers may not name functions of schema nutmeg themselves.
 CREATE OR REPLACE FUNCTION nutmeg.office_year()
  RETURNS integer
@@ -13227,7 +13188,7 @@ AS $function$ select extract(year from now() at time zone nutmeg.office_zone()):
 grant execute on function nutmeg.office_year() to authenticated;
 grant execute on function nutmeg.office_year() to service_role;
 
--- migrations/0075_office_settings.sql
+-- migrations/0007_office_settings.sql
 -- The office's zone decides which year and day it is.
 CREATE OR REPLACE FUNCTION nutmeg.office_zone()
  RETURNS text
@@ -13238,7 +13199,6 @@ AS $function$
 begin
   return coalesce(
     (select s.time_zone from public.office_settings s order by s.version desc limit 1),
-    nullif(current_setting('nutmeg.time_zone', true), ''),
     'UTC'
   );
 end
@@ -13247,7 +13207,7 @@ grant execute on function nutmeg.office_zone() to anon;
 grant execute on function nutmeg.office_zone() to authenticated;
 grant execute on function nutmeg.office_zone() to service_role;
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 CREATE OR REPLACE FUNCTION nutmeg.open_checkout(wanted uuid, amount bigint)
  RETURNS text
  LANGUAGE sql
@@ -13259,7 +13219,7 @@ AS $function$
   order by c.created_at desc limit 1
 $function$;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- Opens a client without a login, unless the id is taken. What a client needs, is checked in both cases.
 CREATE OR REPLACE FUNCTION nutmeg.open_client(client_id uuid, kind text, first_name text, last_name text, email text, phone text, language text)
  RETURNS boolean
@@ -13294,7 +13254,7 @@ begin
 end
 $function$;
 
--- migrations/0126_archived_clients.sql
+-- migrations/0037_desk.sql
 CREATE OR REPLACE FUNCTION nutmeg.open_returns(statuses text[])
  RETURNS bigint
  LANGUAGE sql
@@ -13307,7 +13267,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 -- For the rules: the task of this kind, unless there is one. `again` opens a closed one, because it happened again.
 CREATE OR REPLACE FUNCTION nutmeg.open_rule_task(kind text, client uuid, year integer, return_id uuid, again boolean)
  RETURNS void
@@ -13350,7 +13310,7 @@ AS $function$
 $function$;
 grant execute on function nutmeg.owes_second_step() to authenticated;
 
--- migrations/0251_kept_by_law.sql
+-- migrations/0074_kept_by_law.sql
 -- The addresses of these clients that no one else has. Messages and mails belong to an address.
 CREATE OR REPLACE FUNCTION nutmeg.own_addresses(clients uuid[])
  RETURNS text[]
@@ -13364,7 +13324,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0022_appointments.sql
+-- migrations/0029_appointments.sql
 -- Only for callers: the server and its functions set the owner themselves.
 CREATE OR REPLACE FUNCTION nutmeg.own_appointment()
  RETURNS trigger
@@ -13380,7 +13340,7 @@ begin
 end
 $function$;
 
--- migrations/0186_own_row_of_clients.sql
+-- migrations/0043_client_list.sql
 -- The caller alone, if they or a member have sent files since then that no one at the office has seen.
 CREATE OR REPLACE FUNCTION nutmeg.own_files_since(since timestamp with time zone)
  RETURNS uuid[]
@@ -13396,7 +13356,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0251_kept_by_law.sql
+-- migrations/0074_kept_by_law.sql
 -- The same for numbers, as texts go to them.
 CREATE OR REPLACE FUNCTION nutmeg.own_numbers(clients uuid[])
  RETURNS text[]
@@ -13411,7 +13371,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0185_pace_of_own_acts.sql
+-- migrations/0055_reminders.sql
 -- Takes one of a client's acts of this hour. For staff there is no such limit.
 CREATE OR REPLACE FUNCTION nutmeg.pace_own_act()
  RETURNS void
@@ -13429,7 +13389,7 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.pace_record()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13458,7 +13418,7 @@ begin
 end
 $function$;
 
--- migrations/0129_undo_merges.sql
+-- migrations/0040_undo_merges.sql
 -- Details that the merge filled in, unless they were changed since.
 CREATE OR REPLACE FUNCTION nutmeg.part_details(merge public.client_merges)
  RETURNS void
@@ -13486,7 +13446,7 @@ begin
 end
 $function$;
 
--- migrations/0129_undo_merges.sql
+-- migrations/0040_undo_merges.sql
 -- No one keeps access to the target by a merge that was undone, even if staff changed that membership since.
 CREATE OR REPLACE FUNCTION nutmeg.part_members(merge public.client_merges)
  RETURNS void
@@ -13510,7 +13470,7 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 -- A key without the owner's id.
 CREATE OR REPLACE FUNCTION nutmeg.path_of(key text)
  RETURNS text
@@ -13518,7 +13478,7 @@ CREATE OR REPLACE FUNCTION nutmeg.path_of(key text)
  IMMUTABLE
 AS $function$ select substr(key, position('/' in key) + 1) $function$;
 
--- migrations/0089_search_words.sql
+-- migrations/0006_people_search.sql
 -- For `like`: any text that has this one in it.
 CREATE OR REPLACE FUNCTION nutmeg.pattern_of(said text)
  RETURNS text
@@ -13526,14 +13486,14 @@ CREATE OR REPLACE FUNCTION nutmeg.pattern_of(said text)
  IMMUTABLE
 AS $function$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$;
 
--- migrations/0089_search_words.sql
+-- migrations/0006_people_search.sql
 CREATE OR REPLACE FUNCTION nutmeg.patterns_of(term text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select array(select nutmeg.pattern_of(w.word) from unnest(nutmeg.words_of(term)) with ordinality as w (word, at) order by w.at) $function$;
 
--- migrations/0161_reminders.sql
+-- migrations/0055_reminders.sql
 -- `how`: week, always, or none. For the account, and for the signed link of a mail.
 CREATE OR REPLACE FUNCTION nutmeg.pause_reminders(client uuid, how text)
  RETURNS timestamp with time zone
@@ -13560,7 +13520,7 @@ begin
 end
 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- Who will see the target after the merge, and who of them doesn't see it now. Logins only.
 CREATE OR REPLACE FUNCTION nutmeg.people_after_merge(source uuid, target uuid)
  RETURNS TABLE(user_id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, is_new boolean)
@@ -13586,7 +13546,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- The logins that see one of the two clients today, and will see what both have. With the client that is new to each.
 CREATE OR REPLACE FUNCTION nutmeg.people_who_gain(source uuid, target uuid)
  RETURNS TABLE(user_id uuid, client_id uuid)
@@ -13602,7 +13562,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.person(id uuid, OUT name text, OUT role text)
  RETURNS record
  LANGUAGE sql
@@ -13613,7 +13573,7 @@ AS $function$
   from (values (1)) as one left join public.user_profiles p on p.user_id = person.id
 $function$;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- Ten digits. Numbers of other countries aren't compared: their last ten digits may be a US number.
 CREATE OR REPLACE FUNCTION nutmeg.phone_key(said text)
  RETURNS text
@@ -13621,7 +13581,7 @@ CREATE OR REPLACE FUNCTION nutmeg.phone_key(said text)
  IMMUTABLE
 AS $function$ select coalesce(nutmeg.us_phone(said), '') $function$;
 
--- migrations/0157_write_messages.sql
+-- migrations/0052_thread_acts.sql
 -- Writes a message; the functions below have checked who may, and locked the thread. A message that was posted already is
 -- returned as it is.
 CREATE OR REPLACE FUNCTION nutmeg.post_message(draft public.thread_messages, document_ids uuid[])
@@ -13678,7 +13638,7 @@ begin
 end
 $function$;
 
--- migrations/0016_mail.sql
+-- migrations/0010_mail.sql
 -- Postpones the due mails of one mailbox, twenty for each hour from then on, so that they don't delay others, and each
 -- is moved only a few times however many there are.
 CREATE OR REPLACE FUNCTION nutmeg.postpone_mails(to_recipient text, are_urgent boolean, until_time timestamp with time zone)
@@ -13696,7 +13656,7 @@ AS $function$
   from placed p where q.id = p.id
 $function$;
 
--- migrations/0141_sorted_clients.sql
+-- migrations/0043_client_list.sql
 -- The user of the filter; null for 'none'.
 CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  RETURNS uuid
@@ -13704,14 +13664,14 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  STABLE
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
 
--- migrations/0014_captcha.sql
+-- migrations/0009_captcha.sql
 CREATE OR REPLACE FUNCTION nutmeg.presented_pass()
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$ select nullif(current_setting('request.captcha_pass', true), '')::jsonb $function$;
 
--- migrations/0022_appointments.sql
+-- migrations/0029_appointments.sql
 -- The link in a letter about the appointment was opened, so the reader has access to the mailbox.
 CREATE OR REPLACE FUNCTION nutmeg.prove_appointment_email(appointment_id uuid)
  RETURNS void
@@ -13723,9 +13683,9 @@ AS $function$
   where a.id = appointment_id and a.email is not null and a.email_proven_at is null
 $function$;
 
--- migrations/0024_appointment_letters.sql
+-- migrations/0031_appointment_letters.sql
 -- Tells the office who wants an appointment. A trigger, so that no app has to do it. Existing apps write the notice
--- themselves right after the appointment (0017), so this one waits a little: theirs replaces it (below).
+-- themselves right after the appointment (mail_rules), so this one waits a little: theirs replaces it (below).
 CREATE OR REPLACE FUNCTION nutmeg.queue_booking_notice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13750,7 +13710,7 @@ begin
 end
 $function$;
 
--- migrations/0147_task_feeds.sql
+-- migrations/0046_hand_over.sql
 -- For the server: the owner of this secret, if still on the staff.
 CREATE OR REPLACE FUNCTION nutmeg.reader_of_task_feed(secret text)
  RETURNS uuid
@@ -13765,7 +13725,8 @@ AS $function$
   where f.secret_hash = sha256(secret::bytea)
 $function$;
 
--- migrations/0172_deactivated_members.sql
+-- migrations/0058_client_letters.sql
+-- Who gets the letters of a client. If that is no one, the member who gets its reminders (reminders). An address gets one.
 CREATE OR REPLACE FUNCTION nutmeg.readers_of_client(client uuid)
  RETURNS TABLE(user_id uuid, email text, first_name text, language text)
  LANGUAGE sql
@@ -13794,7 +13755,7 @@ AS $function$
   from all_readers r order by lower(btrim(r.email)), r.user_id <> client, r.user_id
 $function$;
 
--- migrations/0123_documents_by_members.sql
+-- migrations/0016_document_access.sql
 -- Whether this person reads this client's documents for the office, and not as a member of the client.
 CREATE OR REPLACE FUNCTION nutmeg.reads_for_office(reader uuid, client uuid)
  RETURNS boolean
@@ -13808,7 +13769,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0204_card_payments.sql
+-- migrations/0065_card_payments.sql
 -- For the server: money that the processor has. Returns what became of it.
 CREATE OR REPLACE FUNCTION nutmeg.receive_card_payment(provider text, event_id text, session_id text, reference text, invoice_id uuid, amount bigint, currency text)
  RETURNS text
@@ -13871,7 +13832,9 @@ begin
 end
 $function$;
 
--- migrations/0185_pace_of_own_acts.sql
+-- migrations/0026_tax_forms.sql
+-- After a submission: the record, the notice to the office, and the end of the draft. A form that is sent again within
+-- ten minutes causes no second notice.
 CREATE OR REPLACE FUNCTION nutmeg.receive_tax_form()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13912,7 +13875,7 @@ begin
 end
 $function$;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 -- A text came in: stop, start, help, or null for anything else. Each is answered once, and never in a circle with another
 -- machine: help and other texts three times a day at most.
 CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text)
@@ -13974,7 +13937,7 @@ begin
 end
 $function$;
 
--- migrations/0121_import_clients.sql
+-- migrations/0036_client_import.sql
 -- For runs that weren't ended: a closed window, a lost connection.
 CREATE OR REPLACE FUNCTION nutmeg.record_abandoned_client_imports()
  RETURNS void
@@ -13984,7 +13947,7 @@ AS $function$
   from nutmeg.client_imports i where i.recorded_at is null and i.last_at < now() - interval '1 hour'
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- In the log of both.
 CREATE OR REPLACE FUNCTION nutmeg.record_access(action text, client uuid, member uuid, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -13994,7 +13957,7 @@ AS $function$
   select nutmeg.record_act(action, member, jsonb_build_object('client', client) || details);
 $function$;
 
--- migrations/0070_accounts.sql
+-- migrations/0022_accounts.sql
 CREATE OR REPLACE FUNCTION nutmeg.record_act(action text, subject_id uuid, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE sql
@@ -14004,7 +13967,9 @@ AS $function$
   values (auth.uid(), action, subject_id, details, nullif(current_setting('request.address', true), '')::inet)
 $function$;
 
--- migrations/0176_document_edits.sql
+-- migrations/0017_document_record.sql
+-- One row per document; one row for all of them if the server has declared, for this transaction, that it moves a
+-- folder: {"from": key, "to": key} as nutmeg.moving_folder, null for a place outside the bucket. Requests can't set it.
 CREATE OR REPLACE FUNCTION nutmeg.record_changed_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14067,8 +14032,8 @@ begin
 end
 $function$;
 
--- migrations/0154_details_in_bulk.sql
--- As before, but not for each client of a bulk job: the job writes one entry for each (0153).
+-- migrations/0033_client_details.sql
+-- Which facts changed, without what they say: addresses and numbers don't belong in the log.
 CREATE OR REPLACE FUNCTION nutmeg.record_client_details()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14099,7 +14064,7 @@ begin
 end
 $function$;
 
--- migrations/0121_import_clients.sql
+-- migrations/0036_client_import.sql
 -- Writes a run into the log, once, with its counts.
 CREATE OR REPLACE FUNCTION nutmeg.record_client_import(run_id uuid)
  RETURNS void
@@ -14116,7 +14081,7 @@ AS $function$
   from ended e
 $function$;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 CREATE OR REPLACE FUNCTION nutmeg.record_deleted_task()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14132,8 +14097,12 @@ begin
 end
 $function$;
 
--- migrations/0174_seen_documents.sql
--- As before (0009), but what someone at the office opens or downloads is seen, also if there is a record already.
+-- migrations/0017_document_record.sql
+-- Called by the server before the first byte is sent, for one document or thousands. Returns how many of them exist: if
+-- there are none, there is nothing to send.
+-- Downloads by a person are counted. Previews are not, and repeated ones by the same person within ten minutes are
+-- recorded once. `continues`: the request is for a later part of the file. A person who resumes a download has been
+-- recorded before; if not, it happens now, or leaving out the first byte would avoid the record.
 CREATE OR REPLACE FUNCTION nutmeg.record_document_access(document_ids uuid[], action text, actor uuid, via text DEFAULT NULL::text, continues boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
@@ -14173,7 +14142,7 @@ begin
 end
 $function$;
 
--- migrations/0087_grouped_downloads.sql
+-- migrations/0012_storage.sql
 -- Records downloads from the first byte as nutmeg.record_document_access does, several at once. The n-th document is
 -- downloaded by the n-th reader. Returns for each that it has decided whether the document exists. With `waits` it decides
 -- all of them. Without, it leaves out those for which it would have to wait for another transaction, so that no one waits
@@ -14230,7 +14199,7 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0017_document_record.sql
 -- One row per document; one row for a folder that was deleted with all that was in it. A folder counts as deleted
 -- itself, and not file by file, if its mark was deleted too or if it held more than a handful of files. storage-js
 -- deletes a large folder a thousand files at a time: that is one row too, naming the folder that remains, via 'part'.
@@ -14297,8 +14266,7 @@ begin
 end
 $function$;
 
--- migrations/0176_document_edits.sql
--- As before (0009), but a rotation, a split, or a join says so.
+-- migrations/0017_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.record_new_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14319,7 +14287,7 @@ begin
 end
 $function$;
 
--- migrations/0207_take_back_money.sql
+-- migrations/0064_take_back_money.sql
 -- What of a payment went to its bill and wasn't given back.
 CREATE OR REPLACE FUNCTION nutmeg.refundable(payment public.ledger_transactions)
  RETURNS bigint
@@ -14334,7 +14302,7 @@ AS $function$
     ), 0)
 $function$;
 
--- migrations/0078_booking_message_wording.sql
+-- migrations/0030_calendar.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_blocked(new_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -14354,7 +14322,7 @@ begin
 end
 $function$;
 
--- migrations/0008_documents.sql
+-- migrations/0015_documents.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_changed_full_marks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14377,7 +14345,7 @@ begin
 end
 $function$;
 
--- migrations/0220_tax_consents.sql
+-- migrations/0071_tax_consents.sql
 -- What was asked, and what was signed, stays as it was: only the answer is added, and taken back.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_consent_change()
  RETURNS trigger
@@ -14399,7 +14367,7 @@ begin
 end
 $function$;
 
--- migrations/0143_client_dates.sql
+-- migrations/0047_client_dates.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_date_of_merged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14412,7 +14380,7 @@ begin
 end
 $function$;
 
--- migrations/0211_signature_events.sql
+-- migrations/0068_signature_requests.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_event_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14423,7 +14391,7 @@ begin
 end
 $function$;
 
--- migrations/0078_booking_message_wording.sql
+-- migrations/0030_calendar.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_far_time(new_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -14438,7 +14406,7 @@ begin
 end
 $function$;
 
--- migrations/0008_documents.sql
+-- migrations/0015_documents.sql
 -- A mark is hidden in every list, so it must be empty, whether it is uploaded, copied, or moved there.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_full_marks()
  RETURNS trigger
@@ -14458,7 +14426,7 @@ begin
 end
 $function$;
 
--- migrations/0078_booking_message_wording.sql
+-- migrations/0030_calendar.sql
 -- One person must not take all seats: this many future appointments, and more by calling. A person is an email address,
 -- or without one a phone number. A made-up one for each request is limited by the network it comes from
 -- (server/functions).
@@ -14487,7 +14455,7 @@ begin
 end
 $function$;
 
--- migrations/0078_booking_message_wording.sql
+-- migrations/0030_calendar.sql
 -- The next three acts are for the server only. It has checked that the office offers the time.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_if_over(present public.appointments)
  RETURNS void
@@ -14504,8 +14472,8 @@ begin
 end
 $function$;
 
--- migrations/0200_ledger.sql
--- The ledger only grows. A merge (0205) changes whose it is, and nothing else.
+-- migrations/0061_ledger.sql
+-- The ledger only grows. A merge (merged_bills) changes whose it is, and nothing else.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14518,13 +14486,13 @@ begin
 end
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_many_grants()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- A suspension of the caller waits for this, or this for the suspension, so that nothing stays pending (0230).
+  -- A suspension of the caller waits for this, or this for the suspension, so that nothing stays pending (invitations).
   perform from public.user_profiles p join auth.users u on u.id = p.user_id
   where p.user_id = auth.uid() and p.role <> 'client' and not auth.is_banned(u) for share;
   if not found then
@@ -14544,7 +14512,7 @@ begin
 end
 $function$;
 
--- migrations/0119_client_invitations.sql
+-- migrations/0034_client_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_many_invitations(client uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -14559,8 +14527,8 @@ begin
 end
 $function$;
 
--- migrations/0125_client_merges.sql
--- A write that waited for a merge, or for a deletion (0250), is refused, so that no row stays behind unseen.
+-- migrations/0038_client_merges.sql
+-- A write that waited for a merge, or for a deletion (client_deletions), is refused, so that no row stays behind unseen.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_merged(client uuid, refuses_deleted boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
@@ -14579,7 +14547,7 @@ begin
 end
 $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0007_office_settings.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_office_settings_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14589,7 +14557,7 @@ begin
 end
 $function$;
 
--- migrations/0134_merged_checklist.sql
+-- migrations/0028_checklist.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_row_of_merged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14602,7 +14570,7 @@ begin
 end
 $function$;
 
--- migrations/0210_signature_requests.sql
+-- migrations/0068_signature_requests.sql
 -- A document that is out for signature keeps its bytes until the request ends, and a sealed one keeps them forever. Both may
 -- be moved and renamed.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_sealed_change()
@@ -14625,7 +14593,7 @@ begin
 end
 $function$;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_signature(code text, message text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14635,7 +14603,7 @@ begin
 end
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- No one of the staff is a member of another client, and no one else is of theirs.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_staff_as_member(client uuid, member uuid)
  RETURNS void
@@ -14648,7 +14616,8 @@ begin
 end
 $function$;
 
--- migrations/0125_client_merges.sql
+-- migrations/0026_tax_forms.sql
+-- Who may answer for two clients must not give the draft of one to the other.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_stale_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14677,7 +14646,7 @@ begin
 end
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So the last
 -- member who may is ended or limited by a super user only, or leaves.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_vacancy(before public.client_members, rights text[], last_year integer, ends_at timestamp with time zone)
@@ -14706,8 +14675,9 @@ begin
 end
 $function$;
 
--- migrations/0163_more_texts.sql
--- As before, and with a text if the number of the appointment may get one.
+-- migrations/0031_appointment_letters.sql
+-- Reminds the day before, unless the time was chosen within that day. Several servers may run it at once: the one that
+-- marks an appointment sends its reminder.
 CREATE OR REPLACE FUNCTION nutmeg.remind_of_appointments()
  RETURNS void
  LANGUAGE plpgsql
@@ -14736,7 +14706,9 @@ begin
 end
 $function$;
 
--- migrations/0172_deactivated_members.sql
+-- migrations/0055_reminders.sql
+-- Who gets a client's reminders: the person themselves, else the first member with a login who works for the client. No one
+-- for archived clients, and no one whose address isn't confirmed.
 CREATE OR REPLACE FUNCTION nutmeg.reminded_person(client uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -14755,7 +14727,7 @@ AS $function$
   limit 1
 $function$;
 
--- migrations/0179_replaced_before.sql
+-- migrations/0018_trash.sql
 CREATE OR REPLACE FUNCTION nutmeg.replaced_when(metadata jsonb, created_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -14770,7 +14742,7 @@ AS $function$
   end
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.require_amount(amount bigint, most bigint, otherwise text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14785,7 +14757,7 @@ begin
 end
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- Only in the past: a payment of next week hasn't been made.
 CREATE OR REPLACE FUNCTION nutmeg.require_past_day(day date)
  RETURNS void
@@ -14798,7 +14770,7 @@ begin
 end
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.require_reason(reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14810,7 +14782,7 @@ begin
 end
 $function$;
 
--- migrations/0076_message_wording.sql
+-- migrations/0005_people.sql
 CREATE OR REPLACE FUNCTION nutmeg.require_staff()
  RETURNS void
  LANGUAGE plpgsql
@@ -14823,7 +14795,7 @@ begin
 end
 $function$;
 
--- migrations/0070_accounts.sql
+-- migrations/0022_accounts.sql
 CREATE OR REPLACE FUNCTION nutmeg.require_super()
  RETURNS void
  LANGUAGE plpgsql
@@ -14837,7 +14809,7 @@ begin
 end
 $function$;
 
--- migrations/0221_helpers_with_consent.sql
+-- migrations/0072_helpers_with_consent.sql
 CREATE OR REPLACE FUNCTION nutmeg.requires_consent_for_helpers()
  RETURNS boolean
  LANGUAGE sql
@@ -14850,7 +14822,7 @@ AS $function$
   ), false)
 $function$;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 CREATE OR REPLACE FUNCTION nutmeg.resend_mails(mail_ids uuid[])
  RETURNS integer
  LANGUAGE sql
@@ -14866,7 +14838,7 @@ AS $function$
   select count(*)::int from resent
 $function$;
 
--- migrations/0205_merged_bills.sql
+-- migrations/0066_merged_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.return_bills_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14876,16 +14848,15 @@ AS $function$
 declare
   rows uuid[];
 begin
-  rows := array(select b.row_id from nutmeg.merged_bills b where b.merge_id = new.id);
+  rows := array(select b.row_id from nutmeg.merged_rows b where b.merge_id = new.id and b.kind = 'bill');
   if rows <> '{}' then
     perform nutmeg.give_bills(rows, new.target_id, new.source_id);
-    delete from nutmeg.merged_bills b where b.merge_id = new.id;
   end if;
   return null;
 end
 $function$;
 
--- migrations/0158_merged_threads.sql
+-- migrations/0052_thread_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.return_messages_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14895,16 +14866,16 @@ AS $function$
 begin
   with returned as (
     update public.thread_messages m set client_id = new.source_id
-    from nutmeg.merged_messages b where b.merge_id = new.id and m.id = b.message_id and m.client_id = new.target_id
+    from nutmeg.merged_rows b
+    where b.merge_id = new.id and b.kind = 'message' and m.id = b.row_id and m.client_id = new.target_id
     returning m.id
   )
   update public.thread_attachments a set client_id = new.source_id from returned r where a.message_id = r.id;
-  delete from nutmeg.merged_messages b where b.merge_id = new.id;
   return null;
 end
 $function$;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0058_client_letters.sql
 -- The return that a letter is about: the newest one that waits for what the letter asks for.
 CREATE OR REPLACE FUNCTION nutmeg.return_of_letter(client uuid, template text)
  RETURNS uuid
@@ -14917,7 +14888,7 @@ AS $function$
   order by r.year desc, r.kind desc limit 1
 $function$;
 
--- migrations/0213_merged_signatures.sql
+-- migrations/0070_merged_signatures.sql
 CREATE OR REPLACE FUNCTION nutmeg.return_signatures_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14928,17 +14899,16 @@ begin
   perform nutmeg.give_signature_requests(
     array(
       select r.id from public.signature_requests r
-      join nutmeg.merged_signature_requests m on m.request_id = r.id and m.merge_id = new.id
+      join nutmeg.merged_rows m on m.merge_id = new.id and m.kind = 'signature_request' and m.row_id = r.id
       where r.client_id = new.target_id order by r.id for update of r
     ),
     new.source_id
   );
-  delete from nutmeg.merged_signature_requests m where m.merge_id = new.id;
   return null;
 end
 $function$;
 
--- migrations/0143_client_dates.sql
+-- migrations/0047_client_dates.sql
 CREATE OR REPLACE FUNCTION nutmeg.return_tasks_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14948,15 +14918,14 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('hand over work', 0));
   update public.tasks t set client_id = new.source_id
-  from nutmeg.merged_tasks m where m.merge_id = new.id and t.id = m.row_id and t.client_id = new.target_id;
+  from nutmeg.merged_rows m where m.merge_id = new.id and m.kind = 'task' and t.id = m.row_id and t.client_id = new.target_id;
   update public.client_dates d set client_id = new.source_id
-  from nutmeg.merged_tasks m where m.merge_id = new.id and d.id = m.row_id and d.client_id = new.target_id;
-  delete from nutmeg.merged_tasks m where m.merge_id = new.id;
+  from nutmeg.merged_rows m where m.merge_id = new.id and m.kind = 'date' and d.id = m.row_id and d.client_id = new.target_id;
   return null;
 end
 $function$;
 
--- migrations/0150_board.sql
+-- migrations/0048_board.sql
 -- The returns on the board. A plain query, which PostgreSQL takes into the statement that asks for them.
 CREATE OR REPLACE FUNCTION nutmeg.returns_on_board(list_year integer, preparer uuid, unassigned boolean, waiting_days integer)
  RETURNS SETOF public.tax_returns
@@ -14976,7 +14945,7 @@ AS $function$
     )
 $function$;
 
--- migrations/0127_merge_clients.sql
+-- migrations/0038_client_merges.sql
 -- The returns and checklist items of the source that the target has already. These returns stay, with their document.
 CREATE OR REPLACE FUNCTION nutmeg.returns_that_stay(source uuid, target uuid)
  RETURNS SETOF public.tax_returns
@@ -14987,8 +14956,8 @@ AS $function$
   where s.user_id = source and t.user_id = target
 $function$;
 
--- migrations/0169_client_tax_numbers.sql
--- As before (0118), with the tax numbers of clients in the count.
+-- migrations/0027_tax_forms_at_desk.sql
+-- The sensitive answers that the caller was shown in the past hour.
 CREATE OR REPLACE FUNCTION nutmeg.revealed_this_hour()
  RETURNS bigint
  LANGUAGE sql
@@ -15008,36 +14977,33 @@ CREATE OR REPLACE FUNCTION nutmeg.role_of_caller()
  STABLE
 AS $function$ select p.role from public.user_profiles p where p.user_id = auth.uid() $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0019_room.sql
 -- What a client may have, in bytes. Null: no limit.
 CREATE OR REPLACE FUNCTION nutmeg.room_for_each()
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
 AS $function$
-declare
-  room bigint;
 begin
-  select s.bytes_per_client into room from public.office_settings s order by s.version desc limit 1;
-  return case when found then room else nullif(current_setting('nutmeg.bytes_per_client', true), '')::bigint end;
+  return (select s.bytes_per_client from public.office_settings s order by s.version desc limit 1);
 end
 $function$;
 
--- migrations/0011_room.sql
+-- migrations/0019_room.sql
 CREATE OR REPLACE FUNCTION nutmeg.room_of(size bigint, said text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select 4096 + coalesce(size, 0) + coalesce(octet_length(said), 0) $function$;
 
--- migrations/0011_room.sql
+-- migrations/0019_room.sql
 CREATE OR REPLACE FUNCTION nutmeg.room_of(metadata jsonb, user_metadata jsonb)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select nutmeg.room_of((metadata ->> 'size')::bigint, user_metadata::text) $function$;
 
--- migrations/0014_captcha.sql
+-- migrations/0009_captcha.sql
 -- The row that the presented pass wrote in the last 24 hours. Policies call it in a subselect, so once per statement.
 -- Volatile, because the same statement may just have written it.
 CREATE OR REPLACE FUNCTION nutmeg.row_of_pass(wanted_action text)
@@ -15058,7 +15024,7 @@ $function$;
 grant execute on function nutmeg.row_of_pass(text) to anon;
 grant execute on function nutmeg.row_of_pass(text) to authenticated;
 
--- migrations/0089_search_words.sql
+-- migrations/0002_shared.sql
 -- A text as every search compares it. Hyphens and commas become spaces, and apostrophes of every kind are left out. Most
 -- texts are ASCII, and don't need `folded`, which takes ten times as long, and reads the first 1000 characters.
 --
@@ -15086,14 +15052,14 @@ grant execute on function nutmeg.searched(text) to anon;
 grant execute on function nutmeg.searched(text) to authenticated;
 grant execute on function nutmeg.searched(text) to service_role;
 
--- migrations/0090_list_clients.sql
+-- migrations/0037_desk.sql
 CREATE OR REPLACE FUNCTION nutmeg.sees_all_clients()
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$ select public.is_staff() or coalesce(auth.role() = 'service_role', false) $function$;
 
--- migrations/0024_appointment_letters.sql
+-- migrations/0031_appointment_letters.sql
 -- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
 -- being sent, the app's is not sent.
 CREATE OR REPLACE FUNCTION nutmeg.send_one_notice()
@@ -15118,7 +15084,7 @@ begin
 end
 $function$;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 -- The server has read the document and checked the fields. `signers` and `fields` are lists of rows.
 CREATE OR REPLACE FUNCTION nutmeg.send_signature_request(request_id uuid, document_id uuid, document_sha256 text, pages integer, title text, year integer, signers jsonb, fields jsonb, address text, device text)
  RETURNS uuid
@@ -15195,7 +15161,7 @@ begin
 end
 $function$;
 
--- migrations/0131_new_files_of_members.sql
+-- migrations/0037_desk.sql
 CREATE OR REPLACE FUNCTION nutmeg.senders_since(since timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
@@ -15205,7 +15171,7 @@ AS $function$
   where u.uploaded_at >= since and u.seen_at is null and u.by_client
 $function$;
 
--- migrations/0118_reveal_tax_form.sql
+-- migrations/0027_tax_forms_at_desk.sql
 -- The paths of the sensitive answers that a form has.
 CREATE OR REPLACE FUNCTION nutmeg.sensitive_fields(form jsonb)
  RETURNS text[]
@@ -15239,7 +15205,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- A return counts as paid once nothing of its bills is open, or the first installment of a plan is paid. `undone`: a transaction
 -- was undone, so it may count as unpaid again.
 CREATE OR REPLACE FUNCTION nutmeg.settle_return(wanted uuid, undone boolean)
@@ -15276,7 +15242,7 @@ begin
 end
 $function$;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- Those with the same name have the same of these; a few others, too. Bound to the functions in it, since those who change
 -- a profile compute its index, and can't look names up in this schema.
 CREATE OR REPLACE FUNCTION nutmeg.short_name_key(first_name text, last_name text)
@@ -15305,7 +15271,7 @@ begin
 end
 $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0030_calendar.sql
 CREATE OR REPLACE FUNCTION nutmeg.slot_length()
  RETURNS interval
  LANGUAGE plpgsql
@@ -15314,13 +15280,12 @@ AS $function$
 begin
   return make_interval(mins => coalesce(
     (select s.slot_minutes from public.office_settings s order by s.version desc limit 1),
-    nullif(current_setting('nutmeg.slot_minutes', true), '')::int,
     30
   ));
 end
 $function$;
 
--- migrations/0014_captcha.sql
+-- migrations/0009_captcha.sql
 -- Spends the pass. Returns true once; a concurrent second call waits for the first and returns false.
 CREATE OR REPLACE FUNCTION nutmeg.spend_pass(pass jsonb, wanted_action text, subject uuid)
  RETURNS boolean
@@ -15341,7 +15306,7 @@ begin
 end
 $function$;
 
--- migrations/0014_captcha.sql
+-- migrations/0009_captcha.sql
 CREATE OR REPLACE FUNCTION nutmeg.spend_presented_pass(wanted_action text, subject uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -15355,7 +15320,7 @@ $function$;
 grant execute on function nutmeg.spend_presented_pass(text,uuid) to anon;
 grant execute on function nutmeg.spend_presented_pass(text,uuid) to authenticated;
 
--- migrations/0075_office_settings.sql
+-- migrations/0010_mail.sql
 -- Where the office reads its mail. The server sets it on each connection: the address of STAFF_INBOX, "facts" for the
 -- one in the office's facts, or nothing, so that a command causes no mail.
 CREATE OR REPLACE FUNCTION nutmeg.staff_inbox()
@@ -15376,7 +15341,7 @@ $function$;
 grant execute on function nutmeg.staff_inbox() to anon;
 grant execute on function nutmeg.staff_inbox() to authenticated;
 
--- migrations/0142_tasks.sql
+-- migrations/0044_tasks.sql
 -- The name of a person who is staff; null for everyone else, also former staff.
 CREATE OR REPLACE FUNCTION nutmeg.staff_name(person uuid)
  RETURNS text
@@ -15387,7 +15352,8 @@ AS $function$
   from public.user_profiles p where p.user_id = person and p.role <> 'client'
 $function$;
 
--- migrations/0125_client_merges.sql
+-- migrations/0026_tax_forms.sql
+-- Who may answer for two clients must not give the form of one to the other.
 CREATE OR REPLACE FUNCTION nutmeg.stamp_tax_form()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15412,7 +15378,7 @@ begin
 end
 $function$;
 
--- migrations/0141_sorted_clients.sql
+-- migrations/0043_client_list.sql
 -- The order of the steps, as in domain/returns/tax-return.ts; a test compares the two.
 CREATE OR REPLACE FUNCTION nutmeg.step_place(status text)
  RETURNS integer
@@ -15425,7 +15391,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0176_document_edits.sql
+-- migrations/0060_document_edits.sql
 -- Puts back what refers to documents. `targets` maps each former document to the ones that have taken its place.
 CREATE OR REPLACE FUNCTION nutmeg.surround_documents(surroundings jsonb, former uuid[], targets uuid[])
  RETURNS void
@@ -15453,7 +15419,7 @@ AS $function$
   where m.id = a.message_id
 $function$;
 
--- migrations/0013_rate_limits.sql
+-- migrations/0008_rate_limits.sql
 -- Takes a drop. Returns 0 if there was one, else the seconds until there is.
 CREATE OR REPLACE FUNCTION nutmeg.take_drop(bucket bytea, points integer, seconds integer)
  RETURNS integer
@@ -15478,7 +15444,7 @@ begin
 end
 $function$;
 
--- migrations/0132_rate_limits_at_once.sql
+-- migrations/0008_rate_limits.sql
 -- Takes a drop from each bucket. Returns 0, or the seconds until all of them have one; then none is taken.
 CREATE OR REPLACE FUNCTION nutmeg.take_drops(buckets bytea[], points integer[], seconds integer[])
  RETURNS integer
@@ -15508,7 +15474,10 @@ begin
 end
 $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0011_mail_rules.sql
+-- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
+-- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
+-- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
 CREATE OR REPLACE FUNCTION nutmeg.take_in_notice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15518,7 +15487,7 @@ AS $function$
 begin
   -- The page knows the address that the office publishes, or has published when the page was opened; the office may read
   -- another one.
-  if lower(new.to_email) in (lower(nutmeg.staff_inbox()), lower(current_setting('nutmeg.published_inbox', true)))
+  if lower(new.to_email) = lower(nutmeg.staff_inbox())
     or exists (select from public.office_settings s where lower(s.staff_inbox) = lower(new.to_email)) then
     new.to_email := nutmeg.staff_inbox();
   end if;
@@ -15529,7 +15498,8 @@ begin
 end
 $function$;
 
--- migrations/0078_booking_message_wording.sql
+-- migrations/0030_calendar.sql
+-- Gives the appointment a seat at this time, in place of the one it had. PT409: there is none.
 CREATE OR REPLACE FUNCTION nutmeg.take_seat(appointment_id uuid, new_start timestamp with time zone)
  RETURNS public.appointments
  LANGUAGE plpgsql
@@ -15565,7 +15535,7 @@ begin
 end
 $function$;
 
--- migrations/0213_merged_signatures.sql
+-- migrations/0070_merged_signatures.sql
 -- Not if the target has a number, or other last digits: then it stays with the source, where staff read it.
 CREATE OR REPLACE FUNCTION nutmeg.tax_numbers_to_merge(source uuid, target uuid)
  RETURNS TABLE(id uuid)
@@ -15582,7 +15552,7 @@ AS $function$
     )
 $function$;
 
--- migrations/0007_realtime.sql
+-- migrations/0013_realtime.sql
 -- Statements, not rows: a folder of 5,000 files that gets another name is 50 notifications. A payload must stay
 -- below 8,000 bytes; a hundred ids and the longest names do.
 CREATE OR REPLACE FUNCTION nutmeg.tell_changes()
@@ -15629,7 +15599,7 @@ begin
 end
 $function$;
 
--- migrations/0024_appointment_letters.sql
+-- migrations/0031_appointment_letters.sql
 -- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
 -- an appointment sends its letters.
 CREATE OR REPLACE FUNCTION nutmeg.tell_of_appointment()
@@ -15666,7 +15636,7 @@ begin
 end
 $function$;
 
--- migrations/0018_contact.sql
+-- migrations/0024_contact.sql
 -- Notifies the office of a message, without its content.
 CREATE OR REPLACE FUNCTION nutmeg.tell_of_message()
  RETURNS trigger
@@ -15684,7 +15654,7 @@ begin
 end
 $function$;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0011_mail_rules.sql
 -- True once for the appointment that the presented pass wrote.
 CREATE OR REPLACE FUNCTION nutmeg.tell_office_once()
  RETURNS boolean
@@ -15702,7 +15672,7 @@ $function$;
 grant execute on function nutmeg.tell_office_once() to anon;
 grant execute on function nutmeg.tell_office_once() to authenticated;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.tell_paid(client uuid)
  RETURNS void
  LANGUAGE sql
@@ -15711,7 +15681,7 @@ AS $function$
   from public.user_profiles p where p.user_id = client
 $function$;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 -- Tells the signers whose turn has come, each once.
 CREATE OR REPLACE FUNCTION nutmeg.tell_signers(request public.signature_requests, after_position integer)
  RETURNS void
@@ -15728,7 +15698,7 @@ AS $function$
     )
 $function$;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- What a person can know about a person's texts. One row.
 CREATE OR REPLACE FUNCTION nutmeg.text_choice_of(person uuid)
  RETURNS TABLE(number text, agreed_at timestamp with time zone, source text, recorded_by_name text, stopped_at timestamp with time zone)
@@ -15744,7 +15714,7 @@ AS $function$
   where p.user_id = person
 $function$;
 
--- migrations/0159_text_consents.sql
+-- migrations/0053_text_consents.sql
 -- "(203) 555-0142" as "+12035550142"; null if no text can be sent there. domain/texts/phone-numbers.ts has the same rule.
 CREATE OR REPLACE FUNCTION nutmeg.text_number(phone text)
  RETURNS text
@@ -15755,7 +15725,7 @@ AS $function$
   select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $function$;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 -- `attempt` tells a claim from a later one. Without a time for the next attempt the text is given up. A gateway that says
 -- that the number has opted out is believed.
 CREATE OR REPLACE FUNCTION nutmeg.text_was_not_sent(text_id uuid, attempt integer, why text, words text, retry_after interval, has_opted_out boolean)
@@ -15781,7 +15751,7 @@ begin
 end
 $function$;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 CREATE OR REPLACE FUNCTION nutmeg.text_was_sent(text_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -15792,7 +15762,7 @@ AS $function$
   where t.id = text_id and t.status <> 'sent'
 $function$;
 
--- migrations/0205_merged_bills.sql
+-- migrations/0066_merged_bills.sql
 -- For give_bills, which sets the sums afterwards.
 CREATE OR REPLACE FUNCTION nutmeg.transfer_credit(giver uuid, taker uuid, amount bigint)
  RETURNS void
@@ -15809,8 +15779,8 @@ begin
 end
 $function$;
 
--- migrations/0178_trash_keeps_senders.sql
--- As before (0010), with these.
+-- migrations/0018_trash.sql
+-- Nothing is kept if the owner was deleted too.
 CREATE OR REPLACE FUNCTION nutmeg.trash_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15837,8 +15807,8 @@ begin
 end
 $function$;
 
--- migrations/0178_trash_keeps_senders.sql
--- As before (0010), with these. The list still has the entry of the former bytes (document_3_followed_on).
+-- migrations/0018_trash.sql
+-- A file that staff replace goes to the trash too, as a separate document.
 CREATE OR REPLACE FUNCTION nutmeg.trash_replaced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15862,7 +15832,7 @@ begin
 end
 $function$;
 
--- migrations/0177_file_documents.sql
+-- migrations/0060_document_edits.sql
 -- Puts the document back on its former lines, with their states. Confirmed lines stay confirmed.
 CREATE OR REPLACE FUNCTION nutmeg.undo_filing(edit nutmeg.document_edits)
  RETURNS void
@@ -15898,7 +15868,7 @@ begin
 end
 $function$;
 
--- migrations/0082_form_rules.sql
+-- migrations/0002_shared.sql
 -- The ten digits of a US number, however it is written; null if it is none, such as another country's. Never ten digits of
 -- a longer number: that would be someone else's.
 CREATE OR REPLACE FUNCTION nutmeg.us_phone(said text)
@@ -15921,7 +15891,7 @@ AS $function$
     ) n
   $function$;
 
--- migrations/0212_signature_acts.sql
+-- migrations/0069_signature_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.void_signature_request(request_id uuid, act_id uuid, version integer, reason text, address text, device text)
  RETURNS text
  LANGUAGE plpgsql
@@ -15956,7 +15926,7 @@ begin
 end
 $function$;
 
--- migrations/0025_staff_desk.sql
+-- migrations/0037_desk.sql
 -- Asked for or agreed, from today on. An appointment without a time still waits when its day is over; so does one whose
 -- time is in an outside calendar, which is not known here.
 CREATE OR REPLACE FUNCTION nutmeg.waiting_appointments()
@@ -15970,7 +15940,7 @@ AS $function$
     and (preferred_date >= nutmeg.office_day() or (starts_at is null and (status = 'pending' or calendly_completed)))
 $function$;
 
--- migrations/0128_finish_merges.sql
+-- migrations/0039_finish_merges.sql
 -- A client and those that were merged into it.
 CREATE OR REPLACE FUNCTION nutmeg.with_merged(client uuid)
  RETURNS uuid[]
@@ -15985,7 +15955,7 @@ AS $function$
   select array_agg(m.id) from merged m
 $function$;
 
--- migrations/0010_trash.sql
+-- migrations/0018_trash.sql
 -- "W2.pdf" as "W2_k3x9.pdf", within the 255 bytes of a name; the same rule as the app's.
 CREATE OR REPLACE FUNCTION nutmeg.with_random_suffix(key text)
  RETURNS text
@@ -16011,7 +15981,7 @@ begin
 end
 $function$;
 
--- migrations/0230_withdraw_pending.sql
+-- migrations/0023_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.withdraw_on_deactivation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16026,7 +15996,7 @@ begin
 end
 $function$;
 
--- migrations/0230_withdraw_pending.sql
+-- migrations/0023_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.withdraw_on_demotion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16039,7 +16009,7 @@ begin
 end
 $function$;
 
--- migrations/0230_withdraw_pending.sql
+-- migrations/0023_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.withdraw_pending(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -16074,7 +16044,7 @@ begin
 end
 $function$;
 
--- migrations/0120_imported_clients.sql
+-- migrations/0036_client_import.sql
 -- "John A." and "John" may be the same person.
 CREATE OR REPLACE FUNCTION nutmeg.without_middle_initial(first_name text)
  RETURNS text
@@ -16084,7 +16054,7 @@ AS $function$ select regexp_replace(first_name, '(\S)\s+\S\.?$', '\1') $function
 grant execute on function nutmeg.without_middle_initial(text) to authenticated;
 grant execute on function nutmeg.without_middle_initial(text) to service_role;
 
--- migrations/0089_search_words.sql
+-- migrations/0006_people_search.sql
 -- The words of a search, the longest first: an index finds that one soonest. A number that may be a phone's is taken in
 -- the groups that US numbers are written in, since a text may have it in any format.
 CREATE OR REPLACE FUNCTION nutmeg.words_of(term text)
@@ -16106,7 +16076,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0112_client_members.sql
+-- migrations/0032_client_members.sql
 -- Tells the client about a person who has access, or should have it.
 CREATE OR REPLACE FUNCTION nutmeg.write_about_access(client uuid, letter text, member uuid)
  RETURNS void
@@ -16121,7 +16091,7 @@ begin
 end
 $function$;
 
--- migrations/0024_appointment_letters.sql
+-- migrations/0031_appointment_letters.sql
 -- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.
 CREATE OR REPLACE FUNCTION nutmeg.write_appointment_letter(a public.appointments, to_email text, letter text, more jsonb DEFAULT '{}'::jsonb, useful_after boolean DEFAULT false)
  RETURNS void
@@ -16146,7 +16116,8 @@ begin
 end
 $function$;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0050_bulk_worker.sql
+-- A letter by template in the caller's name, like public.send_client_letter.
 CREATE OR REPLACE FUNCTION nutmeg.write_bulk_letter(client uuid, template text, items text[], note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -16160,7 +16131,7 @@ begin
 end
 $function$;
 
--- migrations/0114_walk_ins.sql
+-- migrations/0010_mail.sql
 -- A client without an address gets no letters. What they tell is on the client's page, to print or to say on the phone.
 CREATE OR REPLACE FUNCTION nutmeg.write_letter(to_email text, letter text, facts jsonb)
  RETURNS uuid
@@ -16172,7 +16143,10 @@ AS $function$
   returning id
 $function$;
 
--- migrations/0114_walk_ins.sql
+-- migrations/0011_mail_rules.sql
+-- Queues a letter that staff cause. A stuck key, or a stolen session, must not fill a mailbox: twenty in an hour for
+-- each, which is what the mail worker lets through, and more than any case needs. An act that would cause one more is
+-- refused as a whole, so that nothing changes without the client being told.
 CREATE OR REPLACE FUNCTION nutmeg.write_staff_letter(to_email text, letter text, facts jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -16194,7 +16168,7 @@ begin
 end
 $function$;
 
--- migrations/0160_texts.sql
+-- migrations/0054_texts.sql
 -- Queues a text if the number may get it. For definer functions and the server.
 CREATE OR REPLACE FUNCTION nutmeg.write_text(to_number text, kind text, facts jsonb, language text)
  RETURNS uuid
@@ -16220,7 +16194,7 @@ begin
 end
 $function$;
 
--- migrations/0171_letters_of_clients.sql
+-- migrations/0058_client_letters.sql
 -- Writes one letter to each of them, and returns the mails. The link of a letter opens the client that it is about.
 CREATE OR REPLACE FUNCTION nutmeg.write_to_client(client uuid, letter text, facts jsonb)
  RETURNS uuid[]
@@ -16241,7 +16215,7 @@ begin
 end
 $function$;
 
--- migrations/0201_bill_clients.sql
+-- migrations/0062_bills.sql
 -- Writes a transaction with its entries: pairs of account and amount, of which those of 0 are left out.
 CREATE OR REPLACE FUNCTION nutmeg.write_transaction(draft public.ledger_transactions, accounts text[], amounts bigint[])
  RETURNS public.ledger_transactions
@@ -16286,7 +16260,7 @@ grant execute on function rest.refuse_answer() to anon;
 grant execute on function rest.refuse_answer() to authenticated;
 grant execute on function rest.refuse_answer() to service_role;
 
--- migrations/0110_documents_of_clients.sql
+-- migrations/0016_document_access.sql
 -- The clients whose rows a read of the API may return (server/rest/sql/own-rows.ts): for staff, all.
 CREATE OR REPLACE FUNCTION rest.seen_clients()
  RETURNS uuid[]

@@ -118,7 +118,7 @@ function isExplained(error: unknown): boolean {
 /** The message that `npm start` prints when the portal is ready. */
 function readyBlock(
   config: Config,
-  running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet' | 'takenOver'>,
+  running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet'>,
 ): string {
   const mail =
     running.outbox === undefined
@@ -141,23 +141,7 @@ function readyBlock(
 
     Address      ${config.port === 0 ? running.address : config.siteUrl}
     Data folder  ${config.dataDir}
-    Email        ${mail}${firstSuper}${sheet}${takenOver(running)}
+    Email        ${mail}${firstSuper}${sheet}
 
 `;
-}
-
-/** Says once what became of business.json, and which of its facts are ours. */
-function takenOver({ takenOver: taken }: Pick<RunningPortal, 'takenOver'>): string {
-  if (taken === undefined) return '';
-  const lines = [
-    'the facts in business.json are now in the database; the file won’t be read again',
-    ...(taken.filled.length === 0
-      ? []
-      : [`these were missing, so ours were added: ${taken.filled.join(', ')}`]),
-    ...(taken.dropped.length === 0
-      ? []
-      : [`these are unknown, so they were left out: ${taken.dropped.join(', ')}`]),
-  ];
-  return `
-    Office       ${lines.join('\n                 ')}`;
 }

@@ -25,7 +25,6 @@ import { startMailWorker } from './mail/queue/worker.ts';
 import { createTransport } from './mail/transport/create-transport.ts';
 import { senderOf } from './mail/transport/message.ts';
 import { startMaintenance } from './maintenance.ts';
-import type { FirstFacts } from './office/first-facts.ts';
 import { openOffice } from './office/open-office.ts';
 import { confirmationOf, createRecovery } from './recovery/recovery.ts';
 import { sheetAtStart } from './recovery/sheet-file.ts';
@@ -70,8 +69,6 @@ export interface RunningPortal {
   firstSuperLink: string | undefined;
   /** The recovery sheet to print. Undefined if it was confirmed. */
   sheet: string | undefined;
-  /** What was taken over from business.json at this start. Undefined at every other one. */
-  takenOver: FirstFacts | undefined;
   /** Why the mail server can't be used right now, in one sentence. Undefined if it can. */
   mailProblem: Promise<string | undefined>;
   /** Whether it should be restarted, because its own PostgreSQL has been down for too long. */
@@ -261,8 +258,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     health.watch.start();
     const firstSuperLink = await createFirstSuperLink(database, config.port === 0 ? address : siteUrl);
     const isDown = () => downFor() >= DOWN_MS;
-    const { takenOver } = office;
-    return { address, outbox, firstSuperLink, sheet, takenOver, mailProblem, isDown, stop: closers.closeAll };
+    return { address, outbox, firstSuperLink, sheet, mailProblem, isDown, stop: closers.closeAll };
   } catch (error) {
     await closers.closeAll();
     throw error;

@@ -2,6 +2,7 @@
 -- role is granted any of these tables; the auth service works as the owner.
 
 create schema auth;
+
 grant usage on schema auth to anon, authenticated, service_role;
 
 -- The caller of the present transaction, as the server has set it (server/database/database.ts).
@@ -24,7 +25,8 @@ create table auth.users (
   aud text not null default 'authenticated',
   role text not null default 'authenticated',
   -- Always lower case: the service converts it before it reads or writes.
-  email text not null check (email = lower(email)),
+  -- Null: a client without a login.
+  email text check (email = lower(email)),
   -- Argon2id in PHC form; bcrypt only for users imported from elsewhere.
   encrypted_password text,
   email_confirmed_at timestamptz,
@@ -40,8 +42,10 @@ create table auth.users (
   -- What the person sent at sign-up. It never grants a right.
   raw_user_meta_data jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint users_login_check check (email is not null or encrypted_password is null)
 );
+
 create unique index users_email_key on auth.users (email);
 
 create table auth.identities (
@@ -55,6 +59,7 @@ create table auth.identities (
   updated_at timestamptz not null default now(),
   unique (provider, provider_id)
 );
+
 create index identities_user_id_idx on auth.identities (user_id);
 
 create table auth.sessions (
@@ -72,6 +77,7 @@ create table auth.sessions (
   -- The IANA time zone that the device reported, to help people recognize it. Nothing is decided by it.
   time_zone text check (char_length(time_zone) <= 64)
 );
+
 create index sessions_user_id_idx on auth.sessions (user_id);
 
 -- A trigger, so that every way to raise a session records when.
@@ -83,6 +89,7 @@ begin
   return new;
 end
 $$;
+
 create trigger sessions_raised before insert or update of aal on auth.sessions
   for each row execute function auth.note_raise();
 
@@ -98,9 +105,12 @@ create table auth.refresh_tokens (
   used_at timestamptz,
   created_at timestamptz not null default now()
 );
+
 create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
+
 -- A session has one token that still works, whatever two tabs do at once.
 create unique index refresh_tokens_unused_idx on auth.refresh_tokens (session_id) where used_at is null;
+
 create index refresh_tokens_parent_id_idx on auth.refresh_tokens (parent_id);
 
 create table auth.flow_state (
@@ -113,6 +123,7 @@ create table auth.flow_state (
   auth_code_issued_at timestamptz,
   created_at timestamptz not null default now()
 );
+
 create index flow_state_user_id_idx on auth.flow_state (user_id);
 
 -- The links and codes of our mails. Several of one kind may be valid at once, so that a mail requested by a stranger
@@ -140,7 +151,9 @@ create table auth.one_time_tokens (
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
+
 create index one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
+
 create index one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 
 -- Attempts at a code are counted separately for the browser that asked for the mail, for its network, and for everyone
@@ -185,8 +198,11 @@ create table auth.mfa_factors (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
 create index mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+
 create unique index mfa_factors_name_key on auth.mfa_factors (user_id, friendly_name) where friendly_name <> '';
+
 create unique index mfa_factors_one_set_idx on auth.mfa_factors (user_id) where factor_type = 'recovery_code';
 
 create table auth.mfa_challenges (
@@ -196,8 +212,11 @@ create table auth.mfa_challenges (
   session_id uuid not null references auth.sessions on delete cascade,
   created_at timestamptz not null default now()
 );
+
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+
 create index mfa_challenges_session_id_idx on auth.mfa_challenges (session_id);
+
 create index mfa_challenges_created_at_idx on auth.mfa_challenges (created_at);
 
 create table auth.mfa_recovery_codes (
@@ -216,19 +235,35 @@ create table auth.sign_in_places (
   last_seen_at timestamptz not null default now(),
   primary key (user_id, place_hash)
 );
+
 create index sign_in_places_last_seen_at_idx on auth.sign_in_places (last_seen_at);
 
 alter table auth.users enable row level security;
+
 alter table auth.identities enable row level security;
+
 alter table auth.sessions enable row level security;
+
 alter table auth.refresh_tokens enable row level security;
+
 alter table auth.one_time_tokens enable row level security;
+
 alter table auth.flow_state enable row level security;
+
 alter table auth.mail_requests enable row level security;
+
 alter table auth.signing_keys enable row level security;
 
 alter table auth.mfa_factors enable row level security;
+
 alter table auth.mfa_challenges enable row level security;
+
 alter table auth.mfa_recovery_codes enable row level security;
+
 alter table auth.sign_in_places enable row level security;
+
 alter table auth.code_attempts enable row level security;
+
+create index sessions_refreshed_at_idx on auth.sessions (refreshed_at desc, id desc);
+
+create index users_banned_until_idx on auth.users (banned_until) where banned_until is not null;

@@ -3,6 +3,7 @@
 
 -- Trigrams: the staff find people by any part of a name or an address.
 create schema if not exists extensions;
+
 create extension if not exists pg_trgm with schema extensions;
 
 create table public.user_profiles (
@@ -18,13 +19,16 @@ create table public.user_profiles (
   confirmed boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What the staff's search looks in.
+  language text not null default 'en' check (nutmeg.is_language(language)),
   search text not null generated always as (
-    public.folded(btrim(first_name || ' ' || last_name)) || ' ' || public.folded(email)
+    nutmeg.searched(btrim(first_name || ' ' || last_name) || ' ' || email)
+      || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
   ) stored
 );
+
 -- The staff list is newest first, a page at a time.
 create index user_profiles_created_at_idx on public.user_profiles (created_at desc, id);
+
 create index user_profiles_email_idx on public.user_profiles (email);
 
 -- An administrator may have created the extension in another schema.
@@ -36,11 +40,11 @@ begin
   );
 end
 $$;
+
 create trigger user_profiles_touched before update on public.user_profiles
   for each row execute function public.touch_updated_at();
 
--- The profile comes with the confirmation of the e-mail, always as a client: sign-up data can't set a role.
--- Both spellings of the names are sent (spec, sign-up form).
+-- A sign-up brings the language of its page. A phone number that is too long is left out: a part of it is another number.
 create function public.follow_auth_user() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -50,13 +54,14 @@ begin
   if new.email_confirmed_at is null then
     return new;
   end if;
-  insert into public.user_profiles (user_id, email, first_name, last_name, phone)
+  insert into public.user_profiles (user_id, email, first_name, last_name, phone, language)
   values (
     new.id,
     new.email,
     left(coalesce(sent ->> 'first_name', sent ->> 'firstName', ''), 200),
     left(coalesce(sent ->> 'last_name', sent ->> 'lastName', ''), 200),
-    left(coalesce(sent ->> 'phone', ''), 40)
+    case when char_length(sent ->> 'phone') <= 40 then sent ->> 'phone' else '' end,
+    case when nutmeg.is_language(sent ->> 'language') then sent ->> 'language' else 'en' end
   )
   on conflict (user_id) do update set email = excluded.email, updated_at = now()
     where user_profiles.email <> excluded.email;
@@ -82,7 +87,6 @@ begin
   return new;
 end
 $$;
-revoke execute on function public.take_referrer() from public;
 
 create trigger user_profiles_take_referrer before insert on public.user_profiles
   for each row execute function public.take_referrer();
@@ -117,19 +121,22 @@ create function auth.session_is_aal2(s auth.sessions) returns boolean
   as $$ select s.aal = 'aal2' and coalesce(s.raised_at > now() - auth.session_limit('nutmeg.second_factor_hours', 12), false) $$;
 
 -- An access token outlives its session by up to an hour; the caller must not. Every transaction of a signed-in caller
--- begins with this, so that signing out, a password change or a deletion takes effect with the next request.
+-- begins with this, so that signing out, a new password, and deactivating end a session at once. Deactivating deletes the
+-- sessions; this also covers one that was being opened at the same moment, and a `banned_until` set in any other way.
 create function auth.require_session(session_id uuid, user_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
   if not exists (
-    select from auth.sessions s
-    where s.id = require_session.session_id and s.user_id = require_session.user_id and auth.session_lives(s)
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = require_session.session_id and s.user_id = require_session.user_id
+      and auth.session_lives(s) and not auth.is_banned(u)
   ) then
     raise exception 'Session from session_id claim in JWT does not exist' using errcode = 'NM401';
   end if;
 end
 $$;
+
 grant execute on function auth.require_session(uuid, uuid) to anon, authenticated, service_role;
 
 -- Whether the session has shown a second factor. The token alone is not believed: a session that has lost its factor is
@@ -154,6 +161,7 @@ create function nutmeg.owes_second_step() returns boolean
     )
     and not coalesce(nutmeg.session_is_raised(), false)
 $$;
+
 grant execute on function nutmeg.owes_second_step() to authenticated;
 
 -- Staff reach other people's data only with the second factor. Where it is optional (STAFF_MFA, set by the server on
@@ -181,6 +189,7 @@ create function public.is_super() returns boolean
   select exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role = 'super')
     and nutmeg.factor_suffices()
 $$;
+
 grant execute on function public.is_staff(), public.is_super() to anon, authenticated, service_role;
 
 create function nutmeg.require_staff() returns void
@@ -188,7 +197,7 @@ create function nutmeg.require_staff() returns void
   as $$
 begin
   if not public.is_staff() then
-    raise exception 'Only the office may do this' using errcode = '42501';
+    raise exception 'Only staff can do this' using errcode = '42501';
   end if;
 end
 $$;
@@ -197,20 +206,23 @@ create function nutmeg.role_of_caller() returns text
   language sql stable
   as $$ select p.role from public.user_profiles p where p.user_id = auth.uid() $$;
 
-revoke execute on function nutmeg.require_staff(), nutmeg.role_of_caller() from public;
-
 alter table public.user_profiles enable row level security;
 
 grant select on public.user_profiles to authenticated;
+
 -- Column by column: role, e-mail and confirmation are not the client's to change.
 grant update (first_name, last_name, phone) on public.user_profiles to authenticated;
+
 grant select, insert, update, delete on public.user_profiles to service_role;
 
 create policy "own profile, or staff: read" on public.user_profiles for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_staff()));
+
 create policy "own profile: update" on public.user_profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
 create policy "service_role: all" on public.user_profiles to service_role using (true) with check (true);
+
 -- On top of what each table allows. A caller's own profile can be read: the page that asks for the code greets by name.
 create policy "second step first" on public.user_profiles as restrictive for update to authenticated
   using (not (select nutmeg.owes_second_step()));
@@ -233,8 +245,10 @@ begin
   if not found then
     raise exception 'No such user' using errcode = 'P0002';
   end if;
-  if old_role = 'super' and new_role <> 'super'
-    and not exists (select from public.user_profiles where role = 'super' and user_id <> target_user_id) then
+  if new_role <> 'client' and not nutmeg.has_login(target_user_id) then
+    raise exception 'This client has no login. Invite the person as staff instead.' using errcode = '23514';
+  end if;
+  if old_role = 'super' and new_role <> 'super' and not nutmeg.has_active_super(except_id => target_user_id) then
     raise exception 'The last super user keeps the role' using errcode = '23514';
   end if;
   update public.user_profiles set role = new_role where user_id = target_user_id;
@@ -242,7 +256,6 @@ begin
   values (actor, 'role.changed', target_user_id, jsonb_build_object('from', old_role, 'to', new_role));
 end
 $$;
-revoke execute on function public.change_role(uuid, text, uuid) from public;
 
 -- The only way to change a role. Each change is recorded. The last super user can't be demoted: no one could undo it.
 create function public.set_user_role(target_user_id uuid, new_role text) returns void
@@ -257,8 +270,9 @@ begin
   perform public.change_role(target_user_id, new_role, auth.uid());
 end
 $$;
-revoke execute on function public.set_user_role(uuid, text) from public;
+
 grant execute on function public.set_user_role(uuid, text) to authenticated;
+
 create function public.my_sessions()
   returns table (
     id uuid,
@@ -278,7 +292,7 @@ create function public.my_sessions()
   where s.user_id = auth.uid() and auth.session_lives(s) and not nutmeg.owes_second_step()
   order by s.refreshed_at desc, s.id
 $$;
-revoke execute on function public.my_sessions() from public;
+
 grant execute on function public.my_sessions() to authenticated;
 
 create function public.end_my_session(session_id uuid) returns void
@@ -293,6 +307,7 @@ begin
   insert into public.audit_log (actor_id, action, subject_id) values (auth.uid(), 'auth.session_ended', auth.uid());
 end
 $$;
+
 grant execute on function public.end_my_session(uuid) to authenticated;
 
 -- Records the author of a row; the name outlives the account.
@@ -308,3 +323,29 @@ begin
   return new;
 end
 $$;
+
+-- The few who are staff, among any number of clients.
+create index user_profiles_staff_idx on public.user_profiles (role, user_id) where role <> 'client';
+
+-- For the checks of tables that callers write.
+grant execute on function nutmeg.is_language(text) to anon, authenticated, service_role;
+
+grant update (language) on public.user_profiles to authenticated;
+
+create function nutmeg.check_own_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if nutmeg.is_blank(new.first_name) and new.first_name <> old.first_name then
+    raise exception 'First name is required' using errcode = '23514', detail = 'first_name';
+  elsif nutmeg.is_blank(new.last_name) and new.last_name <> old.last_name then
+    raise exception 'Last name is required' using errcode = '23514', detail = 'last_name';
+  elsif new.phone <> old.phone and nutmeg.us_phone(new.phone) is null then
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+  end if;
+  return new;
+end
+$$;
+
+-- The list by name, as it is shown: people without one by their address.
+create index user_profiles_name_idx on public.user_profiles (left(ltrim(search), 80), id);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 
-/** Why a client is left out, as staff read it. The database has the same names (migrations 0152 and 0180). */
+/** Why a client is left out, as staff read it. The database has the same names (migration 0049_bulk_jobs). */
 export const reasonNames = {
   gone: msg`This client was deleted`,
   merged: msg`Merged with another client`,

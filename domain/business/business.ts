@@ -324,7 +324,7 @@ export const businessSchema = z.strictObject({
   }),
   calendar,
   limits,
-  /** Whether a helper gets access to a client only with a consent to disclose (migration 0221). */
+  /** Whether a helper gets access to a client only with a consent to disclose (migration 0072_helpers_with_consent). */
   consents: z.strictObject({ isRequiredForHelpers: yesOrNo }),
   idleMinutes: z.strictObject({ staff: count(1440), client: count(1440) }),
   /** Of what clients haven't done yet: days after it was asked for, and before a date (domain/reminders). */

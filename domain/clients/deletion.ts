@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 
-/** Why a client can't be deleted, in words of the database (migrations 0250, 0251). */
+/** Why a client can't be deleted, in words of the database (migrations 0073_client_deletions, 0074_kept_by_law). */
 const reasons = {
   no_client: msg`This client no longer exists.`,
   staff: msg`This is a staff account. Change its role to client first.`,

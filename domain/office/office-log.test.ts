@@ -138,10 +138,6 @@ test.each<[Partial<LogEntry>, string]>([
     },
     'The command line imported other facts of the office: name',
   ],
-  [
-    { action: 'office.facts_taken_over', actor_id: null, details: { filled: ['idleMinutes'] } },
-    'The facts of business.json were taken over',
-  ],
   [{ action: 'backup.made', actor_id: null, actor_name: null }, 'backup made: Ana Gomez'],
 ])('%j', (facts, said) => {
   expect(plainSentence({ ...entry, ...facts }, english)).toBe(said);

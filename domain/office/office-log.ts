@@ -128,7 +128,6 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
       ? msg`${{ actor }} imported other facts of the office: ${{ names }}`
       : msg`${{ actor }} changed the office’s facts: ${{ names }}`;
   },
-  'office.facts_taken_over': () => msg`The facts of business.json were taken over`,
   'recovery_sheet.confirmed': () =>
     msg`${{ actor }} confirmed that the office has the recovery sheet on paper`,
   'export.started': () => msg`${{ actor }} started exporting everything`,

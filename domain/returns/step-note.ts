@@ -3,7 +3,7 @@ import type { Wording } from '#domain/language/translate.ts';
 
 const ON_PAPER = 'Signed on paper by ';
 
-/** The note of an approval on paper, as the database stores it (migration 0117). */
+/** The note of an approval on paper, as the database stores it (migration 0025_returns). */
 export const paperNote = (name: string): string => ON_PAPER + name;
 
 /** The note of a step for its reader: what staff wrote stays as it is, what the database wrote is translated. */

@@ -36,10 +36,7 @@ const session = {
   module: `set('nutmeg.captcha')`,
   sql: `current_setting('nutmeg.captcha', true), set_config('nutmeg.restoring', 'on', true)`,
   code: '',
-  manual: ['captcha', 'restoring', 'bytes_per_client', 'calendar_seats', 'published_inbox', 'slot_minutes']
-    .concat('time_zone')
-    .map((name) => `| \`nutmeg.${name}\` | x |`)
-    .join('\n'),
+  manual: ['captcha', 'restoring'].map((name) => `| \`nutmeg.${name}\` | x |`).join('\n'),
 };
 const starting = (dynamic: boolean) =>
   starterProblems([

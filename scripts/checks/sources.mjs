@@ -106,14 +106,6 @@ export function settingProblems(code, manual) {
   ];
 }
 
-/** What servers of release 1.0.0 set. SQL reads them while `office_settings` is empty. */
-const FORMER_SETTINGS = [
-  'nutmeg.bytes_per_client',
-  'nutmeg.calendar_seats',
-  'nutmeg.published_inbox',
-  'nutmeg.slot_minutes',
-  'nutmeg.time_zone',
-];
 /** Only the statements of server/rest use the first. The others are for functions that an office adds, as in PostgREST. */
 const USED_ELSEWHERE = [
   'nutmeg.replaced',
@@ -139,7 +131,7 @@ export function sessionSettingProblems({ module, sql, code, manual }) {
     matches(sql, use),
     matches(code, use),
   ];
-  const known = [...new Set([...inModule, ...setBySql, ...FORMER_SETTINGS])];
+  const known = [...new Set([...inModule, ...setBySql])];
   const described = matches(manual, /^\| `((?:nutmeg|request)\.[a-z_.]+)` \|/gm);
   return [
     ...without(inSql, known).map((name) => `SQL uses the setting ${name}, which is never set.`),

@@ -12,8 +12,8 @@ const manifest = z.object({
   name: z.string(),
   /** The program's version. */
   version: z.string(),
-  /** The office's time zone, for times on the command line. Release 1.0.0 did not write it. */
-  timeZone: z.string().optional(),
+  /** The office's time zone, for times on the command line. */
+  timeZone: z.string(),
   /** `cluster`: PostgreSQL's files and WAL; `logical`: the rows of every table, of one snapshot. */
   kind: z.enum(['cluster', 'logical']),
   /** PostgreSQL's version. */

@@ -63,7 +63,7 @@ const COLUMNS = 'id, name, starts_at, ends_at, status, sequence, language';
 
 /**
  * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran.
- * Only one server sends reminders at a time (migration 0024).
+ * Only one server sends reminders at a time (migration 0031_appointment_letters).
  */
 export const APPOINTMENT_REMINDERS = ['select nutmeg.remind_of_appointments()'];
 

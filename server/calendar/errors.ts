@@ -12,7 +12,7 @@ export class CalendarError extends Error {
   }
 }
 
-/** The SQLSTATEs of the database functions (migration 0023). PT409, PT410 and PT429 come with a message for people. */
+/** The SQLSTATEs of the database functions (migration 0030_calendar). PT409, PT410 and PT429 come with a message for people. */
 const BY_STATE: Record<string, CalendarErrorCode> = {
   PT409: 'time_taken',
   PT410: 'over',

@@ -36,7 +36,7 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** A spent pass is still used for up to a day (migration 0014). */
+/** A spent pass is still used for up to a day (migration 0009_captcha). */
 export const CAPTCHA_SWEEPS = [
   `delete from nutmeg.captcha_passes where first_seen_at < now() - interval '2 days'`,
 ];

@@ -56,7 +56,7 @@ export interface ConnectionSettings {
   captcha?: 'on' | 'off';
   /** Optional: staff can read all clients' data without a second factor. */
   staffMfa?: 'required' | 'optional';
-  /** Without them, the defaults of migration 0005 apply. */
+  /** Without them, the defaults of migration 0005_people apply. */
   sessionLimits?: SessionLimits;
   /** Where the office reads its mail: an address, or `facts` for the one in its facts. Without it, it gets none. */
   staffInbox?: string;

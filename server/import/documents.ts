@@ -90,7 +90,7 @@ export function documents(deps: ImportDeps, people: ReadonlySet<string>): Import
          updated_at = excluded.updated_at`,
       [JSON.stringify(written)],
     );
-    // As after an upgrade (migration 0123): old documents don't wait in the queue of new files.
+    // As after an upgrade (migration 0016_document_access): old documents don't wait in the queue of new files.
     await tx.query(
       `update public.file_uploads set seen_at = now()
        where id = any ($1::uuid[]) and seen_at is null and uploaded_at < now() - interval '14 days'`,

@@ -24,7 +24,7 @@ export interface MergeDeps {
 }
 
 /**
- * Merges one client into another, or takes a merge back, each in one transaction (migrations 0125-0129). PostgreSQL decides
+ * Merges one client into another, or takes a merge back, each in one transaction (migrations 0038_client_merges to 0040_undo_merges). PostgreSQL decides
  * what moves; here documents get the proof, and forms the seal, of their other client. Returns the id of the merge. Throws
  * what PostgreSQL throws.
  */

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function read(text: string): Promise<unknown> {
-  const file = join(folder, 'business.json');
+  const file = join(folder, 'office.json');
   await writeFile(file, text);
-  return readFactsFile(file, 'business.json');
+  return readFactsFile(file, 'office.json');
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 ])('names %s by line and column', async (_name, text, place) => {
   const error = await read(text).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(FactsFileError);
-  expect((error as Error).message).toMatch(new RegExp(`^business\\.json, ${place}: this is no JSON[^\\n]*$`));
+  expect((error as Error).message).toMatch(new RegExp(`^office\\.json, ${place}: this is no JSON[^\\n]*$`));
 });
 
 test('reads nothing if there is no file', async () => {
@@ -33,13 +33,13 @@ test('reads nothing if there is no file', async () => {
 });
 
 test('reports a file that can not be read in one sentence', async () => {
-  await expect(readFactsFile(folder, 'business.json')).rejects.toThrow(
-    /^business\.json: the file can't be read \(EISDIR\)\.$/,
+  await expect(readFactsFile(folder, 'office.json')).rejects.toThrow(
+    /^office\.json: the file can't be read \(EISDIR\)\.$/,
   );
 });
 
 test('refuses a file that is too large', async () => {
   await expect(read(`{"name": "${'a'.repeat(600_000)}"}`)).rejects.toThrow(
-    'business.json: the file is too large.',
+    'office.json: the file is too large.',
   );
 });

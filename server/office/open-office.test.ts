@@ -1,21 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { ConfigError } from '#server/settings/config.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { hashOf, SHIPPED_FILE } from './first-facts.ts';
 import { type LiveOffice, openOffice } from './open-office.ts';
 import { addVersion } from './versions.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nutmeg-office-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let testDatabase: TestDatabase;
 let opened: Database[];
@@ -33,7 +23,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const office of offices) office.close();
   for (const database of opened) await database.close();
-  await emptyTables(testDatabase, 'public.office_settings', 'public.audit_log');
+  await emptyTables(testDatabase, 'public.office_settings');
 });
 
 const log = {
@@ -47,12 +37,9 @@ function database(): Database {
   return database;
 }
 
-/** A server's view of the office, which begins with this file. */
-async function open(file: unknown = undefined, parts: Partial<Database> = {}) {
-  const path = join(folder, 'business.json');
-  if (file === undefined) await rm(path, { force: true });
-  else await writeFile(path, typeof file === 'string' ? file : JSON.stringify(file));
-  const office = await openOffice({ database: { ...database(), ...parts }, log, file: path });
+/** A server's view of the office. */
+async function open(parts: Partial<Database> = {}) {
+  const office = await openOffice({ database: { ...database(), ...parts }, log });
   offices.push(office);
   return office;
 }
@@ -71,72 +58,31 @@ const store = (version: number, facts: object) =>
 
 const elm = { ...demoOffice, name: 'Elm Tax' };
 
+/** The first version is of an office with another name. */
+async function openElm(parts: Partial<Database> = {}) {
+  if ((await rows()).length === 0) await store(1, elm);
+  return open(parts);
+}
+
 describe('the first start', () => {
-  test('begins with our defaults without a file', async () => {
+  test('begins with our defaults', async () => {
     const office = await open();
     expect(office.current()).toEqual(demoOffice);
     expect(office.version()).toBe(1);
-    expect(office.takenOver).toBeUndefined();
     expect(await rows()).toEqual([{ version: '1', source: 'defaults', name: demoOffice.name }]);
     expect(logged).toEqual([]);
   });
 
-  test('does not take the file over that we have shipped, whatever its line ends', async () => {
-    const shipped = await readFile(new URL('../../business.json', import.meta.url), 'utf8');
-    // If this fails, business.json was edited: change domain/business/demo-office.json instead.
-    expect(hashOf(JSON.parse(shipped))).toBe(SHIPPED_FILE);
-    const office = await open(shipped.replaceAll('\n', '\r\n'));
-    expect(office.takenOver).toBeUndefined();
-    expect(await rows()).toMatchObject([{ source: 'defaults' }]);
-  });
-
-  test('takes the office’s own file over, fills in what is missing and names it', async () => {
-    const { idleMinutes: _, ...older } = elm;
-    const office = await open({ ...older, mascot: 'a squirrel' });
-    expect(office.current()).toEqual(elm);
-    expect(office.takenOver).toMatchObject({ filled: ['idleMinutes'], dropped: ['mascot'] });
-    expect(logged).toEqual([{ level: 'warn', facts: { filled: ['idleMinutes'], dropped: ['mascot'] } }]);
-    expect(await rows()).toEqual([{ version: '1', source: 'file', name: 'Elm Tax' }]);
-    const [record] = await testDatabase.query('select action, actor_id, details from public.audit_log');
-    expect(record).toEqual({
-      action: 'office.facts_taken_over',
-      actor_id: null,
-      details: { filled: ['idleMinutes'], dropped: ['mascot'] },
-    });
-  });
-
-  test('keeps nothing of a file that is wrong, and names its fields', async () => {
-    const error = await open({ ...elm, name: '', hours: { ...elm.hours, close: '25:00' } }).catch(
-      (e: unknown) => e,
-    );
-    expect(error).toBeInstanceOf(ConfigError);
-    expect((error as ConfigError).problems).toEqual([
-      expect.stringMatching(/^business\.json, name: /),
-      expect.stringMatching(/^business\.json, hours\.close: must be a time of day/),
-    ]);
-    expect(await rows()).toEqual([]);
-  });
-
-  test('of several servers takes over once, and all have the same facts', async () => {
-    const offices = await Promise.all([open(elm), open(elm), open(elm)]);
+  test('of several servers adds one version, and all have the same facts', async () => {
+    const offices = await Promise.all([open(), open(), open()]);
     expect(await rows()).toHaveLength(1);
-    expect(offices.map((office) => office.current().name)).toEqual(['Elm Tax', 'Elm Tax', 'Elm Tax']);
-    expect(offices.filter(({ takenOver }) => takenOver)).toHaveLength(1);
-    expect(await testDatabase.query('select from public.audit_log')).toHaveLength(1);
+    expect(offices.map((office) => office.version())).toEqual([1, 1, 1]);
   });
-});
-
-test('ignores the file at every later start', async () => {
-  await open(elm);
-  const office = await open({ ...elm, name: 'Oak Tax' });
-  expect(office.current().name).toBe('Elm Tax');
-  expect(office.takenOver).toBeUndefined();
-  await expect(open('{ broken')).resolves.toMatchObject({ takenOver: undefined });
 });
 
 test('follows changes on another server, and calls back once for each', async () => {
-  const one = await open(elm);
-  const other = await open(elm);
+  const one = await openElm();
+  const other = await openElm();
   const seen: string[] = [];
   other.subscribe(() => seen.push(other.current().name));
   const stop = other.subscribe(() => seen.push('stopped'));
@@ -152,7 +98,7 @@ test('follows changes on another server, and calls back once for each', async ()
 });
 
 test('serves facts that were saved while the connection was gone', async () => {
-  const office = await open(elm);
+  const office = await openElm();
   await testDatabase.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'nutmeg listener'`,
@@ -171,7 +117,7 @@ test('reads a change again if the database could not answer', async () => {
     }
     return query(text, values);
   };
-  const office = await open(elm, { query: unsteady });
+  const office = await openElm({ query: unsteady });
   await office.reload();
   failures = 2;
   await store(2, { ...elm, name: 'Oak Tax' });
@@ -182,7 +128,7 @@ test('reads a change again if the database could not answer', async () => {
 
 describe('facts that this program can’t use', () => {
   test('stay unused while the last good ones are served', async () => {
-    const office = await open(elm);
+    const office = await openElm();
     await store(2, { ...elm, name: 7 });
     await office.reload();
     expect([office.current().name, office.version()]).toEqual(['Elm Tax', 1]);
@@ -196,7 +142,7 @@ describe('facts that this program can’t use', () => {
   });
 
   test('are passed over at a start', async () => {
-    await open(elm);
+    await openElm();
     await store(2, { ...elm, name: 7 });
     const office = await open();
     expect([office.current().name, office.version()]).toEqual(['Elm Tax', 1]);
@@ -218,7 +164,7 @@ describe('facts that this program can’t use', () => {
 });
 
 test('of two saves from the same version, one is kept', async () => {
-  await open(elm);
+  await openElm();
   const change = { after: 1, source: 'page', savedBy: null, changed: ['name'] } as const;
   const saving = database();
   const versions = await Promise.all(
@@ -232,7 +178,7 @@ test('of two saves from the same version, one is kept', async () => {
 });
 
 test('a version is never changed or removed', async () => {
-  await open(elm);
+  await openElm();
   for (const sql of [
     `update public.office_settings set source = 'page'`,
     'delete from public.office_settings',

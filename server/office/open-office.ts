@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { demoOffice } from '#domain/business/demo-office.ts';
 import type { Database } from '#server/database/database.ts';
 import { followChanges, oneAfterAnother } from '#server/database/follow-changes.ts';
-import { type FirstFacts, firstFacts } from './first-facts.ts';
 import type { Office } from './office.ts';
 import { newestUsable, usable } from './read-facts.ts';
 import { addVersion, newestFacts, newestVersion } from './versions.ts';
@@ -12,8 +12,6 @@ const OFFICE_SETTINGS_CHANGED = 'office_settings_changed';
 export interface LiveOffice extends Office {
   /** Reads the newest facts now, rather than when the database tells of them. */
   reload(): Promise<void>;
-  /** What was taken over from business.json just now. Undefined at every later start. */
-  takenOver: FirstFacts | undefined;
   /** Stops following changes. */
   close(): void;
 }
@@ -21,20 +19,14 @@ export interface LiveOffice extends Office {
 interface Options {
   database: Pick<Database, 'asOwner' | 'query' | 'listen'>;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** The file to take over if there are no facts yet. */
-  file?: string;
 }
 
 /**
- * Loads the office's facts, and follows their changes on all servers. An empty table gets its first version. Throws
- * `ConfigError` if there are no facts that can be used.
+ * Loads the office's facts, and follows their changes on all servers. A new installation begins with the invented office of
+ * demo-office.json. Throws `ConfigError` if there are no facts that can be used.
  */
-export async function openOffice({ database, log, file }: Options): Promise<LiveOffice> {
-  const takenOver = await takeOver(database, file);
-  if (takenOver) {
-    const { filled, dropped } = takenOver;
-    log.warn({ filled, dropped }, 'the facts of business.json were taken over; the file is not read again');
-  }
+export async function openOffice({ database, log }: Options): Promise<LiveOffice> {
+  await addFirstVersion(database);
   const subscribers = new Set<() => void>();
   /** The newest version that was looked at, also if it could not be used. */
   let seen = await newestVersion(database);
@@ -73,29 +65,14 @@ export async function openOffice({ database, log, file }: Options): Promise<Live
       return () => void subscribers.delete(onChange);
     },
     reload,
-    takenOver,
     close,
   };
 }
 
-/** Gives an empty table its first version. Of several servers that start at once, one does. */
-async function takeOver(
-  database: Options['database'],
-  file: string | undefined,
-): Promise<FirstFacts | undefined> {
-  if ((await newestVersion(database)) > 0) return undefined;
-  const first = await firstFacts(file);
-  const { facts, source, filled, dropped } = first;
-  const isAdded = await database.asOwner(async (tx) => {
-    const version = await addVersion(tx, { after: 0, facts, source, savedBy: null, changed: [] });
-    if (version === undefined) return false;
-    if (source === 'file') {
-      await tx.query('select nutmeg.record_act($1, null, $2)', [
-        'office.facts_taken_over',
-        JSON.stringify({ filled, dropped }),
-      ]);
-    }
-    return true;
-  });
-  return isAdded && source === 'file' ? first : undefined;
+/** Of several servers that start at once, one adds it. */
+async function addFirstVersion(database: Options['database']): Promise<void> {
+  if ((await newestVersion(database)) > 0) return;
+  await database.asOwner((tx) =>
+    addVersion(tx, { after: 0, facts: demoOffice, source: 'defaults', savedBy: null, changed: [] }),
+  );
 }

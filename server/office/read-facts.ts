@@ -4,7 +4,6 @@ import { demoOffice } from '#domain/business/demo-office.ts';
 import { fitFacts } from '#domain/business/fit-facts.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
 import { ConfigError } from '#server/settings/config.ts';
-import { firstFacts } from './first-facts.ts';
 import { newestFacts, type StoredFacts } from './versions.ts';
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -61,5 +60,5 @@ export async function readFacts(database: Queries): Promise<Business> {
     if (sqlState(error) === UNDEFINED_TABLE) return undefined;
     throw error;
   });
-  return newest?.facts ?? (await firstFacts()).facts;
+  return newest?.facts ?? demoOffice;
 }

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
 
-/** The facts as SQL functions, triggers and policies read them (migration 0075). */
+/** The facts as SQL functions, triggers and policies read them (0007_office_settings.sql). */
 let testDatabase: TestDatabase;
 let opened: Database[];
 beforeAll(async () => {
@@ -38,33 +38,12 @@ const store = (version: number, change: object) =>
 const READ = `select nutmeg.office_zone() as zone, nutmeg.slot_length()::text as slot, nutmeg.calendar_seats() as seats,
   nutmeg.room_for_each()::float8 as room`;
 
-/** What a server of release 1.0.0 sets on its connections. */
-const FORMER = `select set_config('nutmeg.time_zone', 'America/Denver', true), set_config('nutmeg.slot_minutes', '45', true),
-  set_config('nutmeg.calendar_seats', '3', true), set_config('nutmeg.bytes_per_client', '5000000000', true),
-  set_config('nutmeg.staff_inbox', 'desk@example.com', true)`;
-
-describe('while there are no facts', () => {
-  test('the settings of a server of release 1.0.0 count', async () => {
-    const read = await connect().asOwner(async (tx) => {
-      await tx.query(FORMER);
-      return (await tx.query(`${READ}, nutmeg.staff_inbox() as inbox`)).rows[0];
-    });
-    expect(read).toEqual({
-      zone: 'America/Denver',
-      slot: '00:45:00',
-      seats: 3,
-      room: 5_000_000_000,
-      inbox: 'desk@example.com',
-    });
-  });
-
-  test('a command works without any', async () => {
-    const { rows } = await connect().query(READ);
-    expect(rows).toEqual([{ zone: 'UTC', slot: '00:30:00', seats: 1, room: null }]);
-  });
+test('a command works without any', async () => {
+  const { rows } = await connect().query(READ);
+  expect(rows).toEqual([{ zone: 'UTC', slot: '00:30:00', seats: 1, room: null }]);
 });
 
-test('the newest facts count, also for servers of release 1.0.0', async () => {
+test('the newest facts count', async () => {
   const { calendar } = demoOffice;
   await store(1, {});
   await store(2, {
@@ -72,11 +51,8 @@ test('the newest facts count, also for servers of release 1.0.0', async () => {
     calendar: { ...calendar, slotMinutes: 20, capacity: 4 },
     limits: { bytesPerClient: 7_000_000_000 },
   });
-  const read = await connect().asOwner(async (tx) => {
-    await tx.query(FORMER);
-    return (await tx.query(READ)).rows[0];
-  });
-  expect(read).toEqual({ zone: 'Asia/Tokyo', slot: '00:20:00', seats: 4, room: 7_000_000_000 });
+  const { rows } = await connect().query(READ);
+  expect(rows).toEqual([{ zone: 'Asia/Tokyo', slot: '00:20:00', seats: 4, room: 7_000_000_000 }]);
 });
 
 test.each([

@@ -20,8 +20,8 @@ interface SavedVersion {
   changed: string[];
 }
 
-/** Our defaults, the office's business.json, a person at /manage/office, or the command line. */
-export type Source = 'defaults' | 'file' | 'page' | 'command';
+/** Our defaults, a person at /manage/office, or the command line. */
+export type Source = 'defaults' | 'page' | 'command';
 
 export interface NewVersion {
   /** The version that the facts were made from; 0 if there is none. */

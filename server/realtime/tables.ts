@@ -17,7 +17,7 @@ export interface Column {
   sqlType: string;
 }
 
-/** Finds tables by their notification trigger (migration 0007), and the columns that the role may select. */
+/** Finds tables by their notification trigger (migration 0013_realtime), and the columns that the role may select. */
 export async function readTables(database: Pick<Database, 'query'>, role: string): Promise<Table[]> {
   const { rows } = await database.query<Table>(
     `select n.nspname as schema, c.relname as name,

@@ -1,11 +1,11 @@
 import { isPostgresError } from '#server/database/database.ts';
 import { StorageError } from './errors.ts';
 
-/** The client's quota is used up (migration 0011). */
+/** The client's quota is used up (migration 0019_room). */
 const NO_ROOM = 'NM413';
-/** The document is signed, or out for signature (migration 0210). */
+/** The document is signed, or out for signature (migration 0068_signature_requests). */
 const SEALED = 'NM423';
-/** Too many recorded acts of a client in an hour (migration 0009). */
+/** Too many recorded acts of a client in an hour (migration 0017_document_record). */
 const TOO_MUCH = 'NM429';
 
 /** A refusal by PostgreSQL as an error of the catalog. Other errors stay as they are. */

@@ -6,7 +6,7 @@ import { insertPerson } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-/** The triggers of migration 0011 keep the storage use of each owner correct through any sequence of operations. */
+/** The triggers of migration 0019_room keep the storage use of each owner correct through any sequence of operations. */
 
 let database: TestDatabase;
 const owners: string[] = [];

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /**
- * Looks at the document lists that changed, and tells the rule for complete ones (migration 0144). Each list is one
+ * Looks at the document lists that changed, and tells the rule for complete ones (migration 0045_task_rules). Each list is one
  * transaction, so a server that stops leaves the rest to the next one; several servers skip each other's lists.
  */
 export async function checkChangedLists(

@@ -67,16 +67,15 @@ const columns = () =>
      order by 1, 2`,
   );
 
-/** Whether a constraint of the table refuses the value. Other columns are null, and null refuses nothing. */
-async function refuses({ table, column, checks }: Column, value: string): Promise<boolean> {
-  for (const check of checks ?? []) {
-    const [row] = await database.query<{ kept: boolean | null }>(
-      `select (${check}) as kept
-       from jsonb_populate_record(null::public.${table}, jsonb_build_object('${column}', (${value})::jsonb))`,
-    );
-    if (row?.kept === false) return true;
-  }
-  return false;
+/** The values that no constraint of the table refuses. Other columns are null, and null refuses nothing. */
+async function kept({ table, column, checks }: Column, values: string[]): Promise<string[]> {
+  const rows = await database.query<{ place: number }>(
+    `select v.place
+     from (values ${values.map((value, place) => `(${place}, (${value})::jsonb)`).join(', ')}) as v (place, value),
+       jsonb_populate_record(null::public.${table}, jsonb_build_object('${column}', v.value))
+     where ${(checks ?? []).map((check) => `(${check}) is not false`).join(' and ') || 'true'}`,
+  );
+  return rows.map(({ place }) => values[place] ?? '');
 }
 
 describe('columns', () => {
@@ -87,12 +86,10 @@ describe('columns', () => {
       const name = `${found.table}.${found.column}`;
       if (name in ELSEWHERE) continue;
       if (SMALL.includes(found.type)) continue;
+      if (found.type === 'text' && found.indexed) continue;
       const beyond = BEYOND[found.type];
       if (!beyond) open.push(`${name}: no bound is known of ${found.type}`);
-      for (const value of beyond ?? []) {
-        if (found.type === 'text' && found.indexed) continue;
-        if (!(await refuses(found, value))) open.push(`${name}: ${value}`);
-      }
+      for (const value of beyond ? await kept(found, beyond) : []) open.push(`${name}: ${value}`);
     }
     expect(open).toEqual([]);
     expect(seen.length).toBeGreaterThan(60);

@@ -23,7 +23,7 @@ export function isLocked({ downloadCount }: Pick<DocumentItem, 'downloadCount'>,
 
 const TAKE_BACK_MS = 10 * 60_000;
 
-/** Whether to offer it. The server decides (migration 0181). */
+/** Whether to offer it. The server decides (migration 0018_trash). */
 export function mayTakeBack(item: DocumentItem, { sender }: Target, now = new Date()): boolean {
   const { uploadedAt, uploadedBy, isByClient, isSeen } = item;
   if (sender === undefined || uploadedBy !== sender || !isByClient || isSeen || uploadedAt === null)

@@ -6,7 +6,7 @@ import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from './document-store.ts';
 import { done, failed, type Outcome } from './messages.ts';
 
-/** By the keys of migration 0181. */
+/** By the keys of migration 0018_trash. */
 const refusals: Readonly<Record<string, MessageDescriptor>> = {
   opened: msg`Our office has already opened this file.`,
   too_late: msg`You can take a file back only within 10 minutes of sending it. Please call us if it’s the wrong one.`,

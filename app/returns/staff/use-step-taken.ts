@@ -5,7 +5,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { isReturnStatus, type ReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
 import { undoStep } from './return-actions.ts';
 
-/** The emails wait a little longer (migration 0171). */
+/** The emails wait a little longer (migration 0058_client_letters). */
 const UNDO_MS = 10_000;
 
 interface Taken {

@@ -2,7 +2,7 @@ import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
-/** The database's refusals (migration 0152), in words. */
+/** The database's refusals (migration 0049_bulk_jobs), in words. */
 const refusals = {
   'Ten jobs are running. Wait until one ends.': msg`Ten of your jobs are running. Wait until one ends.`,
   'Only staff can be assigned': msg`This person isn’t staff anymore. Choose someone else.`,

@@ -9,7 +9,7 @@ export type Appointment = Tables['appointments']['Row'];
 export type Message = Tables['contact_submissions']['Row'];
 export type ClientLetter = Tables['client_letters']['Row'];
 
-/** The number of latest letters shown, as of appointments and messages (migration 0096). */
+/** The number of latest letters shown, as of appointments and messages (migration 0037_desk). */
 const SHOWN = 20;
 
 /** The latest appointments. Matched by email, since visitors book without an account. */

@@ -29,7 +29,7 @@ export interface Kept {
   readonly has_document: boolean | null;
 }
 
-/** What a deletion would do (`preview_client_deletion`, migration 0251). */
+/** What a deletion would do (`preview_client_deletion`, migration 0074_kept_by_law). */
 export interface DeletionPreview {
   readonly problems: readonly string[];
   /** Whether another super user has to agree. */

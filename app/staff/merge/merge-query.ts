@@ -6,7 +6,7 @@ import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
 import { mergeRefusal } from '#domain/clients/merge.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
-/** What a merge would do (`preview_client_merge`, migration 0213). */
+/** What a merge would do (`preview_client_merge`, migration 0038_client_merges). */
 export interface MergePreview {
   readonly problems: readonly string[];
   readonly source_has_login: boolean;

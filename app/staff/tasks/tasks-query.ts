@@ -3,7 +3,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Who } from './task-params.ts';
 
-/** An open task, as `open_tasks` returns it (migration 0142). */
+/** An open task, as `open_tasks` returns it (migration 0044_tasks). */
 export interface OpenTask {
   readonly id: string;
   readonly kind: string;

@@ -13,7 +13,7 @@ const MIN_INTERVAL_SECONDS = 60;
 const PER_KIND = { points: 6, seconds: 3600 };
 /**
  * For one address and all kinds of mail, from all unrecognized clients together: at most 50 mails a day. That leaves room
- * for the owner's own mails under the limit for one mailbox (migration 0016: 20 an hour, 60 a day).
+ * for the owner's own mails under the limit for one mailbox (migration 0010_mail: 20 an hour, 60 a day).
  */
 const UNRECOGNIZED = { points: 10, seconds: 6 * 3600 };
 

@@ -35,7 +35,7 @@ export async function asSuperUser<T>(
     };
     await tx.run(setLocal('request.jwt.claims', claims));
     const { rows } = await tx.query<{ name: string }>(
-      // A suspension of the caller waits for this, or this for the suspension: nothing stays pending (migration 0230).
+      // A suspension of the caller waits for this, or this for the suspension: nothing stays pending (migration 0023_invitations).
       `select ${NAME} as name from public.user_profiles p join auth.users u on u.id = p.user_id
        where p.user_id = $1 and p.role = 'super' and not auth.is_banned(u) and public.is_super() for share`,
       [userId],

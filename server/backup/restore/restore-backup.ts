@@ -11,7 +11,7 @@ interface Options {
   /** The backup with this name, without later WAL. */
   name?: string | undefined;
   /** Restore the state at this time, given the office's time zone; undefined if the newest backup does not say it. */
-  at?: ((timeZone: string | undefined) => Date) | undefined;
+  at?: ((timeZone: string) => Date) | undefined;
   masterKey: Buffer;
   wasTyped: boolean;
   print(line: string): void;

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { restoreBackup } from '#server/backup/restore/restore-backup.ts';
 import { requireEmptyDataDir } from '#server/backup/restore/restore-portal.ts';
-import { firstFacts } from '#server/office/first-facts.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
@@ -27,7 +26,7 @@ export const restore: Command = {
     }
     await requireEmptyDataDir(config.dataDir);
     const key = await askForKey(config, print);
-    const at = time === undefined ? undefined : await timeIn(time);
+    const at = time === undefined ? undefined : timeIn(time);
     const { documents, broken, manifest } = await interruptible((signal) =>
       restoreBackup({ config, placeUrl: place, name: values.backup, at, ...key, print, signal }),
     );
@@ -42,10 +41,9 @@ export const restore: Command = {
   },
 };
 
-/** The office's zone is in the backup, unless release 1.0.0 made it. */
-async function timeIn(time: string): Promise<(timeZone: string | undefined) => Date> {
-  const { facts } = await firstFacts();
-  return (timeZone = facts.timeZone) => {
+/** The office's zone is in the backup. */
+function timeIn(time: string): (timeZone: string) => Date {
+  return (timeZone) => {
     const moment = parseOfficeTime(time, timeZone);
     if (!moment) throw new UsageError(`"${time}" is not a time.`);
     return moment;

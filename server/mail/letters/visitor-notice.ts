@@ -3,7 +3,7 @@ import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from '../html/visitor
 import type { Letter } from './letter.ts';
 
 /**
- * The notice of a booked appointment, the only mail a visitor can cause (migration 0017). Subject and body come from the
+ * The notice of a booked appointment, the only mail a visitor can cause (migration 0011_mail_rules). Subject and body come from the
  * visitor and are sanitized; the letter around them says so.
  */
 export function visitorNotice(facts: unknown, siteUrl: string): Letter {

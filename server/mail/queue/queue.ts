@@ -60,7 +60,7 @@ export interface FailedAttempt {
   permanent: boolean;
 }
 
-/** The worker's view of `email_queue`. The database decides the order and the limits (migration 0016). */
+/** The worker's view of `email_queue`. The database decides the order and the limits (migration 0010_mail). */
 export interface MailQueue {
   /** Leases up to `limit` due mails. `inFlight`: the recipients that this worker is sending to. */
   claim(limit: number, inFlight: readonly string[]): Promise<QueuedMail[]>;

@@ -67,7 +67,7 @@ export function formerTaxForms(
 
 /**
  * Drafts of tax forms. Sealed as a whole; only format and size are checked. Only those who may answer can read them, and
- * staff for a client without a login (0116).
+ * staff for a client without a login (0027_tax_forms_at_desk).
  */
 export function taxFormDrafts(today: () => OfficeDay): SealedTable {
   return {

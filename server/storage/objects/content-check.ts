@@ -5,7 +5,7 @@ import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { StorageError } from '../errors.ts';
 
-/** Placeholders are always empty, because the app never shows them (migration 0008). */
+/** Placeholders are always empty, because the app never shows them (migration 0015_documents). */
 export function isFolderPlaceholder(key: string): boolean {
   return isPlaceholder(lastStepOf(key));
 }

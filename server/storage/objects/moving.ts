@@ -106,7 +106,7 @@ async function bindAgain(tx: Transaction, binding: Binding, rows: MovedRow[], { 
   );
 }
 
-/** With these, the access record gets one line for the folder, not one for each file (migration 0009). */
+/** With these, the access record gets one line for the folder, not one for each file (migration 0017_document_record). */
 function documentKeys({ from, to }: Move) {
   const document = ({ bucketId, key }: Move['to']) => (bucketId === DOCUMENTS_BUCKET ? key : null);
   return { from: document(from), to: document(to) };
@@ -128,7 +128,7 @@ async function sees(
 
 /**
  * Allows one move at a time in the same first folder, which is one client's. Two concurrent moves could deadlock, or both
- * find the same new name free. The locks are taken in one order. `nutmeg.lock_documents` (migration 0009) takes them too.
+ * find the same new name free. The locks are taken in one order. `nutmeg.lock_documents` (migration 0017_document_record) takes them too.
  */
 async function waitForOtherMoves(
   tx: Transaction,

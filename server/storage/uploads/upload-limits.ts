@@ -24,7 +24,7 @@ export async function* limitBytes(bytes: AsyncIterable<Buffer>, limit: number): 
 
 /**
  * The bytes that this process is receiving, by the first folder of their keys, which is one client's. The database
- * counts complete uploads (migration 0011) and decides. Without this, each of a hundred concurrent uploads would
+ * counts complete uploads (migration 0019_room) and decides. Without this, each of a hundred concurrent uploads would
  * see the whole quota as free, and they would fill the disk before the first one ends.
  */
 export interface InFlightBytes {

@@ -8,7 +8,7 @@ const TABLES = {
   tax_forms: 'own form, or staff: read',
   checklist_items: 'own list, or staff: read',
 };
-/** The policy of all four before clients had members (migrations 0006 to 0021). */
+/** The policy of all four before clients had members (migrations 0012_storage to 0028_checklist). */
 const BEFORE_MEMBERS = 'user_id = (select auth.uid()) or (select public.is_staff())';
 const ROUNDS = 20;
 const READS = 25;

@@ -111,7 +111,7 @@ describe('before the first start', () => {
   });
   afterEach(() => database.drop());
 
-  test('the imported facts are there, and business.json is not taken over', async () => {
+  test('the first start finds the imported facts', async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: path('data') };
     const file = await written('oak.json', { ...demoOffice, name: 'Oak Tax' });
     expect(await runCommand(['office', 'import', file], env)).toMatchObject({ code: 0, stderr: '' });

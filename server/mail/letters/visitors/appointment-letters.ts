@@ -13,7 +13,7 @@ import { englishReader } from '#server/language/readers.ts';
 import { oneLine } from '../../html/visitor-html.ts';
 import { addressLine, type Letter, type Office, phone } from '../letter.ts';
 
-// Letters about an appointment's time. Database triggers queue them (migration 0024).
+// Letters about an appointment's time. Database triggers queue them (migration 0031_appointment_letters).
 
 interface Parts {
   office: Office;

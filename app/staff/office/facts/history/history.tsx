@@ -108,6 +108,5 @@ function Line({
 
 const sources: Record<Exclude<OfficeVersion['source'], 'page'>, MessageDescriptor> = {
   defaults: msg`The facts that came with the program`,
-  file: msg`Taken over from business.json`,
   command: msg`Imported on the server`,
 };
