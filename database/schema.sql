@@ -10240,8 +10240,7 @@ begin
 end
 $function$;
 
--- migrations/0074_kept_by_law.sql
--- Why this client can't be deleted now, in words of domain/clients/deletion.ts; empty if it can.
+-- migrations/0077_deletions_wait_for_appointments.sql
 CREATE OR REPLACE FUNCTION nutmeg.deletion_problems(client uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -10268,6 +10267,11 @@ AS $function$
         )
       )
     ) then 'foreign_file' end,
+    case when exists (
+      select from public.appointments a
+      where a.id in (select nutmeg.appointments_to_delete(nutmeg.with_merged(client)))
+        and a.starts_at > now() and a.status <> 'cancelled'
+    ) then 'appointment' end,
     case when exists (select from nutmeg.client_deletions d where d.client_id = client) then 'requested' end
   ], null)
 $function$;

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 
-/** Why a client can't be deleted, in words of the database (migrations 0073_client_deletions, 0074_kept_by_law). */
+/** Why a client can't be deleted, in words of the database (`nutmeg.deletion_problems`). */
 const reasons = {
   no_client: msg`This client no longer exists.`,
   staff: msg`This is a staff account. Change its role to client first.`,
@@ -9,6 +9,7 @@ const reasons = {
   requested: msg`Someone has already asked to delete this client.`,
   not_requested: msg`This request was withdrawn.`,
   foreign_file: msg`A file in this client’s folders belongs to another client’s return or signature. Move it back first.`,
+  appointment: msg`This client has an appointment ahead. Cancel it first, so that the client is told.`,
   supers_changed: msg`Who is a super user has just changed. Please look again.`,
   changed: msg`Someone changed this client just now. Please look again.`,
   deleted: msg`This client was deleted already.`,

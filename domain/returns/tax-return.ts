@@ -3,7 +3,7 @@ import { msg } from '#domain/language/message.ts';
 
 /**
  * The statuses of a return, from its opening to the tax office's answer. The steps between them are also in
- * `database/migrations/0019_returns.sql` and `0241_first_status.sql`, which enforce them; a test compares the two.
+ * `database/migrations/0025_returns.sql`, which enforces them; a test compares the two.
  */
 export const returnStatuses = [
   'not_started',

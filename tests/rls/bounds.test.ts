@@ -25,13 +25,13 @@ const ELSEWHERE: Record<string, string> = {
 const BEYOND: Record<string, string[]> = {
   text: [`to_jsonb(repeat('x', 100001))`],
   'text[]': [
-    `(select jsonb_agg('see'::text) from generate_series(1, 120000))`,
+    `(select jsonb_agg('see'::text) from generate_series(1, 30000))`,
     `jsonb_build_array(repeat('x', 100001))`,
     `'[null]'`,
   ],
   jsonb: [
     `jsonb_build_object('x', repeat('x', 100001))`,
-    `(select jsonb_agg('{}'::jsonb) from generate_series(1, 120000))`,
+    `(select jsonb_agg('{}'::jsonb) from generate_series(1, 30000))`,
   ],
   date: [`'"infinity"'`, `'"-infinity"'`, `'"9999-12-31"'`, `'"0001-01-01"'`],
   'timestamp with time zone': [`'"infinity"'`, `'"-infinity"'`, `'"9999-12-31Z"'`, `'"0001-01-01Z"'`],

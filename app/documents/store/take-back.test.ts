@@ -8,7 +8,7 @@ const server = vi.hoisted(() => ({ error: null as object | null }));
 vi.mock('#app/shared/api/rest.ts', () => ({ rest: { rpc: async () => ({ error: server.error }) } }));
 
 const file = { id: 'w2', name: 'w2.pdf' } as DocumentItem;
-const migration = readFileSync('database/migrations/0181_take_back_documents.sql', 'utf8');
+const migration = readFileSync('database/migrations/0018_trash.sql', 'utf8');
 const refusals = [...new Set([...migration.matchAll(/detail = '(\w+)'/g)].map(([, key = '']) => key))];
 
 test('says that the file was taken back', async () => {

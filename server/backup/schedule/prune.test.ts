@@ -60,6 +60,7 @@ async function backup({ day, chain, first, documents }: Made, into = sealed) {
     format: 1,
     name,
     version: '1.0.0',
+    timeZone: 'UTC',
     kind: 'cluster',
     postgres: '18.4',
     fingerprint: into.fingerprint,

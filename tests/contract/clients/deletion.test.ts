@@ -261,6 +261,18 @@ describe('a request', () => {
     expect((await request()).error).toMatchObject({ details: 'foreign_file' });
   });
 
+  test('waits for an appointment ahead, so that the client hears that it won’t take place', async () => {
+    await query(
+      `insert into public.appointments (user_id, name, phone, status, starts_at, ends_at, seat, chosen_at)
+       values ($1, 'Maria', '1', 'confirmed', now() + interval '40 days', now() + interval '41 days', 1, now())`,
+      [client.id],
+    );
+    expect((await preview()).problems).toEqual(['appointment']);
+    expect((await request()).error).toMatchObject({ details: 'appointment' });
+    await query(`update public.appointments set status = 'cancelled' where user_id = $1`, [client.id]);
+    expect((await preview()).problems).toEqual([]);
+  });
+
   test('leaves an open bill that can still be paid, and adds none', async () => {
     await bill();
     await deleteClient();

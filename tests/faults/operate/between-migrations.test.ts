@@ -17,7 +17,7 @@ afterAll(() => database?.drop());
  * Each migration is its own transaction, and one that fails stops the upgrade after the ones before it. The servers of the
  * previous release go on in the meantime. PL/pgSQL finds a missing column only when a function runs.
  */
-test('documents are added, moved, replaced, and deleted after each migration; old ones are not new after it', {
+test('documents are added, moved, replaced, and deleted after each migration', {
   timeout: 300_000,
 }, async () => {
   const { '1.0.0': released } = JSON.parse(await readFile(join(root, 'database/released.json'), 'utf8'));
@@ -28,43 +28,13 @@ test('documents are added, moved, replaced, and deleted after each migration; ol
   const [person] = await database.query<{ id: string }>(
     `insert into auth.users (email, email_confirmed_at) values ('rosa@example.com', now()) returning id`,
   );
-  await addSent(person?.id ?? '');
-  for (const name of names.filter((one) => !Object.hasOwn(released, one))) {
+  const later = names.filter((name) => !Object.hasOwn(released, name));
+  expect(later).not.toEqual([]);
+  for (const name of later) {
     await apply([name]);
     await expect(handleDocument(`${person?.id}/${name}.pdf`), name).resolves.toEqual(0);
   }
-  const unseen = await database.query<{ file_name: string }>(
-    'select file_name from public.file_uploads where by_client and seen_at is null order by 1',
-  );
-  expect(unseen).toEqual([{ file_name: 'fetched by the client.pdf' }, { file_name: 'recent.pdf' }]);
 });
-
-/** What a client has sent to the previous release: only what the office has not downloaded in 14 days is still new. */
-async function addSent(owner: string): Promise<void> {
-  for (const [name, days, by] of [
-    ['recent.pdf', 13, null],
-    ['old.pdf', 15, null],
-    ['fetched by the office.pdf', 1, 'admin'],
-    ['fetched by the client.pdf', 1, 'client'],
-  ] as const) {
-    const [sent] = await database.query<{ id: string }>(
-      `with blob as (
-         insert into storage.blobs (id, size, sha256) values (gen_random_uuid(), 1, sha256(random()::text::bytea)) returning id
-       )
-       insert into storage.objects (bucket_id, name, owner, blob_id, metadata, created_at)
-       select 'user-documents', $1 || '/' || $2, $1::uuid, blob.id, '{"size": 1}', now() - $3 * interval '1 day' from blob
-       returning id`,
-      [owner, name, days],
-    );
-    if (by === null) continue;
-    await database.query('update public.file_uploads set download_count = 1 where id = $1', [sent?.id]);
-    await database.query(
-      `insert into public.document_events (owner_id, actor_role, action, document_id, path)
-       values ($1, $2, 'downloaded', $3, $4)`,
-      [owner, by, sent?.id, name],
-    );
-  }
-}
 
 /** Returns how many rows the list still has for the document. */
 async function handleDocument(key: string): Promise<number> {
