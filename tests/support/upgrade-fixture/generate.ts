@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { version } from '#server/version.ts';
 import { addAuthenticator } from '../authenticator.ts';
 import { externalPostgresPrograms } from '../missing-services.ts';
+import { pdf } from '../sample-documents.ts';
 import { prepareServer, root } from '../server/server-process.ts';
 import { startExternalPostgres } from '../services/external-postgres.ts';
+import { eventually } from '../waiting.ts';
 import { type Expected, fixtureFolder, formsOf, PUBLISHABLE_KEY, rowCounts, tar } from './office.ts';
 
 /**
@@ -18,6 +20,7 @@ import { type Expected, fixtureFolder, formsOf, PUBLISHABLE_KEY, rowCounts, tar 
  * tests/fixtures/<version>. Tests of later versions upgrade it. Needs Debian's postgresql.
  */
 const run = promisify(execFile);
+const year = new Date().getFullYear();
 
 const postgres = await startExternalPostgres();
 const server = await prepareServer({
@@ -29,7 +32,8 @@ try {
   await server.start();
   await database.connect();
   const { password, people } = await demo();
-  const totp = await signInsAndMails(people, password);
+  const { office, totp } = await signInsAndMails(people, password);
+  await companyThatSigns(office, password);
   await database.query(await readFile(new URL('./rows.sql', import.meta.url), 'utf8'));
   const expected: Expected = {
     version,
@@ -64,8 +68,8 @@ async function demo(): Promise<{ password: string; people: Person[] }> {
   return { password: /shown only once: {2}(\S+)/.exec(stdout)?.[1] ?? '', people };
 }
 
-/** Creates sessions, tokens, a second factor and queued mails. Returns the user and secret of the app. */
-async function signInsAndMails(people: Person[], password: string): Promise<Expected['totp']> {
+/** Creates sessions, tokens, a second factor and queued mails. Returns the super user, and the secret of the app. */
+async function signInsAndMails(people: Person[], password: string) {
   const boss = people.find(({ role }) => role === 'super');
   const client = people.find(({ role }) => role === 'client');
   if (!boss || !client) throw new Error('the demo has no super user or no client');
@@ -78,7 +82,102 @@ async function signInsAndMails(people: Person[], password: string): Promise<Expe
   });
   await visitor.auth.resetPasswordForEmail(client.email);
   await visitor.auth.signUp({ email: 'new.client@mail.example', password: 'maple-street-1954' });
-  return { email: boss.email, secret };
+  return { office, totp: { email: boss.email, secret } };
+}
+
+/** What only the server can seal: a company with its tax number, a consent, and documents that its owners sign. */
+async function companyThatSigns(office: SupabaseClient, password: string): Promise<void> {
+  const company = randomUUID();
+  const nadia = await signedIn('nadia.haddad@mail.example', password);
+  const sofia = await signedIn('sofia.rossi@mail.example', password);
+  const opened = { client_id: company, kind: 'business', first_name: '', last_name: 'Haddad Bakery Inc.' };
+  await office.rpc('save_client', opened).throwOnError();
+  for (const { id } of [nadia, sofia]) {
+    const owner = { client_id: company, member_id: id, relation: 'owner', rights: ['see', 'answer', 'sign'] };
+    await office.rpc('save_client_member', owner).throwOnError();
+  }
+  const number = { user_id: company, kind: 'ein', tax_number: '00-1934402' };
+  await office.from('client_tax_numbers').insert(number).throwOnError();
+  await giveConsent(office, nadia, company);
+  await signLetter(office, [nadia], company);
+  const completed = `select from public.signature_requests where status = 'completed'`;
+  await eventually(async () => (await database.query(completed)).rowCount);
+  // Waits for Sofia, with Nadia's signature.
+  await signLetter(office, [nadia, sofia], company);
+}
+
+interface Owner {
+  id: string;
+  client: SupabaseClient;
+}
+
+async function giveConsent(office: SupabaseClient, { id, client }: Owner, clientId: string) {
+  const consentId = randomUUID();
+  await call(office, 'consent-ask', {
+    consentId,
+    clientId,
+    userId: id,
+    kind: 'disclose',
+    recipient: 'Marcus Johnson',
+    recipientEmail: 'marcus.johnson@mail.example',
+    purpose: 'He keeps the books of the bakery',
+    data: ['all_files'],
+    years: [year],
+    isOffer: false,
+  });
+  const { data } = await client.from('tax_consents').select('body_sha256').single().throwOnError();
+  const given = { act: 'given', bodySha256: data.body_sha256, signedName: 'Nadia Haddad', lastDay: null };
+  await call(client, 'consent-act', { consentId, actId: randomUUID(), ...given });
+}
+
+/** Sends a letter to the owners, in this order. The first of them signs. */
+async function signLetter(office: SupabaseClient, owners: [Owner, ...Owner[]], company: string) {
+  const { buffer } = pdf('Letter.pdf', 'Engagement letter');
+  const file = new Blob([buffer], { type: 'application/pdf' });
+  const path = `${company}/${year}/Letter ${owners.length}.pdf`;
+  const { data, error } = await office.storage.from('user-documents').upload(path, file);
+  if (error) throw error;
+  const requestId = randomUUID();
+  const signers = owners.map(({ id }, at) => ({ id: randomUUID(), user_id: id, position: at + 1 }));
+  const field = { page: 1, x: 72, width: 180, height: 36, kind: 'signature', label: '', required: true };
+  await call(office, 'signature-request', {
+    requestId,
+    documentId: data.id,
+    title: 'Engagement letter',
+    year,
+    signers,
+    fields: signers.map(({ id, position }) => ({
+      ...field,
+      id: randomUUID(),
+      signer_id: id,
+      y: 60 * position,
+    })),
+  });
+  const [{ client }] = owners;
+  const disclosure = await call(client, 'signing-disclosure?language=en');
+  const documentSha256 = createHash('sha256').update(buffer).digest('hex');
+  const signature = { kind: 'typed', text: 'Nadia Haddad' };
+  for (const act of [
+    { act: 'consented', openedSha256: documentSha256, disclosureSha256: disclosure.sha256, language: 'en' },
+    { act: 'viewed' },
+    { act: 'signed', signing: { signature, initials: null, values: {} } },
+  ]) {
+    const seen = { requestId, documentSha256, version: 1 };
+    await call(client, 'signature-act', { ...seen, ...act, actId: randomUUID() });
+  }
+}
+
+async function signedIn(email: string, password: string): Promise<Owner> {
+  const client = createClient(server.url, PUBLISHABLE_KEY, { auth: { persistSession: false } });
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { id: data.user.id, client };
+}
+
+async function call(client: SupabaseClient, name: string, body?: object) {
+  const { data, error } = await client.functions.invoke(name, body ? { body } : { method: 'GET' });
+  if (error) throw error;
+  return data;
 }
 
 async function documents(): Promise<Expected['documents']> {

@@ -70,3 +70,114 @@ insert into nutmeg.email_corrections (user_id, email, token_hash, asked_by, expi
 select c.user_id, 'right@mail.example', sha256('another link'), s.user_id, now() + interval '3 days'
 from public.user_profiles c cross join public.user_profiles s
 where c.role = 'client' and s.role = 'super' limit 1;
+
+-- The acts of a client.
+select set_config('request.jwt.claims', jsonb_build_object('sub', user_id, 'role', 'authenticated')::text, true)
+from public.user_profiles where email = 'nadia.haddad@mail.example';
+
+select public.accept_client_invitation('MAPLE-24KQ7');
+select public.write_to_office(gen_random_uuid(), auth.uid(), 'Hello Grace, you have the invoice for the oven now.');
+select public.agree_to_texts(
+  'I agree to get automated texts from Nutmeg at (203) 555-0142: reminders of what is open. Reply STOP to end.'
+);
+select public.pause_reminders(auth.uid(), 'week');
+
+-- From here on, the super user: in the session that has shown the second factor.
+select set_config('request.jwt.claims', jsonb_build_object(
+  'sub', user_id, 'role', 'authenticated', 'session_id', id, 'aal', aal
+)::text, true) from auth.sessions where aal = 'aal2';
+
+with pixel as (
+  select decode('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64') as bytes
+), picture as (
+  insert into nutmeg.office_pictures (id, added_by)
+  select encode(sha256(convert_to('128 webp ' || octet_length(bytes) || ' ', 'UTF8') || bytes), 'hex'), auth.uid()
+  from pixel
+  returning id
+)
+insert into nutmeg.office_picture_files (picture_id, width, type, bytes)
+select id, 128, 'webp', bytes from picture cross join pixel;
+
+select public.record_form_print(id, submitted_at, true) from public.tax_forms limit 1;
+
+select public.invite_to_client(
+  gen_random_uuid(), id, 'helper', array['see', 'upload'], 'Sam Ortiz', 'tax_id_last4', '4402', 'sam.ortiz@mail.example'
+) from public.clients where kind = 'business';
+
+-- An imported client turns out to be one that the office opened by hand.
+select public.import_clients(gen_random_uuid(), '[{
+  "row": 2, "key": "carla benson 1187", "kind": "person", "first_name": "Carla", "last_name": "Benson", "email": "",
+  "phone": "(860) 555-0171", "language": "en", "tax_id_last4": "1187",
+  "address": {"street": "12 Orchard Lane", "city": "Hamden", "state": "CT", "zip": "06514"},
+  "contacts": [{"relation": "spouse", "first_name": "Ray", "last_name": "Benson", "phone": "(860) 555-0172"}]
+}]', false);
+select public.save_client(gen_random_uuid(), 'person', 'Carla M.', 'Benson');
+insert into public.client_notes (user_id, body)
+select client_id, 'Her old folder is in the second cabinet.' from nutmeg.imported_clients;
+select nutmeg.finish_client_merge(m.merge_id)
+from nutmeg.imported_clients i cross join public.clients c
+cross join lateral nutmeg.begin_client_merge(i.client_id, c.id, gen_random_uuid(), '{}') m
+where c.name = 'Carla M. Benson';
+-- Otherwise it holds until the commit.
+select set_config('nutmeg.merging', '', true);
+
+insert into public.saved_views (name, query, columns, shared)
+values ('Waiting for documents', 'status=waiting_for_documents', array['email', 'tags'], true);
+insert into public.staff_preferences (client_columns) values (array['email', 'phone', 'tags']);
+
+select public.renew_task_feed();
+insert into public.client_dates (client_id, kind, year, due_on)
+select id, 'extension', nutmeg.office_year(), nutmeg.office_day() + 90 from public.clients where kind = 'business';
+
+-- The server carries it out.
+select public.start_bulk_job(gen_random_uuid(), 'tag', array[id], '{"tag": "bakery", "remove": false}')
+from public.clients where kind = 'business';
+
+select public.mark_thread_read(client_id, sequence, true) from public.thread_messages;
+-- The mail to the client waits.
+select public.write_to_client(gen_random_uuid(), user_id, 'Thank you! Was it paid in full?', array[id], true, id)
+from public.file_uploads where file_name = 'Oven invoice.jpg';
+
+select nutmeg.receive_text('SM4c1f', number, 'help') from nutmeg.text_consents;
+select nutmeg.receive_text('SM9a07', '+12035550188', 'stop');
+
+insert into nutmeg.reminders (client_id, day, groups)
+select user_id, nutmeg.office_day() - 2, jsonb_build_array(
+  jsonb_build_object('source', 'form', 'year', year, 'count', 1, 'due_on', null)
+) from public.tax_form_drafts;
+select nutmeg.find_reminder_rounds();
+
+select public.visit_case(id) from public.clients where kind = 'business';
+
+select public.mark_documents_used(array_agg(id), true) from public.file_uploads where file_name = 'EIN letter.pdf';
+select public.file_document(f.id, i.year, i.item)
+from public.file_uploads f join public.checklist_items i using (user_id)
+where f.file_name = 'Oven invoice.jpg' and i.item = 'business-books';
+
+-- A bill with a plan, of which the first payment came.
+select public.save_invoice(gen_random_uuid(), id, '[
+  {"kind": "service", "description": "S corporation return", "quantity": 1, "unit_cents": 95000},
+  {"kind": "discount", "description": "Papers in order", "quantity": 1, "unit_cents": -5000}
+]', nutmeg.office_day() + 30) from public.clients where kind = 'business';
+select public.issue_invoice(id) from public.invoices;
+select public.set_installments(id, jsonb_build_array(
+  jsonb_build_object('due_on', due_on - 30, 'amount_cents', 30000),
+  jsonb_build_object('due_on', due_on, 'amount_cents', 60000)
+)) from public.invoices;
+select public.record_payment(gen_random_uuid(), client_id, 30000, 'check', id, '1042') from public.invoices;
+insert into nutmeg.checkouts (invoice_id, amount_cents, provider, session_id, url, expires_at, created_by)
+select id, balance_cents, 'stripe', 'cs_7Tq2', 'https://checkout.example/cs_7Tq2', now() + interval '1 day', created_by
+from public.invoices;
+-- For a bill that isn't here.
+select nutmeg.receive_card_payment('stripe', 'evt_5Rw8', 'cs_9Kd4', 'pi_5Rw8', gen_random_uuid(), 20000, 'usd');
+
+select public.save_client_member(c.client_id, p.user_id, 'helper', array['see', 'upload'])
+from public.tax_consents c join public.user_profiles p on p.email = c.recipient_email;
+-- As if the office required a consent for helpers.
+insert into nutmeg.consented_helpers (client_id, user_id, email)
+select c.client_id, p.user_id, p.email
+from public.tax_consents c join public.user_profiles p on p.email = c.recipient_email;
+
+-- It waits for a second super user.
+insert into nutmeg.client_deletions (client_id, requested_by)
+select id, auth.uid() from public.clients where name = 'Carla M. Benson';
