@@ -1,6 +1,8 @@
+import { msg } from '#domain/language/message.ts';
+
 /**
  * The API of the built-in calendar. Times are ISO 8601 in UTC; days are in the office's zone, as "2026-11-20".
- * Errors are `{ code, message }`, with a message for people.
+ * Errors are `{ code, message, details }`: `details` is null, or the key of a message that says more than the code.
  */
 
 /** `GET calendar?from=DAY&days=N` (N from 1 to 14): the free times. Public. */
@@ -54,24 +56,31 @@ export interface BookedTime {
   ics: string;
 }
 
-/** Error code -> HTTP status and message. The message is for people. */
+/** Error code -> HTTP status and message. */
 export const calendarErrors = {
-  validation_failed: { status: 400, message: 'Please check what you entered.' },
-  captcha_failed: { status: 403, message: 'Security verification failed. Please try again.' },
+  validation_failed: { status: 400, message: msg`Please check what you entered.` },
+  captcha_failed: { status: 403, message: msg`Security verification failed. Please try again.` },
   not_found: {
     status: 404,
-    message: 'We can’t find this appointment. Please open the link in our email again, or call us.',
+    message: msg`We can’t find this appointment. Please open the link in our email again, or call us.`,
   },
-  time_taken: { status: 409, message: 'This time was just taken. Please choose another one.' },
+  time_taken: { status: 409, message: msg`This time was just taken. Please choose another one.` },
   /** The visitor has the maximum number of future appointments. */
   too_many: {
     status: 429,
-    message: 'You already have several appointments with us. Please call us to book another one.',
+    message: msg`You already have several appointments with us. Please call us to book another one.`,
   },
   /** It already has a time, is over, or was cancelled. */
   over: {
     status: 410,
-    message: 'This appointment is over or was canceled. Please call us, or book a new one.',
+    message: msg`This appointment is over or was canceled. Please call us, or book a new one.`,
   },
 } as const;
 export type CalendarErrorCode = keyof typeof calendarErrors;
+
+/** What `details` says more exactly than the code. */
+export const calendarDetails = {
+  not_bookable: msg`This time can’t be booked. Please choose another one.`,
+  booked_already: msg`This appointment is already booked. To change it, use the link in our email, or call us.`,
+} as const;
+export type CalendarDetail = keyof typeof calendarDetails;

@@ -56,8 +56,8 @@ create policy "client: own" on public.appointments for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) OR email_proven_at IS NOT NULL AND lower(email) = (( SELECT p.email
    FROM public.user_profiles p
   WHERE p.user_id = (( SELECT auth.uid() AS uid)))));
-create policy "second step first" on public.appointments as restrictive for select to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step) OR id = (( SELECT nutmeg.row_of_pass('appointment'::text) AS row_of_pass)));
+create policy "require second factor" on public.appointments as restrictive for select to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending) OR id = (( SELECT nutmeg.captcha_pass_row('appointment'::text) AS captcha_pass_row)));
 create policy "service_role: all" on public.appointments for all to service_role
   using (true)
   with check (true);
@@ -67,23 +67,23 @@ create policy "staff: update" on public.appointments for update to authenticated
   using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 create policy "visitor: book with a pass" on public.appointments for insert to anon, authenticated
-  with check (status = 'pending'::text AND NOT calendly_completed AND nutmeg.spend_presented_pass('appointment'::text, id));
+  with check (status = 'pending'::text AND NOT calendly_completed AND nutmeg.spend_current_captcha_pass('appointment'::text, id));
 create policy "visitor: confirm what the pass wrote" on public.appointments for update to anon, authenticated
-  using ((status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND NOT calendly_completed AND id = (( SELECT nutmeg.row_of_pass('appointment'::text) AS row_of_pass)))
+  using ((status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND NOT calendly_completed AND id = (( SELECT nutmeg.captcha_pass_row('appointment'::text) AS captcha_pass_row)))
   with check (status = 'confirmed'::text AND calendly_completed);
 create policy "visitor: see what the pass wrote" on public.appointments for select to anon, authenticated
-  using (id = (( SELECT nutmeg.row_of_pass('appointment'::text) AS row_of_pass)));
+  using (id = (( SELECT nutmeg.captcha_pass_row('appointment'::text) AS captcha_pass_row)));
 CREATE TRIGGER appointments_address BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.no_empty_address();
 CREATE TRIGGER appointments_checked BEFORE INSERT OR UPDATE OF name, email, phone ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_appointment();
-CREATE TRIGGER appointments_editions BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.count_editions();
-CREATE TRIGGER appointments_in_turn BEFORE UPDATE OF status, starts_at, ends_at, seat ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.lock_calendar_first();
+CREATE TRIGGER appointments_editions BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.increment_sequence();
 CREATE TRIGGER appointments_noticed AFTER INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.queue_booking_notice();
-CREATE TRIGGER appointments_owned BEFORE INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.own_appointment();
-CREATE TRIGGER appointments_told AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.tell_of_appointment();
+CREATE TRIGGER appointments_owned BEFORE INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.set_appointment_owner();
+CREATE TRIGGER appointments_serialized BEFORE UPDATE OF status, starts_at, ends_at, seat ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.serialize_bookings();
+CREATE TRIGGER appointments_told AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.queue_appointment_mail();
 CREATE TRIGGER appointments_touched BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.appointments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.appointments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.appointments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.appointments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant delete, insert, select, update on public.appointments to service_role;
 grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to anon;
 grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to authenticated;
@@ -116,8 +116,8 @@ CREATE INDEX archives_user_id_idx ON public.archives USING btree (user_id);
 alter table public.archives enable row level security;
 create policy "own archives: read" on public.archives for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)));
-create policy "second step first" on public.archives as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.archives as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 grant select on public.archives to authenticated;
 
 -- migrations/0004_audit_log.sql
@@ -160,8 +160,8 @@ CREATE INDEX billing_accounts_credit_idx ON public.billing_accounts USING btree 
 alter table public.billing_accounts enable row level security;
 create policy "own account, or staff: read" on public.billing_accounts for select to authenticated
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.billing_accounts as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.billing_accounts as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.billing_accounts for select to service_role
   using (true);
 grant select on public.billing_accounts to authenticated;
@@ -183,8 +183,8 @@ create table public.bulk_job_clients (
 CREATE INDEX bulk_job_clients_left_out_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome = 'left_out'::text);
 CREATE INDEX bulk_job_clients_waiting_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome IS NULL);
 alter table public.bulk_job_clients enable row level security;
-create policy "second step first" on public.bulk_job_clients as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.bulk_job_clients as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.bulk_job_clients for select to service_role
   using (true);
 create policy "staff: read" on public.bulk_job_clients for select to authenticated
@@ -220,15 +220,15 @@ CREATE INDEX bulk_jobs_created_at_idx ON public.bulk_jobs USING btree (created_a
 CREATE INDEX bulk_jobs_created_by_idx ON public.bulk_jobs USING btree (created_by, created_at DESC);
 CREATE INDEX bulk_jobs_running_idx ON public.bulk_jobs USING btree (created_at) WHERE (state = 'running'::text);
 alter table public.bulk_jobs enable row level security;
-create policy "second step first" on public.bulk_jobs as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.bulk_jobs as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.bulk_jobs for select to service_role
   using (true);
 create policy "staff: read" on public.bulk_jobs for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.bulk_jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.bulk_jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.bulk_jobs REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.bulk_jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.bulk_jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.bulk_jobs REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant select on public.bulk_jobs to authenticated;
 grant select on public.bulk_jobs to service_role;
 
@@ -254,14 +254,14 @@ create policy "service_role: read" on public.calendar_blocks for select to servi
   using (true);
 create policy "staff: delete" on public.calendar_blocks for delete to authenticated
   using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: insert" on public.calendar_blocks for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff));
 create policy "staff: read" on public.calendar_blocks for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-create policy "staff: write" on public.calendar_blocks for insert to authenticated
-  with check (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER calendar_blocks_in_turn BEFORE INSERT ON public.calendar_blocks FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.lock_calendar_first();
-CREATE TRIGGER calendar_blocks_signed BEFORE INSERT ON public.calendar_blocks FOR EACH ROW EXECUTE FUNCTION nutmeg.sign_note();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.calendar_blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.calendar_blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER calendar_blocks_serialized BEFORE INSERT ON public.calendar_blocks FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.serialize_bookings();
+CREATE TRIGGER calendar_blocks_signed BEFORE INSERT ON public.calendar_blocks FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.calendar_blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.calendar_blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant delete, insert (starts_at, ends_at, reason), select on public.calendar_blocks to authenticated;
 grant select on public.calendar_blocks to service_role;
 
@@ -282,8 +282,8 @@ create policy "own list, or staff: read" on public.checklist_documents for selec
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND (EXISTS ( SELECT
    FROM public.checklist_items i
   WHERE i.id = checklist_documents.item_id AND i.year <= nutmeg.my_last_year(i.user_id))) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.checklist_documents as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.checklist_documents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.checklist_documents for select to service_role
   using (true);
 grant select on public.checklist_documents to authenticated;
@@ -317,16 +317,16 @@ CREATE INDEX checklist_items_asked_idx ON public.checklist_items USING btree (up
 alter table public.checklist_items enable row level security;
 create policy "own list, or staff: read" on public.checklist_items for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.checklist_items as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.checklist_items as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.checklist_items for select to service_role
   using (true);
 CREATE TRIGGER checklist_items_list_checked AFTER INSERT OR UPDATE OF state ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION nutmeg.check_changed_list();
 CREATE TRIGGER checklist_items_not_merged AFTER INSERT OR UPDATE OF state ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
 CREATE TRIGGER checklist_items_touched BEFORE UPDATE ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.checklist_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.checklist_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.checklist_items REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.checklist_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.checklist_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.checklist_items REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
 grant select on public.checklist_items to authenticated;
 grant select on public.checklist_items to service_role;
 
@@ -356,24 +356,24 @@ CREATE INDEX client_dates_client_id_idx ON public.client_dates USING btree (clie
 CREATE INDEX client_dates_due_on_idx ON public.client_dates USING btree (due_on, id) WHERE (done_at IS NULL);
 CREATE UNIQUE INDEX client_dates_of_kind_idx ON public.client_dates USING btree (client_id, kind, year) WHERE (kind <> 'other'::text);
 alter table public.client_dates enable row level security;
-create policy "second step first" on public.client_dates as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.client_dates as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.client_dates for select to service_role
   using (true);
-create policy "staff: change" on public.client_dates for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff))
-  with check (( SELECT public.is_staff() AS is_staff));
 create policy "staff: delete" on public.client_dates for delete to authenticated
   using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: insert" on public.client_dates for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff));
 create policy "staff: read" on public.client_dates for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-create policy "staff: write" on public.client_dates for insert to authenticated
+create policy "staff: update" on public.client_dates for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_dates_not_merged AFTER INSERT ON public.client_dates FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_date_of_merged();
 CREATE TRIGGER client_dates_touched BEFORE UPDATE ON public.client_dates FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.client_dates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.client_dates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.client_dates REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.client_dates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.client_dates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.client_dates REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant delete, insert (client_id, kind, year, due_on, label), select, update (due_on, label) on public.client_dates to authenticated;
 grant select on public.client_dates to service_role;
 
@@ -410,16 +410,16 @@ CREATE INDEX client_details_preparer_id_idx ON public.client_details USING btree
 CREATE INDEX client_details_reviewer_id_idx ON public.client_details USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX client_details_tags_idx ON public.client_details USING gin (tags);
 alter table public.client_details enable row level security;
-create policy "second step first" on public.client_details as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.client_details as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.client_details for select to service_role
   using (true);
-create policy "staff: change" on public.client_details for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff))
+create policy "staff: insert" on public.client_details for insert to authenticated
   with check (( SELECT public.is_staff() AS is_staff));
 create policy "staff: read" on public.client_details for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-create policy "staff: write" on public.client_details for insert to authenticated
+create policy "staff: update" on public.client_details for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.check_client_details();
 CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
@@ -481,8 +481,8 @@ CREATE INDEX client_members_user_id_idx ON public.client_members USING btree (us
 alter table public.client_members enable row level security;
 create policy "own memberships, members of own clients, or staff: read" on public.client_members for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) OR (client_id = ANY ((( SELECT auth.my_clients('manage'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.client_members as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.client_members as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.client_members for select to service_role
   using (true);
 grant select on public.client_members to authenticated;
@@ -508,8 +508,8 @@ create table public.client_merges (
 CREATE UNIQUE INDEX client_merges_source_id_idx ON public.client_merges USING btree (source_id) WHERE (undone_at IS NULL);
 CREATE INDEX client_merges_target_id_idx ON public.client_merges USING btree (target_id, merged_at DESC);
 alter table public.client_merges enable row level security;
-create policy "second step first" on public.client_merges as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.client_merges as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.client_merges for select to service_role
   using (true);
 create policy "staff: read" on public.client_merges for select to authenticated
@@ -544,17 +544,17 @@ CREATE INDEX client_notes_user_id_idx ON public.client_notes USING btree (user_i
 alter table public.client_notes enable row level security;
 create policy "service_role: read" on public.client_notes for select to service_role
   using (true);
-create policy "staff: delete the own" on public.client_notes for delete to authenticated
+create policy "staff: delete own" on public.client_notes for delete to authenticated
   using (( SELECT public.is_staff() AS is_staff) AND author_id = (( SELECT auth.uid() AS uid)));
-create policy "staff: mend the own" on public.client_notes for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff) AND author_id = (( SELECT auth.uid() AS uid)))
+create policy "staff: insert" on public.client_notes for insert to authenticated
   with check (( SELECT public.is_staff() AS is_staff) AND author_id = (( SELECT auth.uid() AS uid)));
 create policy "staff: read" on public.client_notes for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-create policy "staff: write" on public.client_notes for insert to authenticated
+create policy "staff: update own" on public.client_notes for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND author_id = (( SELECT auth.uid() AS uid)))
   with check (( SELECT public.is_staff() AS is_staff) AND author_id = (( SELECT auth.uid() AS uid)));
 CREATE TRIGGER client_notes_not_merged AFTER INSERT ON public.client_notes FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
-CREATE TRIGGER client_notes_signed BEFORE INSERT ON public.client_notes FOR EACH ROW EXECUTE FUNCTION nutmeg.sign_note();
+CREATE TRIGGER client_notes_signed BEFORE INSERT ON public.client_notes FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER client_notes_touched BEFORE UPDATE ON public.client_notes FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 grant delete, insert (user_id, body), select, update (body) on public.client_notes to authenticated;
 grant select on public.client_notes to service_role;
@@ -578,21 +578,21 @@ END),
   constraint client_tax_numbers_kind_check CHECK (kind = ANY (ARRAY['ssn'::text, 'itin'::text, 'ein'::text]))
 );
 alter table public.client_tax_numbers enable row level security;
-create policy "second step first" on public.client_tax_numbers as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.client_tax_numbers as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.client_tax_numbers for select to service_role
   using (true);
-create policy "staff: change" on public.client_tax_numbers for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff))
-  with check (( SELECT public.is_staff() AS is_staff));
 create policy "staff: delete" on public.client_tax_numbers for delete to authenticated
   using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: insert" on public.client_tax_numbers for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff));
 create policy "staff: read" on public.client_tax_numbers for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-create policy "staff: write" on public.client_tax_numbers for insert to authenticated
+create policy "staff: update" on public.client_tax_numbers for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_tax_numbers_checked BEFORE INSERT OR UPDATE ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.check_tax_number();
-CREATE TRIGGER client_tax_numbers_followed AFTER INSERT OR DELETE OR UPDATE OF kind, tax_number ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_tax_number();
+CREATE TRIGGER client_tax_numbers_followed AFTER INSERT OR DELETE OR UPDATE OF kind, tax_number ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.sync_last_digits();
 CREATE TRIGGER client_tax_numbers_not_merged AFTER INSERT OR UPDATE ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
 CREATE TRIGGER client_tax_numbers_sealed AFTER INSERT OR UPDATE OF user_id, tax_number ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_seal();
 CREATE TRIGGER client_tax_numbers_unsealed AFTER DELETE ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.drop_seal();
@@ -613,8 +613,8 @@ create table public.clients (
 alter table public.clients enable row level security;
 create policy "own clients, or staff: read" on public.clients for select to authenticated
   using ((id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.clients as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.clients as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.clients for select to service_role
   using (true);
 CREATE TRIGGER clients_tasks_deleted AFTER DELETE ON public.clients FOR EACH ROW EXECUTE FUNCTION nutmeg.delete_tasks_of_client();
@@ -640,8 +640,8 @@ create policy "service_role: read" on public.contact_replies for select to servi
   using (true);
 create policy "staff: read" on public.contact_replies for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER contact_replies_signed BEFORE INSERT ON public.contact_replies FOR EACH ROW EXECUTE FUNCTION nutmeg.sign_note();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.contact_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER contact_replies_signed BEFORE INSERT ON public.contact_replies FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.contact_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant select on public.contact_replies to authenticated;
 grant select on public.contact_replies to service_role;
 
@@ -683,17 +683,17 @@ create policy "staff: update" on public.contact_submissions for update to authen
   using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 create policy "visitor: see what the pass wrote" on public.contact_submissions for select to anon, authenticated
-  using (id = (( SELECT nutmeg.row_of_pass('contact'::text) AS row_of_pass)));
+  using (id = (( SELECT nutmeg.captcha_pass_row('contact'::text) AS captcha_pass_row)));
 create policy "visitor: write with a pass" on public.contact_submissions for insert to anon, authenticated
-  with check (status = 'new'::text AND nutmeg.spend_presented_pass('contact'::text, id));
+  with check (status = 'new'::text AND nutmeg.spend_current_captcha_pass('contact'::text, id));
 CREATE TRIGGER contact_submissions_assigned BEFORE UPDATE OF assigned_to ON public.contact_submissions FOR EACH ROW WHEN (new.assigned_to IS DISTINCT FROM old.assigned_to) EXECUTE FUNCTION nutmeg.check_assignee();
 CREATE TRIGGER contact_submissions_checked BEFORE INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_message();
 CREATE TRIGGER contact_submissions_subject BEFORE INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_contact_subject();
-CREATE TRIGGER contact_submissions_told AFTER INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION nutmeg.tell_of_message();
+CREATE TRIGGER contact_submissions_told AFTER INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION nutmeg.queue_message_notice();
 CREATE TRIGGER contact_submissions_touched BEFORE UPDATE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.contact_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.contact_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.contact_submissions REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.contact_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.contact_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.contact_submissions REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant delete, insert, select, update on public.contact_submissions to service_role;
 grant insert (name, email, phone, subject, message, status, language), select on public.contact_submissions to anon;
 grant insert (name, email, phone, subject, message, status, language), select, update (status, assigned_to) on public.contact_submissions to authenticated;
@@ -726,15 +726,15 @@ CREATE INDEX document_events_path_idx ON public.document_events USING gin (nutme
 alter table public.document_events enable row level security;
 create policy "record of own files, or staff: read" on public.document_events for select to authenticated
   using ((owner_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.document_events as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.document_events as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.document_events for select to service_role
   using (true);
 create policy "what is used: for staff" on public.document_events as restrictive for select to authenticated
   using ((action <> ALL (ARRAY['marked_used'::text, 'marked_unused'::text, 'marked_seen'::text, 'marked_unseen'::text])) OR ( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER document_events_append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH STATEMENT WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_no_truncate BEFORE TRUNCATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
-CREATE TRIGGER document_events_paced AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.pace_record();
+CREATE TRIGGER document_events_paced AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.limit_recorded_acts();
 grant select on public.document_events to authenticated;
 grant select on public.document_events to service_role;
 
@@ -771,12 +771,12 @@ CREATE INDEX email_queue_tried_idx ON public.email_queue USING btree (recipient,
 CREATE INDEX email_queue_undelivered_idx ON public.email_queue USING btree (created_at) WHERE undelivered;
 CREATE INDEX email_queue_waiting_idx ON public.email_queue USING btree (recipient, urgent, next_attempt_at) WHERE (status = 'pending'::text);
 alter table public.email_queue enable row level security;
-create policy "visitor: tell the office of the own appointment" on public.email_queue for insert to anon, authenticated
-  with check (to_email = nutmeg.staff_inbox() AND email_type = 'appointment'::text AND status = 'pending'::text AND subject ~~ 'New Appointment Booked: _%'::text AND char_length(subject) <= 250 AND char_length(facts ->> 'html'::text) >= 1 AND char_length(facts ->> 'html'::text) <= 10000 AND nutmeg.tell_office_once());
-CREATE TRIGGER email_queue_announced AFTER INSERT ON public.email_queue FOR EACH STATEMENT EXECUTE FUNCTION public.announce_email();
-CREATE TRIGGER email_queue_notice BEFORE INSERT ON public.email_queue FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.take_in_notice();
-CREATE TRIGGER email_queue_one_notice AFTER INSERT ON public.email_queue FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.send_one_notice();
-CREATE TRIGGER email_queue_requeued AFTER UPDATE OF status ON public.email_queue FOR EACH ROW WHEN (new.status = 'pending'::text AND old.status <> 'pending'::text) EXECUTE FUNCTION public.announce_email();
+create policy "visitor: queue a notice of the own appointment" on public.email_queue for insert to anon, authenticated
+  with check (to_email = nutmeg.staff_inbox() AND email_type = 'appointment'::text AND status = 'pending'::text AND subject ~~ 'New Appointment Booked: _%'::text AND char_length(subject) <= 250 AND char_length(facts ->> 'html'::text) >= 1 AND char_length(facts ->> 'html'::text) <= 10000 AND nutmeg.claim_visitor_notice());
+CREATE TRIGGER email_queue_notice BEFORE INSERT ON public.email_queue FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.accept_notice();
+CREATE TRIGGER email_queue_notified AFTER INSERT ON public.email_queue FOR EACH STATEMENT EXECUTE FUNCTION public.notify_email();
+CREATE TRIGGER email_queue_one_notice AFTER INSERT ON public.email_queue FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.replace_queued_notice();
+CREATE TRIGGER email_queue_requeued AFTER UPDATE OF status ON public.email_queue FOR EACH ROW WHEN (new.status = 'pending'::text AND old.status <> 'pending'::text) EXECUTE FUNCTION public.notify_email();
 grant insert (to_email, subject, body, email_type, status) on public.email_queue to anon;
 grant insert (to_email, subject, body, email_type, status) on public.email_queue to authenticated;
 
@@ -809,16 +809,16 @@ CREATE INDEX file_uploads_search_idx ON public.file_uploads USING gin (nutmeg.se
 alter table public.file_uploads enable row level security;
 create policy "own files, or staff: read" on public.file_uploads for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.file_uploads as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.file_uploads as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.file_uploads for select to service_role
   using (true);
 CREATE TRIGGER file_uploads_by_client BEFORE INSERT ON public.file_uploads FOR EACH ROW EXECUTE FUNCTION nutmeg.note_sender();
 CREATE TRIGGER file_uploads_last AFTER INSERT OR UPDATE OF user_id, by_client ON public.file_uploads FOR EACH ROW WHEN (new.by_client) EXECUTE FUNCTION nutmeg.note_last_upload();
-CREATE TRIGGER file_uploads_used AFTER UPDATE OF sha256, user_id ON public.file_uploads FOR EACH ROW WHEN (old.sha256 IS DISTINCT FROM new.sha256 OR old.user_id <> new.user_id) EXECUTE FUNCTION nutmeg.follow_used_document();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.file_uploads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.file_uploads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.file_uploads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
+CREATE TRIGGER file_uploads_used AFTER UPDATE OF sha256, user_id ON public.file_uploads FOR EACH ROW WHEN (old.sha256 IS DISTINCT FROM new.sha256 OR old.user_id <> new.user_id) EXECUTE FUNCTION nutmeg.sync_used_document();
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.file_uploads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.file_uploads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.file_uploads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
 CREATE TRIGGER used_document_follows AFTER UPDATE ON public.file_uploads FOR EACH ROW WHEN (old.user_id IS DISTINCT FROM new.user_id) EXECUTE FUNCTION nutmeg.give_used_document();
 grant select on public.file_uploads to authenticated;
 grant select on public.file_uploads to service_role;
@@ -841,8 +841,8 @@ create policy "own issued bills, or staff: read" on public.installments for sele
   using (( SELECT public.is_staff() AS is_staff) OR (EXISTS ( SELECT
    FROM public.invoices i
   WHERE i.id = installments.invoice_id AND (i.client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) AND i.issued_at IS NOT NULL)));
-create policy "second step first" on public.installments as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.installments as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.installments for select to service_role
   using (true);
 grant select on public.installments to authenticated;
@@ -878,8 +878,8 @@ create policy "own issued bills, or staff: read" on public.invoice_lines for sel
   using (( SELECT public.is_staff() AS is_staff) OR (EXISTS ( SELECT
    FROM public.invoices i
   WHERE i.id = invoice_lines.invoice_id AND (i.client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) AND i.issued_at IS NOT NULL)));
-create policy "second step first" on public.invoice_lines as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.invoice_lines as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.invoice_lines for select to service_role
   using (true);
 CREATE TRIGGER invoice_lines_guarded BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.guard_invoice_line();
@@ -937,14 +937,14 @@ CREATE INDEX invoices_return_id_idx ON public.invoices USING btree (return_id) W
 alter table public.invoices enable row level security;
 create policy "own issued bills, or staff: read" on public.invoices for select to authenticated
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) AND issued_at IS NOT NULL OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.invoices as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.invoices as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.invoices for select to service_role
   using (true);
 CREATE TRIGGER invoices_guarded BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.guard_invoice();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 grant select on public.invoices to authenticated;
 grant select on public.invoices to service_role;
 
@@ -968,15 +968,15 @@ CREATE INDEX ledger_entries_client_id_idx ON public.ledger_entries USING btree (
 CREATE INDEX ledger_entries_invoice_id_idx ON public.ledger_entries USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX ledger_entries_transaction_id_idx ON public.ledger_entries USING btree (transaction_id);
 alter table public.ledger_entries enable row level security;
-create policy "second step first" on public.ledger_entries as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.ledger_entries as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.ledger_entries for select to service_role
   using (true);
 create policy "staff: read" on public.ledger_entries for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nutmeg.check_ledger_act();
-CREATE TRIGGER ledger_entries_followed AFTER INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_ledger();
+CREATE TRIGGER ledger_entries_followed AFTER INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION nutmeg.sync_balances();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 grant select on public.ledger_entries to authenticated;
 grant select on public.ledger_entries to service_role;
@@ -1023,15 +1023,15 @@ CREATE INDEX ledger_transactions_invoice_id_idx ON public.ledger_transactions US
 CREATE INDEX ledger_transactions_on_day_idx ON public.ledger_transactions USING btree (on_day, sequence);
 CREATE INDEX ledger_transactions_payment_id_idx ON public.ledger_transactions USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 alter table public.ledger_transactions enable row level security;
-create policy "second step first" on public.ledger_transactions as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.ledger_transactions as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.ledger_transactions for select to service_role
   using (true);
 create policy "staff: read" on public.ledger_transactions for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE TRIGGER ledger_transactions_no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 grant select on public.ledger_transactions to authenticated;
 grant select on public.ledger_transactions to service_role;
 
@@ -1080,9 +1080,9 @@ create table public.office_settings (
 alter table public.office_settings enable row level security;
 create policy "super: read" on public.office_settings for select to authenticated
   using (( SELECT public.is_super() AS is_super));
-CREATE TRIGGER office_settings_announced AFTER INSERT ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.announce_office_settings();
 CREATE TRIGGER office_settings_append_only BEFORE DELETE OR UPDATE ON public.office_settings FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_office_settings_change();
 CREATE TRIGGER office_settings_no_truncate BEFORE TRUNCATE ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_office_settings_change();
+CREATE TRIGGER office_settings_notified AFTER INSERT ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_office_settings();
 grant select on public.office_settings to authenticated;
 
 -- migrations/0041_saved_views.sql
@@ -1106,19 +1106,19 @@ create table public.saved_views (
 CREATE UNIQUE INDEX saved_views_name_key ON public.saved_views USING btree (owner_id, lower(btrim(name)));
 CREATE INDEX saved_views_shared_idx ON public.saved_views USING btree (created_at) WHERE shared;
 alter table public.saved_views enable row level security;
-create policy "owner, or super if shared: change" on public.saved_views for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared)
-  with check (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared);
 create policy "owner, or super if shared: delete" on public.saved_views for delete to authenticated
   using (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared);
-create policy "second step first" on public.saved_views as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "owner, or super if shared: update" on public.saved_views for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared)
+  with check (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared);
+create policy "require second factor" on public.saved_views as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.saved_views for select to service_role
   using (true);
-create policy "staff: read the own and shared" on public.saved_views for select to authenticated
-  using (( SELECT public.is_staff() AS is_staff) AND (shared OR owner_id = (( SELECT auth.uid() AS uid))));
-create policy "staff: write the own" on public.saved_views for insert to authenticated
+create policy "staff: insert own" on public.saved_views for insert to authenticated
   with check (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)));
+create policy "staff: read own and shared" on public.saved_views for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND (shared OR owner_id = (( SELECT auth.uid() AS uid))));
 CREATE TRIGGER saved_views_bounded AFTER INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION nutmeg.bound_saved_views();
 CREATE TRIGGER saved_views_touched BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 grant delete, insert (name, query, columns, shared, "position"), select, update (name, query, columns, shared, "position") on public.saved_views to authenticated;
@@ -1145,14 +1145,14 @@ create table public.signature_events (
   constraint signature_events_kind_check CHECK (kind = ANY (ARRAY['sent'::text, 'consented'::text, 'viewed'::text, 'signed'::text, 'declined'::text, 'voided'::text, 'sealed'::text]))
 );
 alter table public.signature_events enable row level security;
-create policy "second step first" on public.signature_events as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.signature_events as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.signature_events for select to service_role
   using (true);
 create policy "staff: read" on public.signature_events for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER signature_events_all_stay BEFORE TRUNCATE ON public.signature_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
-CREATE TRIGGER signature_events_stay BEFORE DELETE OR UPDATE ON public.signature_events FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER signature_events_append_only BEFORE DELETE OR UPDATE ON public.signature_events FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER signature_events_no_truncate BEFORE TRUNCATE ON public.signature_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
 grant select on public.signature_events to authenticated;
 grant select on public.signature_events to service_role;
 
@@ -1185,8 +1185,8 @@ CREATE INDEX signature_fields_request_id_idx ON public.signature_fields USING bt
 alter table public.signature_fields enable row level security;
 create policy "own clients, or staff: read" on public.signature_fields for select to authenticated
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.signature_fields as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.signature_fields as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.signature_fields for select to service_role
   using (true);
 grant select on public.signature_fields to authenticated;
@@ -1232,13 +1232,13 @@ CREATE INDEX signature_requests_signed_idx ON public.signature_requests USING bt
 alter table public.signature_requests enable row level security;
 create policy "own clients, or staff: read" on public.signature_requests for select to authenticated
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.signature_requests as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.signature_requests as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.signature_requests for select to service_role
   using (true);
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.signature_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.signature_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.signature_requests REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.signature_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.signature_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.signature_requests REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 grant select on public.signature_requests to authenticated;
 grant select on public.signature_requests to service_role;
 
@@ -1265,8 +1265,8 @@ CREATE INDEX signers_user_id_idx ON public.signers USING btree (user_id) WHERE (
 alter table public.signers enable row level security;
 create policy "own clients, or staff: read" on public.signers for select to authenticated
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.signers as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.signers as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.signers for select to service_role
   using (true);
 grant select on public.signers to authenticated;
@@ -1290,8 +1290,8 @@ create table public.signing_consents (
 alter table public.signing_consents enable row level security;
 create policy "own consents, or staff: read" on public.signing_consents for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.signing_consents as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.signing_consents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.signing_consents for select to service_role
   using (true);
 grant select on public.signing_consents to authenticated;
@@ -1310,8 +1310,8 @@ create table public.signing_disclosures (
   constraint signing_disclosures_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
 );
 alter table public.signing_disclosures enable row level security;
-create policy "second step first" on public.signing_disclosures as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.signing_disclosures as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.signing_disclosures for select to service_role
   using (true);
 create policy "signed in: read" on public.signing_disclosures for select to authenticated
@@ -1330,15 +1330,15 @@ create table public.staff_preferences (
   constraint staff_preferences_client_columns_check CHECK (nutmeg.are_columns(client_columns))
 );
 alter table public.staff_preferences enable row level security;
-create policy "own: change" on public.staff_preferences for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)))
+create policy "own: insert" on public.staff_preferences for insert to authenticated
   with check (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)));
 create policy "own: read" on public.staff_preferences for select to authenticated
   using (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)));
-create policy "own: write" on public.staff_preferences for insert to authenticated
+create policy "own: update" on public.staff_preferences for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)))
   with check (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)));
-create policy "second step first" on public.staff_preferences as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.staff_preferences as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.staff_preferences for select to service_role
   using (true);
 CREATE TRIGGER staff_preferences_touched BEFORE UPDATE ON public.staff_preferences FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
@@ -1383,24 +1383,24 @@ CREATE INDEX tasks_open_idx ON public.tasks USING btree (COALESCE(due_on, 'infin
 CREATE INDEX tasks_owner_id_idx ON public.tasks USING btree (owner_id, COALESCE(due_on, 'infinity'::date), id) WHERE (done_at IS NULL);
 CREATE INDEX tasks_return_id_idx ON public.tasks USING btree (return_id) WHERE (return_id IS NOT NULL);
 alter table public.tasks enable row level security;
-create policy "second step first" on public.tasks as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.tasks as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.tasks for select to service_role
   using (true);
-create policy "staff: change" on public.tasks for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff))
+create policy "staff: insert" on public.tasks for insert to authenticated
   with check (( SELECT public.is_staff() AS is_staff));
 create policy "staff: read" on public.tasks for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-create policy "staff: write" on public.tasks for insert to authenticated
+create policy "staff: update" on public.tasks for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 create policy "super: delete" on public.tasks for delete to authenticated
   using (( SELECT public.is_super() AS is_super));
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 CREATE TRIGGER tasks_checked BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION nutmeg.check_task();
 CREATE TRIGGER tasks_recorded AFTER DELETE ON public.tasks FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_deleted_task();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 grant delete, insert (title, note, owner_id, due_on, client_id, return_id), select, update (title, note, owner_id, due_on, client_id) on public.tasks to authenticated;
 grant select on public.tasks to service_role;
 
@@ -1425,14 +1425,14 @@ create table public.tax_consent_events (
   constraint tax_consent_events_kind_check CHECK (kind = ANY (ARRAY['asked'::text, 'given'::text, 'declined'::text, 'withdrawn'::text, 'canceled'::text]))
 );
 alter table public.tax_consent_events enable row level security;
-create policy "second step first" on public.tax_consent_events as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.tax_consent_events as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.tax_consent_events for select to service_role
   using (true);
 create policy "staff: read" on public.tax_consent_events for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER tax_consent_events_all_stay BEFORE TRUNCATE ON public.tax_consent_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
-CREATE TRIGGER tax_consent_events_stay BEFORE DELETE OR UPDATE ON public.tax_consent_events FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER tax_consent_events_append_only BEFORE DELETE OR UPDATE ON public.tax_consent_events FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER tax_consent_events_no_truncate BEFORE TRUNCATE ON public.tax_consent_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
 grant select on public.tax_consent_events to authenticated;
 grant select on public.tax_consent_events to service_role;
 
@@ -1483,15 +1483,15 @@ CREATE INDEX tax_consents_user_id_idx ON public.tax_consents USING btree (user_i
 alter table public.tax_consents enable row level security;
 create policy "own consents, or staff: read" on public.tax_consents for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.tax_consents as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.tax_consents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.tax_consents for select to service_role
   using (true);
-CREATE TRIGGER tax_consents_all_stay BEFORE TRUNCATE ON public.tax_consents FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.tax_consents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.tax_consents REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER tax_consents_append_only BEFORE DELETE OR UPDATE ON public.tax_consents FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_consent_change();
 CREATE TRIGGER tax_consents_end_access AFTER UPDATE ON public.tax_consents FOR EACH ROW WHEN (new.status = 'withdrawn'::text AND old.status = 'given'::text) EXECUTE FUNCTION nutmeg.end_access_without_consent();
-CREATE TRIGGER tax_consents_stay BEFORE DELETE OR UPDATE ON public.tax_consents FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_consent_change();
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.tax_consents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.tax_consents REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tax_consents_no_truncate BEFORE TRUNCATE ON public.tax_consents FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
 grant select on public.tax_consents to authenticated;
 grant select on public.tax_consents to service_role;
 
@@ -1517,9 +1517,9 @@ alter table public.tax_form_drafts enable row level security;
 create policy "own draft: all" on public.tax_form_drafts for all to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id))
   with check (((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id)) AND year = (( SELECT nutmeg.office_year() AS office_year)));
-create policy "second step first" on public.tax_form_drafts as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step))
-  with check (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.tax_form_drafts as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending))
+  with check (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 CREATE TRIGGER tax_form_drafts_begin AFTER INSERT ON public.tax_form_drafts FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_stale_draft();
 CREATE TRIGGER tax_form_drafts_follow BEFORE UPDATE ON public.tax_form_drafts FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_stale_draft();
 CREATE TRIGGER tax_form_drafts_sealed AFTER INSERT OR UPDATE OF user_id, year, form_data ON public.tax_form_drafts FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_seal();
@@ -1551,9 +1551,9 @@ create policy "own form of this year: submit again" on public.tax_forms for upda
   with check (((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
 create policy "own form, or staff: read" on public.tax_forms for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.tax_forms as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step))
-  with check (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.tax_forms as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending))
+  with check (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: all" on public.tax_forms for all to service_role
   using (true)
   with check (true);
@@ -1589,8 +1589,8 @@ create policy "own returns, or staff: read" on public.tax_return_events for sele
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND (EXISTS ( SELECT
    FROM public.tax_returns r
   WHERE r.id = tax_return_events.return_id AND r.year <= nutmeg.my_last_year(r.user_id))) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.tax_return_events as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.tax_return_events as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.tax_return_events for select to service_role
   using (true);
 grant select on public.tax_return_events to authenticated;
@@ -1622,23 +1622,23 @@ create table public.tax_returns (
 CREATE INDEX tax_returns_board_idx ON public.tax_returns USING btree (year, status, updated_at) INCLUDE (user_id);
 CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
-CREATE INDEX tax_returns_step_idx ON public.tax_returns USING btree (year, nutmeg.step_place(status), updated_at, user_id);
+CREATE INDEX tax_returns_step_idx ON public.tax_returns USING btree (year, nutmeg.step_position(status), updated_at, user_id);
 CREATE INDEX tax_returns_waiting_idx ON public.tax_returns USING btree (year, updated_at, user_id) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
 CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id, status);
 alter table public.tax_returns enable row level security;
 create policy "own returns, or staff: read" on public.tax_returns for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.tax_returns as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.tax_returns as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.tax_returns for select to service_role
   using (true);
-CREATE TRIGGER tax_returns_followed AFTER UPDATE OF status ON public.tax_returns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION nutmeg.follow_return();
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.tax_returns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.tax_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.tax_returns REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER tax_returns_followed AFTER UPDATE OF status ON public.tax_returns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION nutmeg.sync_return_tasks();
 CREATE TRIGGER tax_returns_not_merged AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
-CREATE TRIGGER tax_returns_opened AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_return();
+CREATE TRIGGER tax_returns_opened AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.sync_return_tasks();
 CREATE TRIGGER tax_returns_touched BEFORE UPDATE ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.tax_returns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.tax_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.tax_returns REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 grant select on public.tax_returns to authenticated;
 grant select on public.tax_returns to service_role;
 
@@ -1658,8 +1658,8 @@ create policy "own thread, or staff: read" on public.thread_attachments for sele
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND (EXISTS ( SELECT
    FROM public.thread_messages m
   WHERE m.id = thread_attachments.message_id AND m.year <= nutmeg.my_last_year(m.client_id))) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.thread_attachments as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.thread_attachments as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.thread_attachments for select to service_role
   using (true);
 grant select on public.thread_attachments to authenticated;
@@ -1706,13 +1706,13 @@ CREATE INDEX thread_messages_waiting_idx ON public.thread_messages USING btree (
 alter table public.thread_messages enable row level security;
 create policy "own thread, or staff: read" on public.thread_messages for select to authenticated
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.thread_messages as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.thread_messages as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.thread_messages for select to service_role
   using (true);
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.thread_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.thread_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.thread_messages REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.thread_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.thread_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.thread_messages REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 grant select on public.thread_messages to authenticated;
 grant select on public.thread_messages to service_role;
 
@@ -1733,12 +1733,12 @@ create table public.thread_reads (
 alter table public.thread_reads enable row level security;
 create policy "own thread, or staff: read" on public.thread_reads for select to authenticated
   using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
-create policy "second step first" on public.thread_reads as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.thread_reads as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.thread_reads for select to service_role
   using (true);
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.thread_reads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.thread_reads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.thread_reads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.thread_reads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 grant select on public.thread_reads to authenticated;
 grant select on public.thread_reads to service_role;
 
@@ -1774,15 +1774,15 @@ CREATE INDEX trashed_documents_blob_id_idx ON public.trashed_documents USING btr
 CREATE INDEX trashed_documents_expires_at_idx ON public.trashed_documents USING btree (expires_at);
 CREATE INDEX trashed_documents_owner_id_idx ON public.trashed_documents USING btree (owner_id, deleted_at DESC);
 alter table public.trashed_documents enable row level security;
-create policy "second step first" on public.trashed_documents as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.trashed_documents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.trashed_documents for select to service_role
   using (true);
 create policy "staff: read" on public.trashed_documents for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER trash_counted AFTER INSERT ON public.trashed_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('r.owner_id', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'true');
-CREATE TRIGGER trash_counted_anew AFTER UPDATE ON public.trashed_documents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('r.owner_id', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'true');
-CREATE TRIGGER trash_counted_out AFTER DELETE ON public.trashed_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('r.owner_id', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'true');
+CREATE TRIGGER trash_counted AFTER INSERT ON public.trashed_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('r.owner_id', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'true');
+CREATE TRIGGER trash_counted_anew AFTER UPDATE ON public.trashed_documents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('r.owner_id', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'true');
+CREATE TRIGGER trash_counted_out AFTER DELETE ON public.trashed_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('r.owner_id', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'true');
 grant select on public.trashed_documents to authenticated;
 grant select on public.trashed_documents to service_role;
 
@@ -1809,14 +1809,14 @@ create table public.unmatched_payments (
 );
 CREATE INDEX unmatched_payments_open_idx ON public.unmatched_payments USING btree (received_at) WHERE (settled_at IS NULL);
 alter table public.unmatched_payments enable row level security;
-create policy "second step first" on public.unmatched_payments as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.unmatched_payments as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.unmatched_payments for select to service_role
   using (true);
 create policy "staff: read" on public.unmatched_payments for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.unmatched_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.unmatched_payments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.unmatched_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.unmatched_payments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant select on public.unmatched_payments to authenticated;
 grant select on public.unmatched_payments to service_role;
 
@@ -1832,15 +1832,15 @@ create table public.used_documents (
 );
 CREATE INDEX used_documents_user_id_idx ON public.used_documents USING btree (user_id);
 alter table public.used_documents enable row level security;
-create policy "second step first" on public.used_documents as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.used_documents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.used_documents for select to service_role
   using (true);
 create policy "staff: read" on public.used_documents for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER tell_deleted AFTER DELETE ON public.used_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_inserted AFTER INSERT ON public.used_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
-CREATE TRIGGER tell_updated AFTER UPDATE ON public.used_documents REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
+CREATE TRIGGER notify_deleted AFTER DELETE ON public.used_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_inserted AFTER INSERT ON public.used_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER notify_updated AFTER UPDATE ON public.used_documents REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
 grant select on public.used_documents to authenticated;
 grant select on public.used_documents to service_role;
 
@@ -1881,13 +1881,13 @@ create policy "own profile, or staff: read" on public.user_profiles for select t
 create policy "own profile: update" on public.user_profiles for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
-create policy "second step first" on public.user_profiles as restrictive for update to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on public.user_profiles as restrictive for update to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: all" on public.user_profiles for all to service_role
   using (true)
   with check (true);
 CREATE TRIGGER user_profiles_checked BEFORE UPDATE OF first_name, last_name, phone ON public.user_profiles FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.check_own_profile();
-CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_profile();
+CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.sync_client_name();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 CREATE TRIGGER user_profiles_withdraw_pending AFTER UPDATE OF role ON public.user_profiles FOR EACH ROW WHEN (old.role = 'super'::text AND new.role <> 'super'::text OR old.role <> 'client'::text AND new.role = 'client'::text) EXECUTE FUNCTION nutmeg.withdraw_on_demotion();
@@ -2067,7 +2067,7 @@ create table auth.sessions (
 CREATE INDEX sessions_refreshed_at_idx ON auth.sessions USING btree (refreshed_at DESC, id DESC);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 alter table auth.sessions enable row level security;
-CREATE TRIGGER sessions_raised BEFORE INSERT OR UPDATE OF aal ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.note_raise();
+CREATE TRIGGER sessions_aal2_stamped BEFORE INSERT OR UPDATE OF aal ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.stamp_aal2();
 
 -- migrations/0003_auth.sql
 -- The networks and browsers that a person has signed in from: a sign-in from anywhere else is reported by mail.
@@ -2121,7 +2121,7 @@ CREATE INDEX users_banned_until_idx ON auth.users USING btree (banned_until) WHE
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 alter table auth.users enable row level security;
 CREATE TRIGGER auth_user_client AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION nutmeg.drop_own_client();
-CREATE TRIGGER auth_user_confirmed AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION public.follow_auth_user();
+CREATE TRIGGER auth_user_confirmed AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION public.sync_user_profile();
 CREATE TRIGGER users_withdraw_pending AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN (new.banned_until > now() AND old.banned_until IS DISTINCT FROM new.banned_until) EXECUTE FUNCTION nutmeg.withdraw_on_deactivation();
 
 -- migrations/0012_storage.sql
@@ -2213,28 +2213,28 @@ create policy "documents: staff delete" on storage.objects for delete to authent
   using (bucket_id = 'user-documents'::text AND ( SELECT public.is_staff() AS is_staff));
 create policy "documents: upload own, staff all" on storage.objects for insert to authenticated
   with check (bucket_id = 'user-documents'::text AND ((public.document_owner(name) = ANY ((( SELECT auth.my_clients('upload'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff)));
-create policy "second step first" on storage.objects as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step))
-  with check (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "require second factor" on storage.objects as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending))
+  with check (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: all objects" on storage.objects for all to service_role
   using (true)
   with check (true);
 CREATE TRIGGER document_0_sealed BEFORE DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_sealed_change();
 CREATE TRIGGER document_0_sealed_stays BEFORE UPDATE ON storage.objects FOR EACH ROW WHEN (old.blob_id IS DISTINCT FROM new.blob_id OR old.id IS DISTINCT FROM new.id) EXECUTE FUNCTION nutmeg.refuse_sealed_change();
-CREATE TRIGGER document_1_counted_out AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
+CREATE TRIGGER document_1_counted_out AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
 CREATE TRIGGER document_1_has_owner AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.require_document_owner();
 CREATE TRIGGER document_1_has_owner_still AFTER UPDATE ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.require_document_owner();
 CREATE TRIGGER document_1_replaced AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.trash_replaced();
 CREATE TRIGGER document_1_trashed AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.trash_documents();
-CREATE TRIGGER document_2_mark_is_empty AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_full_marks();
-CREATE TRIGGER document_2_mark_stays_empty AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_changed_full_marks();
+CREATE TRIGGER document_2_mark_is_empty AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.reject_nonempty_placeholders();
+CREATE TRIGGER document_2_mark_stays_empty AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.reject_filled_placeholders();
 CREATE TRIGGER document_2_not_replaced AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_replacement();
 CREATE TRIGGER document_2_recorded_gone AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_gone_documents();
-CREATE TRIGGER document_3_counted AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
-CREATE TRIGGER document_3_counted_anew AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
-CREATE TRIGGER document_3_followed AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.follow_documents();
-CREATE TRIGGER document_3_followed_on AFTER UPDATE ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.follow_documents();
-CREATE TRIGGER document_3_forgotten AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.follow_documents();
+CREATE TRIGGER document_3_counted AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
+CREATE TRIGGER document_3_counted_anew AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
+CREATE TRIGGER document_3_followed AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.sync_file_uploads();
+CREATE TRIGGER document_3_followed_on AFTER UPDATE ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.sync_file_uploads();
+CREATE TRIGGER document_3_forgotten AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.sync_file_uploads();
 CREATE TRIGGER document_4_recorded AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.record_new_documents();
 CREATE TRIGGER document_4_recorded_changed AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.record_changed_documents();
 CREATE TRIGGER object_replaced BEFORE UPDATE OF blob_id ON storage.objects FOR EACH ROW WHEN (new.blob_id <> old.blob_id AND current_setting('nutmeg.editing'::text, true) IS DISTINCT FROM 'rotation'::text) EXECUTE FUNCTION nutmeg.note_replacement();
@@ -2276,9 +2276,9 @@ CREATE INDEX uploads_expires_at_idx ON storage.uploads USING btree (expires_at);
 CREATE INDEX uploads_owner_idx ON storage.uploads USING btree (owner);
 CREATE INDEX uploads_unfinished_idx ON storage.uploads USING btree (bucket_id, key) WHERE (finished_at IS NULL);
 alter table storage.uploads enable row level security;
-CREATE TRIGGER uploads_counted AFTER INSERT ON storage.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
-CREATE TRIGGER uploads_counted_anew AFTER UPDATE ON storage.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
-CREATE TRIGGER uploads_counted_out AFTER DELETE ON storage.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
+CREATE TRIGGER uploads_counted AFTER INSERT ON storage.uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.key)', 'nutmeg.stored_bytes(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
+CREATE TRIGGER uploads_counted_anew AFTER UPDATE ON storage.uploads REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.key)', 'nutmeg.stored_bytes(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
+CREATE TRIGGER uploads_counted_out AFTER DELETE ON storage.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.key)', 'nutmeg.stored_bytes(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
 
 -- migrations/0020_archives.sql
 -- What a link opens; deleted when it is opened, so that it opens once. Server only.
@@ -2974,7 +2974,7 @@ CREATE INDEX texts_created_at_idx ON nutmeg.texts USING btree (created_at);
 CREATE INDEX texts_due_idx ON nutmeg.texts USING btree (next_attempt_at, created_at) WHERE (status = ANY (ARRAY['pending'::text, 'sending'::text]));
 CREATE INDEX texts_number_idx ON nutmeg.texts USING btree (number, created_at);
 alter table nutmeg.texts enable row level security;
-CREATE TRIGGER texts_announced AFTER INSERT ON nutmeg.texts FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.announce_text();
+CREATE TRIGGER texts_notified AFTER INSERT ON nutmeg.texts FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_text();
 
 -- migrations/0051_threads.sql
 -- The mail that says that there is a message, for each reader: one until they have read everything.
@@ -3028,7 +3028,7 @@ AS $function$
 declare
   invitation nutmeg.client_invitations;
 begin
-  if auth.uid() is null or nutmeg.owes_second_step()
+  if auth.uid() is null or nutmeg.mfa_pending()
     or not exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role = 'client') then
     raise exception 'Please log in as a client' using errcode = '42501';
   end if;
@@ -3086,7 +3086,7 @@ declare
   added uuid;
 begin
   perform nutmeg.require_staff();
-  perform nutmeg.refuse_far_time(new_start);
+  perform nutmeg.reject_far_time(new_start);
   insert into public.appointments (name, email, phone, user_id)
   values (
     btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone),
@@ -3106,26 +3106,14 @@ CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text)
  SET search_path TO ''
 AS $function$
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Only a person who is logged in can agree' using errcode = '42501';
   end if;
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null);
 end
 $function$;
 grant execute on function public.agree_to_texts(text) to authenticated;
-
--- migrations/0010_mail.sql
--- The workers listen, so that a mail is sent at once without polling.
-CREATE OR REPLACE FUNCTION public.announce_email()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('email_queue', '');
-  return null;
-end
-$function$;
 
 -- migrations/0028_checklist.sql
 CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text, client_id uuid DEFAULT auth.uid())
@@ -3139,7 +3127,7 @@ declare
   owner constant uuid := answer_checklist_item.client_id;
   wanted uuid[];
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   if not coalesce(owner = any (auth.my_clients('answer')), false) then
@@ -3153,27 +3141,27 @@ begin
     raise exception 'An item can be sent, not available or open' using errcode = '23514';
   end if;
   if new_state = 'sent' and cardinality(wanted) = 0 then
-    raise exception 'Choose at least one file' using errcode = '23514';
+    raise exception 'Choose at least one file' using errcode = '23514', detail = 'no_files_chosen';
   end if;
   if new_state = 'not_available' and coalesce(btrim(why), '') = '' then
-    raise exception 'Please tell us why you don’t have it' using errcode = '23514';
+    raise exception 'Please tell us why you don’t have it' using errcode = '23514', detail = 'reason_missing';
   end if;
   if (select count(*) from public.file_uploads f where f.id = any(wanted) and f.user_id = owner)
     <> cardinality(wanted) then
-    raise exception 'A file was not found' using errcode = '42501';
+    raise exception 'A file was not found' using errcode = '42501', detail = 'file_not_found';
   end if;
   -- Only staff add requests; the client's answer updates the row.
   if list_item like 'asked:%' and not exists (
     select from public.checklist_items i where i.user_id = owner and i.year = list_year and i.item = list_item
   ) then
-    raise exception 'No one has asked for this document' using errcode = '23514';
+    raise exception 'No one has asked for this document' using errcode = '23514', detail = 'not_asked_for';
   end if;
   -- No real list is this long; a client must not fill the database with answers to things that were not asked for.
   if (select count(*) from public.checklist_items i where i.user_id = owner) >= 2000
     and not exists (
       select from public.checklist_items i where i.user_id = owner and i.year = list_year and i.item = list_item
     ) then
-    raise exception 'Your list is full. Please call us.' using errcode = '23514';
+    raise exception 'Your list is full. Please call us.' using errcode = '23514', detail = 'list_full';
   end if;
   insert into public.checklist_items as i (user_id, year, item, title, state, reason, updated_by)
   values (
@@ -3188,7 +3176,7 @@ begin
     where i.state <> 'confirmed'
   returning * into answered;
   if not found then
-    raise exception 'Our office has already confirmed this' using errcode = '23514';
+    raise exception 'Our office has already confirmed this' using errcode = '23514', detail = 'confirmed_already';
   end if;
   delete from public.checklist_documents d where d.item_id = answered.id and d.document_id <> all(wanted);
   insert into public.checklist_documents (item_id, document_id, user_id)
@@ -3224,12 +3212,14 @@ begin
     return written;
   end if;
   if invoice.status in ('draft', 'void') then
-    raise exception 'No such open bill' using errcode = '23514';
+    raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
   end if;
-  perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+  perform nutmeg.require_amount(
+    draft.amount_cents, invoice.balance_cents, 'more_than_open', 'That’s more than is open on this bill'
+  );
   perform nutmeg.require_amount(draft.amount_cents, (
     select a.credit_cents from public.billing_accounts a where a.client_id = invoice.client_id
-  ), 'The client doesn’t have that much money on account');
+  ), 'more_than_credit', 'The client doesn’t have that much money on account');
   written := nutmeg.write_transaction(
     draft, array['credit', 'receivable'], array[draft.amount_cents, -draft.amount_cents]
   );
@@ -3277,7 +3267,7 @@ begin
     raise exception 'This client approves the return in the portal' using errcode = '23514';
   end if;
   if before.status <> 'ready_for_review' then
-    raise exception 'This return is not ready for review' using errcode = '23514';
+    raise exception 'This return is not ready for review' using errcode = '23514', detail = 'not_ready_for_review';
   end if;
   if typed is null or char_length(typed) > 200 or typed !~ '[[:alpha:]].*[[:alpha:]]' then
     raise exception 'Please type the name of who signed' using errcode = '23514';
@@ -3295,6 +3285,7 @@ $function$;
 grant execute on function public.approve_on_paper(uuid,text,boolean) to authenticated;
 
 -- migrations/0025_returns.sql
+-- The client's approval, for exactly the bytes that were seen. Only by who may sign for the client.
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -3307,19 +3298,20 @@ declare
   typed text := btrim(signature);
 begin
   select * into before from public.tax_returns r
-  where r.id = return_id and r.user_id = any (auth.my_clients('sign')) and not nutmeg.owes_second_step() for update;
+  where r.id = return_id and r.user_id = any (auth.my_clients('sign')) and not nutmeg.mfa_pending() for update;
   if not found then
-    raise exception 'No such return of yours' using errcode = '42501';
+    raise exception 'No such return of yours' using errcode = '42501', detail = 'no_such_return';
   end if;
   if before.status <> 'ready_for_review' then
-    raise exception 'This return is not ready for review' using errcode = '23514';
+    raise exception 'This return is not ready for review' using errcode = '23514', detail = 'not_ready_for_review';
   end if;
   if typed is null or char_length(typed) > 200 or typed !~ '[[:alpha:]].*[[:alpha:]]' then
-    raise exception 'Please type your name' using errcode = '23514';
+    raise exception 'Please type your name' using errcode = '23514', detail = 'name_not_typed';
   end if;
   if seen_sha256 is distinct from before.document_sha256
     or before.document_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id) then
-    raise exception 'The file has changed since you opened it. Please read it again.' using errcode = '23514';
+    raise exception 'The file has changed since you opened it. Please read it again.'
+      using errcode = '23514', detail = 'file_changed';
   end if;
   update public.tax_returns r set status = 'approved', approved_at = now(), approved_name = typed,
     approved_address = nullif(current_setting('request.address', true), '')::inet,
@@ -3359,7 +3351,7 @@ begin
     where d.archived_into is null
   returning * into saved;
   if not found then
-    raise exception 'This client was merged into another one' using errcode = '23514';
+    raise exception 'This client was merged into another one' using errcode = '23514', detail = 'client_merged';
   end if;
   return saved;
 end
@@ -3437,7 +3429,7 @@ begin
       )
       -- Two returns of a client may have moved at the same moment.
       select shown.* from (
-        select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.name_or_email(p), card.kind, card.paid_at,
+        select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at,
           card.updated_at, null::uuid
         from ranked
         cross join lateral (
@@ -3460,7 +3452,7 @@ begin
       group by r.status
     )
     select c.status, c.total, card.id, card.user_id,
-      nutmeg.name_or_email(p), card.kind, card.paid_at,
+      nutmeg.display_name(p), card.kind, card.paid_at,
       card.updated_at, d.preparer_id
     from counted c
     cross join lateral (
@@ -3516,7 +3508,7 @@ CREATE OR REPLACE FUNCTION public.cancel_archive(id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if nutmeg.owes_second_step()
+  if nutmeg.mfa_pending()
     or not exists (select from public.archives a where a.id = cancel_archive.id and a.user_id = auth.uid()) then
     raise exception 'No such archive' using errcode = 'P0002';
   end if;
@@ -3574,7 +3566,7 @@ begin
     raise exception 'This client has no login. Invite the person as staff instead.' using errcode = '23514';
   end if;
   if old_role = 'super' and new_role <> 'super' and not nutmeg.has_active_super(except_id => target_user_id) then
-    raise exception 'The last super user keeps the role' using errcode = '23514';
+    raise exception 'The last super user keeps the role' using errcode = '23514', detail = 'last_super';
   end if;
   update public.user_profiles set role = new_role where user_id = target_user_id;
   insert into public.audit_log (actor_id, action, subject_id, details)
@@ -3592,7 +3584,7 @@ CREATE OR REPLACE FUNCTION public.check_user_login_status(user_email text)
  SET search_path TO ''
 AS $function$
 declare
-  pass jsonb := nutmeg.presented_pass();
+  pass jsonb := nutmeg.current_captcha_pass();
   wanted text := lower(btrim(user_email));
 begin
   if not nutmeg.captcha_is_off() then
@@ -3688,7 +3680,7 @@ CREATE OR REPLACE FUNCTION public.client_payments(client_id uuid)
 AS $function$
 #variable_conflict use_column
 begin
-  if nutmeg.owes_second_step() or not (
+  if nutmeg.mfa_pending() or not (
     public.is_staff() or coalesce(client_payments.client_id = any (auth.my_clients('see')), false)
   ) then
     raise exception 'No such client of yours' using errcode = '42501';
@@ -3714,7 +3706,7 @@ CREATE OR REPLACE FUNCTION public.client_statement(client_id uuid, since date, u
 AS $function$
 #variable_conflict use_column
 begin
-  if nutmeg.owes_second_step() or not (
+  if nutmeg.mfa_pending() or not (
     public.is_staff() or coalesce(client_statement.client_id = any (auth.my_clients('see')), false)
   ) then
     raise exception 'No such client of yours' using errcode = '42501';
@@ -3772,7 +3764,7 @@ AS $function$
 begin
   perform nutmeg.require_staff();
   return query
-    select a.client_id, nutmeg.name_or_email(p), a.credit_cents
+    select a.client_id, nutmeg.display_name(p), a.credit_cents
     from public.billing_accounts a left join public.user_profiles p on p.user_id = a.client_id
     where a.credit_cents > 0 order by a.credit_cents desc, a.client_id limit 200;
 end
@@ -3798,7 +3790,8 @@ begin
     where i.id = invitation_id and i.accepted_by is distinct from auth.uid()
       and (public.is_super() or public.is_staff() and not confirm or nutmeg.manages_client(i.client_id))
   ) then
-    raise exception 'Only the client or a super user can do this' using errcode = '42501';
+    raise exception 'Only the client or a super user can do this'
+      using errcode = '42501', detail = 'only_client_or_super';
   end if;
   invitation := nutmeg.lock_invitation(invitation_id);
   if invitation.closed_at is not null then
@@ -3806,7 +3799,7 @@ begin
     if invitation.confirmed = confirm then
       return case when confirm then invitation.accepted_by end;
     end if;
-    raise exception 'This invitation is closed' using errcode = '23514';
+    raise exception 'This invitation is closed' using errcode = '23514', detail = 'invitation_closed';
   end if;
   if confirm then
     if invitation.accepted_by is null then
@@ -3815,7 +3808,7 @@ begin
     if exists (
       select from public.client_details d where d.client_id = invitation.client_id and d.archived_into is not null
     ) then
-      raise exception 'This client was merged into another one' using errcode = '23514';
+      raise exception 'This client was merged into another one' using errcode = '23514', detail = 'client_merged';
     end if;
     if exists (
       select from unnest(array[invitation.client_id, invitation.accepted_by]) as both_of (login_id)
@@ -3823,7 +3816,8 @@ begin
         select from public.user_profiles p where p.user_id = both_of.login_id and p.role = 'client'
       )
     ) then
-      raise exception 'This person no longer has a client account' using errcode = '23514';
+      raise exception 'This person no longer has a client account'
+        using errcode = '23514', detail = 'no_client_account';
     end if;
     member := invitation.accepted_by;
     if member = invitation.client_id then
@@ -3906,7 +3900,7 @@ begin
   perform nutmeg.require_staff();
   delete from public.invoices i where i.id = delete_invoice_draft.invoice_id and i.issued_at is null;
   if not found and exists (select from public.invoices i where i.id = delete_invoice_draft.invoice_id) then
-    raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514';
+    raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514', detail = 'issued_bill_deleted';
   end if;
 end
 $function$;
@@ -3978,7 +3972,7 @@ AS $function$
 declare
   ended public.client_members;
 begin
-  if nutmeg.owes_second_step() then
+  if nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   -- Without the lock, two requests at once could each leave the other's member as the last one.
@@ -3999,7 +3993,7 @@ begin
   if ended.ends_at <= now() then
     return ended;
   end if;
-  perform nutmeg.refuse_vacancy(ended, '{}', null, now());
+  perform nutmeg.require_other_member(ended, '{}', null, now());
   perform nutmeg.end_access(ended.client_id, ended.user_id);
   ended.ends_at := now();
   return ended;
@@ -4045,7 +4039,7 @@ CREATE OR REPLACE FUNCTION public.end_my_session(session_id uuid)
 AS $function$
 begin
   delete from auth.sessions s
-  where s.id = end_my_session.session_id and s.user_id = auth.uid() and not nutmeg.owes_second_step();
+  where s.id = end_my_session.session_id and s.user_id = auth.uid() and not nutmeg.mfa_pending();
   if not found then
     raise exception 'No such session' using errcode = 'P0002';
   end if;
@@ -4101,7 +4095,7 @@ CREATE OR REPLACE FUNCTION public.end_texts()
  SET search_path TO ''
 AS $function$
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Only a person who is logged in can do this' using errcode = '42501';
   end if;
   perform nutmeg.end_consent(auth.uid());
@@ -4265,7 +4259,7 @@ begin
   perform nutmeg.require_super();
   return query
     select l.* from public.legacy_emails l
-    where coalesce(term, '') = '' or l.email like nutmeg.pattern_of(lower(term))
+    where coalesce(term, '') = '' or l.email like nutmeg.like_pattern(lower(term))
     order by l.email limit page_limit offset page_offset;
 end
 $function$;
@@ -4283,7 +4277,7 @@ begin
   perform nutmeg.require_super();
   return (
     select count(*) from public.legacy_emails l
-    where coalesce(term, '') = '' or l.email like nutmeg.pattern_of(lower(term))
+    where coalesce(term, '') = '' or l.email like nutmeg.like_pattern(lower(term))
   );
 end
 $function$;
@@ -4299,7 +4293,7 @@ CREATE OR REPLACE FUNCTION public.find_people(term text DEFAULT ''::text, wanted
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  patterns constant text[] := nutmeg.patterns_of(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
 begin
   perform nutmeg.require_super();
   return query
@@ -4440,111 +4434,6 @@ $function$;
 grant execute on function public.folded(text) to authenticated;
 grant execute on function public.folded(text) to service_role;
 
--- migrations/0005_people.sql
--- A sign-up brings the language of its page. A phone number that is too long is left out: a part of it is another number.
-CREATE OR REPLACE FUNCTION public.follow_auth_user()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  sent jsonb := new.raw_user_meta_data;
-begin
-  if new.email_confirmed_at is null then
-    return new;
-  end if;
-  insert into public.user_profiles (user_id, email, first_name, last_name, phone, language)
-  values (
-    new.id,
-    new.email,
-    left(coalesce(sent ->> 'first_name', sent ->> 'firstName', ''), 200),
-    left(coalesce(sent ->> 'last_name', sent ->> 'lastName', ''), 200),
-    case when char_length(sent ->> 'phone') <= 40 then sent ->> 'phone' else '' end,
-    case when nutmeg.is_language(sent ->> 'language') then sent ->> 'language' else 'en' end
-  )
-  on conflict (user_id) do update set email = excluded.email, updated_at = now()
-    where user_profiles.email <> excluded.email;
-  return new;
-end
-$function$;
-
--- migrations/0015_documents.sql
--- A document that leaves the bucket, or the store, leaves the list.
-CREATE OR REPLACE FUNCTION public.follow_documents()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  kept int;
-  zone text;
-begin
-  if tg_op = 'DELETE' then
-    execute 'delete from public.file_uploads f using old_rows o where f.id = o.id';
-    return null;
-  end if;
-  if tg_op = 'UPDATE' then
-    if exists (select from new_rows n where n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name)) then
-      execute $sql$
-        delete from public.file_uploads f using new_rows n
-        where f.id = n.id and (n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name))
-      $sql$;
-    end if;
-    execute $sql$
-      update public.file_uploads f set
-        user_id = public.document_owner(n.name),
-        file_name = storage.filename(n.name),
-        file_path = n.name,
-        file_size = coalesce((n.metadata ->> 'size')::bigint, 0),
-        file_type = coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
-        parent_folder = nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
-        -- Who sees the past only must not see what took a document's place later.
-        year = greatest(f.year, extract(year from n.replaced_at at time zone nutmeg.office_zone())::int),
-        sha256 = n.hash,
-        -- What staff put in a document's place is theirs.
-        uploaded_by = case when f.sha256 is distinct from n.hash and n.is_replaced then n.owner else f.uploaded_by end,
-        by_client = case
-          when f.sha256 is distinct from n.hash and n.is_replaced then nutmeg.is_client(n.owner) else f.by_client
-        end,
-        -- No one has seen the new bytes.
-        seen_at = case when f.sha256 is distinct from n.hash and n.is_replaced then null else f.seen_at end
-      from (
-        select r.*, encode(b.sha256, 'hex') as hash,
-          current_setting('nutmeg.editing', true) is distinct from 'rotation' as is_replaced
-        from new_rows r left join storage.blobs b on b.id = r.blob_id
-      ) n where f.id = n.id
-    $sql$;
-    get diagnostics kept = row_count;
-    if kept = (
-      select count(*) from new_rows n where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name)
-    ) then
-      return null;
-    end if;
-  end if;
-  zone := nutmeg.office_zone();
-  insert into public.file_uploads
-    (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at, sha256)
-  select
-    n.id,
-    public.document_owner(n.name),
-    n.owner,
-    storage.filename(n.name),
-    n.name,
-    coalesce((n.metadata ->> 'size')::bigint, 0),
-    coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
-    extract(year from greatest(n.created_at, n.replaced_at) at time zone zone),
-    nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
-    n.created_at,
-    (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
-  from new_rows n
-  where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name)
-  on conflict (id) do nothing;
-  return null;
-end
-$function$;
-
 -- migrations/0023_invitations.sql
 -- The access to clients that a person of the staff gave and that still counts, the latest first. For super users, who look
 -- at it when they suspend someone.
@@ -4614,7 +4503,7 @@ begin
     raise exception 'The answer has % digits', needed using errcode = '23514';
   end if;
   if address <> '' and (char_length(address) > 255 or not nutmeg.is_email(address)) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   end if;
   perform nutmeg.refuse_many_invitations(invite_to_client.client_id);
   insert into nutmeg.client_invitations (
@@ -4653,7 +4542,7 @@ CREATE OR REPLACE FUNCTION public.is_staff()
  SET search_path TO ''
 AS $function$
   select exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role <> 'client')
-    and nutmeg.factor_suffices()
+    and nutmeg.mfa_satisfied()
 $function$;
 grant execute on function public.is_staff() to anon;
 grant execute on function public.is_staff() to authenticated;
@@ -4667,7 +4556,7 @@ CREATE OR REPLACE FUNCTION public.is_super()
  SET search_path TO ''
 AS $function$
   select exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role = 'super')
-    and nutmeg.factor_suffices()
+    and nutmeg.mfa_satisfied()
 $function$;
 grant execute on function public.is_super() to anon;
 grant execute on function public.is_super() to authenticated;
@@ -4729,7 +4618,7 @@ AS $function$
 begin
   perform nutmeg.require_staff();
   return query
-    select a.sequence, a.on_day, a.kind, nutmeg.name_or_email(p), i.number, a.receipt_number, a.method, a.wallet,
+    select a.sequence, a.on_day, a.kind, nutmeg.display_name(p), i.number, a.receipt_number, a.method, a.wallet,
       a.reference, e.account, e.amount_cents
     from (
       select * from public.ledger_transactions l
@@ -4797,7 +4686,7 @@ declare
   conditions constant text := nutmeg.client_conditions(
     sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
   );
-  patterns constant text[] := nutmeg.patterns_of(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
   hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
@@ -4921,7 +4810,7 @@ begin
       sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
     )
     into found
-    using nutmeg.patterns_of(term), of_year, return_status,
+    using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
       case when sees_all then nutmeg.archived_clients() end, nutmeg.preparer_of(preparer), tag, now() - waiting_days * interval '1 day';
   return found;
@@ -5058,7 +4947,7 @@ AS $function$
 declare
   newest bigint;
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   if coalesce(for_office, false) then
@@ -5110,7 +4999,7 @@ AS $function$
       or members_of_client.client_id = any (auth.my_clients('manage'))
       or public.is_staff()
     )
-    and not nutmeg.owes_second_step()
+    and not nutmeg.mfa_pending()
   order by m.relation = 'helper', m.created_at, m.user_id
   limit 40
 $function$;
@@ -5145,7 +5034,7 @@ AS $function$
   select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
   from public.client_members m join public.clients c on c.id = m.client_id
   where m.user_id = auth.uid() and m.client_id = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
-    and not nutmeg.owes_second_step()
+    and not nutmeg.mfa_pending()
   order by m.client_id <> auth.uid(), lower(c.name), c.id
   limit 200
 $function$;
@@ -5161,7 +5050,7 @@ AS $function$
   select s.id, s.created_at, s.refreshed_at, s.user_agent, host(s.ip), s.time_zone, s.aal::text,
     s.id = (auth.jwt() ->> 'session_id')::uuid
   from auth.sessions s
-  where s.user_id = auth.uid() and auth.session_lives(s) and not nutmeg.owes_second_step()
+  where s.user_id = auth.uid() and auth.session_lives(s) and not nutmeg.mfa_pending()
   order by s.refreshed_at desc, s.id
 $function$;
 grant execute on function public.my_sessions() to authenticated;
@@ -5177,7 +5066,7 @@ AS $function$
   select r.id, r.client_id, r.title, r.created_at
   from public.signers s join public.signature_requests r on r.id = s.request_id
   where s.user_id = auth.uid() and s.status = 'waiting' and r.status in ('sent', 'partly_signed')
-    and r.client_id = any (auth.my_clients('sign')) and not nutmeg.owes_second_step()
+    and r.client_id = any (auth.my_clients('sign')) and not nutmeg.mfa_pending()
     and not exists (
       select from public.signers n where n.request_id = r.id and n.position < s.position and n.status = 'waiting'
     )
@@ -5195,7 +5084,7 @@ CREATE OR REPLACE FUNCTION public.my_texts()
  SET search_path TO ''
 AS $function$
   select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(auth.uid()) t
-  where not nutmeg.owes_second_step()
+  where not nutmeg.mfa_pending()
 $function$;
 grant execute on function public.my_texts() to authenticated;
 
@@ -5227,12 +5116,24 @@ AS $function$
 begin
   perform nutmeg.require_super();
   if pg_column_size(filters) > 4000 then
-    raise exception 'The search is too long' using errcode = '54000';
+    raise exception 'The search is too long' using errcode = '54000', detail = 'search_too_long';
   end if;
   perform nutmeg.record_act('office.log_exported', null, filters);
 end
 $function$;
 grant execute on function public.note_log_export(jsonb) to authenticated;
+
+-- migrations/0010_mail.sql
+-- The workers listen, so that a mail is sent at once without polling.
+CREATE OR REPLACE FUNCTION public.notify_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('email_queue', '');
+  return null;
+end
+$function$;
 
 -- migrations/0021_office_log.sql
 -- `person`: by them or about them. `actions`: as the log names them; those of documents begin with "document.".
@@ -5252,11 +5153,11 @@ declare
 begin
   perform nutmeg.require_super();
   if cardinality(actions) > 100 or char_length(wanted) > 200 then
-    raise exception 'The search is too long' using errcode = '54000';
+    raise exception 'The search is too long' using errcode = '54000', detail = 'search_too_long';
   end if;
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
-  patterns := nutmeg.patterns_of(wanted);
+  patterns := nutmeg.like_patterns(wanted);
   -- Punctuation alone is no filter, as in the other searches.
   if cardinality(patterns) = 0 then wanted := null; end if;
   return query
@@ -5365,13 +5266,13 @@ CREATE OR REPLACE FUNCTION public.open_invoices(term text DEFAULT NULL::text, bi
 AS $function$
 #variable_conflict use_column
 declare
-  patterns constant text[] := nutmeg.patterns_of(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
 begin
   perform nutmeg.require_staff();
   return query
     select o.*, count(*) over ()
     from (
-      select i.id, i.number, i.client_id, nutmeg.name_or_email(p) as client_name, i.issued_on, d.due_on,
+      select i.id, i.number, i.client_id, nutmeg.display_name(p) as client_name, i.issued_on, d.due_on,
         nutmeg.age_of_bill(d.due_on) as age, i.total_cents, i.balance_cents
       from public.invoices i
       left join public.user_profiles p on p.user_id = i.client_id
@@ -5438,10 +5339,10 @@ CREATE OR REPLACE FUNCTION public.pause_reminders(client_id uuid, how text)
  SET search_path TO ''
 AS $function$
 begin
-  if nutmeg.owes_second_step() or not pause_reminders.client_id = any (auth.my_clients('see')) then
+  if nutmeg.mfa_pending() or not pause_reminders.client_id = any (auth.my_clients('see')) then
     raise exception 'Not one of your clients' using errcode = '42501';
   end if;
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   perform nutmeg.pause_reminders(pause_reminders.client_id, pause_reminders.how);
 end
 $function$;
@@ -5459,7 +5360,7 @@ AS $function$
 begin
   perform nutmeg.require_staff();
   return query
-    select m.user_id, nutmeg.name_or_email(p), m.relation
+    select m.user_id, nutmeg.display_name(p), m.relation
     from public.client_members m join public.user_profiles p on p.user_id = m.user_id
     where m.client_id = possible_signers.client_id and nutmeg.may_sign(m.client_id, m.user_id)
     order by m.user_id <> m.client_id, 2, 1;
@@ -5690,7 +5591,7 @@ begin
     raise exception 'Say whether the numbers are printed' using errcode = '23514';
   end if;
   if form.submitted_at is distinct from seen then
-    raise exception 'The form was submitted again' using errcode = 'PT409';
+    raise exception 'The form was submitted again' using errcode = 'PT409', detail = 'form_submitted_again';
   end if;
   insert into nutmeg.form_prints as p
     (form_id, user_id, year, printed_at, printed_by, with_numbers, wrapped_key, sealed)
@@ -5736,26 +5637,28 @@ begin
     return written;
   end if;
   if draft.method is null or draft.method = 'card_online' then
-    raise exception 'Say how it was paid' using errcode = '23514';
+    raise exception 'Say how it was paid' using errcode = '23514', detail = 'method_required';
   end if;
   perform nutmeg.require_past_day(draft.on_day);
   if draft.invoice_id is null then
-    perform nutmeg.require_amount(draft.amount_cents, draft.amount_cents, '');
+    perform nutmeg.require_amount(draft.amount_cents);
     written := nutmeg.write_transaction(
       draft, array['cash', 'credit'], array[draft.amount_cents, -draft.amount_cents]
     );
   else
     select * into invoice from public.invoices i where i.id = draft.invoice_id for update;
     if invoice.client_id is distinct from draft.client_id or invoice.status in ('draft', 'void') then
-      raise exception 'No such open bill' using errcode = '23514';
+      raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
     end if;
-    perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+    perform nutmeg.require_amount(
+      draft.amount_cents, invoice.balance_cents, 'more_than_open', 'That’s more than is open on this bill'
+    );
     written := nutmeg.write_transaction(
       draft, array['cash', 'receivable'], array[draft.amount_cents, -draft.amount_cents]
     );
     perform nutmeg.settle_return(invoice.return_id, false);
   end if;
-  perform nutmeg.tell_paid(draft.client_id);
+  perform nutmeg.queue_payment_mail(draft.client_id);
   return written;
 end
 $function$;
@@ -5784,7 +5687,8 @@ begin
     return tax_return;
   end if;
   if tax_return.id is null or tax_return.status <> 'payment_due' or tax_return.paid_at is not null then
-    raise exception 'This return is not waiting for payment' using errcode = '23514';
+    raise exception 'This return is not waiting for payment'
+      using errcode = '23514', detail = 'not_waiting_for_payment';
   end if;
   if amount_cents is null then
     for bill in
@@ -5805,7 +5709,7 @@ begin
     select * into bill from public.invoices i
     where i.return_id = tax_return.id and i.status in ('open', 'partly_paid') order by i.number limit 1;
     if bill.id is null then
-      perform nutmeg.require_amount(amount_cents, amount_cents, '');
+      perform nutmeg.require_amount(amount_cents);
       bill := public.save_invoice(
         gen_random_uuid(), tax_return.user_id, jsonb_build_array(jsonb_build_object(
           'kind', 'service', 'quantity', 1, 'unit_cents', amount_cents,
@@ -5875,11 +5779,11 @@ begin
     return written;
   end if;
   if draft.method is null then
-    raise exception 'Say how it was paid' using errcode = '23514';
+    raise exception 'Say how it was paid' using errcode = '23514', detail = 'method_required';
   end if;
   perform nutmeg.require_amount(draft.amount_cents, (
     select a.credit_cents from public.billing_accounts a where a.client_id = draft.client_id
-  ), 'The client doesn’t have that much money on account');
+  ), 'more_than_credit', 'The client doesn’t have that much money on account');
   written := nutmeg.write_transaction(
     draft, array['credit', 'cash'], array[draft.amount_cents, -draft.amount_cents]
   );
@@ -5928,15 +5832,18 @@ begin
     return written;
   end if;
   if draft.method is null then
-    raise exception 'Say how it was paid' using errcode = '23514';
+    raise exception 'Say how it was paid' using errcode = '23514', detail = 'method_required';
   end if;
   if invoice.status = 'void' then
-    raise exception 'This bill was voided. Give the money back from the account.' using errcode = '23514';
+    raise exception 'This bill was voided. Give the money back from the account.'
+      using errcode = '23514', detail = 'refund_of_voided_bill';
   end if;
   if exists (select from public.ledger_transactions a where a.reverses = payment.id) then
-    raise exception 'This payment was undone' using errcode = '23514';
+    raise exception 'This payment was undone' using errcode = '23514', detail = 'payment_undone';
   end if;
-  perform nutmeg.require_amount(draft.amount_cents, nutmeg.refundable(payment), 'That’s more than was paid');
+  perform nutmeg.require_amount(
+    draft.amount_cents, nutmeg.refundable(payment), 'more_than_paid', 'That’s more than was paid'
+  );
   written := nutmeg.write_transaction(
     draft, array['refunds', 'cash'], array[draft.amount_cents, -draft.amount_cents]
   );
@@ -5969,7 +5876,8 @@ end
 $function$;
 
 -- migrations/0015_documents.sql
--- Clients don't delete. So who may upload to two clients must not move documents from one to the other, either.
+-- A document stays as the client sent it: a client may move it, but may not replace its bytes, change its type, or hide it as
+-- the mark of a folder. Clients don't delete, so who may upload to two clients must not move documents from one to the other.
 CREATE OR REPLACE FUNCTION public.refuse_replacement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5998,7 +5906,7 @@ CREATE OR REPLACE FUNCTION public.reminder_choice(client_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if nutmeg.owes_second_step() or not (
+  if nutmeg.mfa_pending() or not (
     public.is_staff() or reminder_choice.client_id = any (auth.my_clients('see'))
   ) then
     raise exception 'Not one of your clients' using errcode = '42501';
@@ -6064,18 +5972,18 @@ declare
 begin
   perform nutmeg.require_staff();
   if coalesce(words, '') = '' then
-    raise exception 'Write something' using errcode = '23514';
+    raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
   end if;
   -- Locked, so that two answers at once see each other and their mails form one thread.
   select s.* into asked from public.contact_submissions s
   where s.id = reply_to_message.submission_id for update;
   if asked.id is null then
-    raise exception 'There is no such message' using errcode = '23514';
+    raise exception 'There is no such message' using errcode = '23514', detail = 'no_such_message';
   end if;
   select coalesce(jsonb_agg(r.mail_id order by r.sent_at), '[]') into earlier
   from public.contact_replies r where r.submission_id = asked.id;
   if jsonb_array_length(earlier) > replies_seen then
-    raise exception 'Someone has already answered this message' using errcode = 'PT409';
+    raise exception 'Someone has already answered this message' using errcode = 'PT409', detail = 'answered_already';
   end if;
   insert into public.contact_replies (submission_id, body, mail_id)
   values (asked.id, words, nutmeg.write_staff_letter(asked.email, 'contact_reply', jsonb_build_object(
@@ -6208,7 +6116,7 @@ AS $function$
 begin
   perform nutmeg.require_staff();
   if nutmeg.resend_mails(array[mail_id]) = 0 then
-    raise exception 'This email can’t be sent again' using errcode = '23514';
+    raise exception 'This email can’t be sent again' using errcode = '23514', detail = 'mail_not_resendable';
   end if;
 end
 $function$;
@@ -6322,7 +6230,8 @@ begin
     raise exception 'There is no such number' using errcode = 'P0002';
   end if;
   if nutmeg.revealed_this_hour() >= 300 then
-    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_many_reveals';
   end if;
   perform nutmeg.record_act('client.tax_number_revealed', kept.user_id, jsonb_build_object(
     'kind', kept.kind, 'reason', given
@@ -6357,7 +6266,8 @@ begin
   end if;
   -- More than a person can copy by hand; far less than a stolen session would want.
   if nutmeg.revealed_this_hour() >= 300 then
-    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_many_reveals';
   end if;
   insert into public.audit_log (actor_id, action, subject_id, details, address)
   values (
@@ -6392,7 +6302,8 @@ begin
   end if;
   fields := nutmeg.sensitive_fields(form.form_data);
   if nutmeg.revealed_this_hour() + cardinality(fields) > 300 then
-    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_many_reveals';
   end if;
   perform nutmeg.record_act('tax_form.revealed', form.user_id, jsonb_build_object(
     'form', form.id, 'year', form.year, 'fields', to_jsonb(fields), 'reason', given
@@ -6439,22 +6350,22 @@ begin
     raise exception 'This can’t be undone' using errcode = '23514';
   end if;
   if exists (select from public.ledger_transactions a where a.reverses = reversed.id) then
-    raise exception 'This was undone already' using errcode = '23514';
+    raise exception 'This was undone already' using errcode = '23514', detail = 'undone_already';
   end if;
   if invoice.status = 'void' then
-    raise exception 'This bill was voided' using errcode = '23514';
+    raise exception 'This bill was voided' using errcode = '23514', detail = 'bill_voided';
   end if;
   if reversed.kind = 'payment' and exists (
     select from public.ledger_transactions a
     where a.payment_id = reversed.id and not exists (select from public.ledger_transactions r where r.reverses = a.id)
   ) then
-    raise exception 'Undo the refund of this payment first' using errcode = '23514';
+    raise exception 'Undo the refund of this payment first' using errcode = '23514', detail = 'refunded_payment';
   end if;
   if (
     select coalesce(-sum(e.amount_cents), 0) from public.ledger_entries e
     where e.transaction_id = reversed.id and e.account = 'credit'
   ) > coalesce((select a.credit_cents from public.billing_accounts a where a.client_id = reversed.client_id), 0) then
-    raise exception 'This money was used already' using errcode = '23514';
+    raise exception 'This money was used already' using errcode = '23514', detail = 'money_used';
   end if;
   if invoice.refunded_cents > invoice.total_cents - invoice.written_off_cents - invoice.balance_cents - (
     select coalesce(-sum(e.amount_cents) filter (where e.account = 'receivable'), 0)
@@ -6462,7 +6373,7 @@ begin
       - coalesce(sum(e.amount_cents) filter (where e.account = 'refunds'), 0)
     from public.ledger_entries e where e.transaction_id = reversed.id
   ) then
-    raise exception 'Undo the refund of this payment first' using errcode = '23514';
+    raise exception 'Undo the refund of this payment first' using errcode = '23514', detail = 'refunded_payment';
   end if;
   insert into public.ledger_transactions (id, client_id, invoice_id, kind, amount_cents, reason, reverses, on_day)
   values (
@@ -6541,7 +6452,7 @@ declare
 begin
   perform nutmeg.require_staff();
   if nutmeg.is_deleted_client(save_client.client_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   opened := nutmeg.open_client(
     save_client.client_id, save_client.kind, given_first, given_last, given_email, given_phone, save_client.language
@@ -6606,7 +6517,7 @@ begin
   end if;
   select * into before from public.client_members m where m.client_id = save_client_member.client_id and m.user_id = member_id;
   if found then
-    perform nutmeg.refuse_vacancy(before, rights, last_year, ends_at);
+    perform nutmeg.require_other_member(before, rights, last_year, ends_at);
   end if;
   if nutmeg.is_wider(client_id, member_id, relation, rights, last_year, ends_at) then
     perform nutmeg.refuse_many_grants();
@@ -6658,7 +6569,7 @@ begin
     where i.client_id = excluded.client_id and i.issued_at is null
   returning * into saved;
   if not found then
-    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+    raise exception 'An issued bill can’t be changed' using errcode = '23514', detail = 'issued_bill_changed';
   end if;
   delete from public.invoice_lines l where l.invoice_id = saved.id;
   insert into public.invoice_lines (invoice_id, position, kind, item, description, quantity, unit_cents, taxable)
@@ -6691,10 +6602,10 @@ CREATE OR REPLACE FUNCTION public.schedule_appointment(appointment_id uuid, new_
 AS $function$
 begin
   perform nutmeg.require_staff();
-  perform nutmeg.refuse_far_time(new_start);
+  perform nutmeg.reject_far_time(new_start);
   perform nutmeg.lock_calendar();
   if not exists (select from public.appointments a where a.id = appointment_id and a.status <> 'done') then
-    raise exception 'This appointment is over.' using errcode = '23514';
+    raise exception 'This appointment is over.' using errcode = '23514', detail = 'appointment_over';
   end if;
   return nutmeg.take_seat(appointment_id, new_start);
 end
@@ -6715,24 +6626,24 @@ declare
   of_each constant int := 6;
   -- Of a frequent term, the newest of these matches.
   candidates constant int := 300;
-  words constant text[] := nutmeg.words_of(term);
-  patterns constant text[] := nutmeg.patterns_of(term);
+  words constant text[] := nutmeg.search_words(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
 begin
   perform nutmeg.require_staff();
   if char_length(term) > 200 then
-    raise exception 'The search is too long' using errcode = '54000';
+    raise exception 'The search is too long' using errcode = '54000', detail = 'search_too_long';
   end if;
   if cardinality(words) = 0 then
     return;
   end if;
   return query
-    select 'client', p.user_id, p.user_id, nutmeg.name_or_email(p), p.email, null::text, p.created_at
+    select 'client', p.user_id, p.user_id, nutmeg.display_name(p), p.email, null::text, p.created_at
     from public.list_clients(term, archived => null, page_limit => of_each) as p;
   if words[1] !~ '[[:alnum:]]{3}' then
     return;
   end if;
   return query
-    select 'document', d.id, d.user_id, nutmeg.name_or_email(p), d.file_name, d.parent_folder, d.uploaded_at
+    select 'document', d.id, d.user_id, nutmeg.display_name(p), d.file_name, d.parent_folder, d.uploaded_at
     from (
       select f.id, f.user_id, f.file_name, f.parent_folder, f.uploaded_at
       from public.file_uploads f where nutmeg.searched(f.file_name) like patterns[1] and nutmeg.searched(f.file_name) like all (patterns)
@@ -6741,7 +6652,7 @@ begin
     join public.user_profiles p on p.user_id = d.user_id
     order by d.uploaded_at desc limit of_each;
   return query
-    select 'note', n.id, n.user_id, nutmeg.name_or_email(p), nutmeg.excerpt(n.body, words[1]), null::text, n.created_at
+    select 'note', n.id, n.user_id, nutmeg.display_name(p), nutmeg.excerpt(n.body, words[1]), null::text, n.created_at
     from (
       select b.id, b.user_id, b.body, b.created_at
       from public.client_notes b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
@@ -6750,7 +6661,7 @@ begin
     join public.user_profiles p on p.user_id = n.user_id
     order by n.created_at desc limit of_each;
   return query
-    select 'thread', t.id, t.client_id, nutmeg.name_or_email(p), nutmeg.excerpt(t.body, words[1]), null::text, t.created_at
+    select 'thread', t.id, t.client_id, nutmeg.display_name(p), nutmeg.excerpt(t.body, words[1]), null::text, t.created_at
     from (
       select b.id, b.client_id, b.body, b.created_at
       from public.thread_messages b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
@@ -6827,7 +6738,7 @@ declare
 begin
   perform nutmeg.require_staff();
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
-    raise exception 'Name the documents you need' using errcode = '23514';
+    raise exception 'Name the documents you need' using errcode = '23514', detail = 'documents_not_named';
   end if;
   if cardinality(list_items) > cardinality(letter_items) or letter_template <> 'document_request' and list_items <> '{}' then
     raise exception 'The letter names other documents' using errcode = '23514';
@@ -6837,10 +6748,11 @@ begin
     select from unnest(letter_items) as i
     where i is null or btrim(i) = '' or char_length(i) > 200
   ) then
-    raise exception 'Each document needs a name of 1 to 200 characters' using errcode = '23514';
+    raise exception 'Each document needs a name of 1 to 200 characters'
+      using errcode = '23514', detail = 'document_name_length';
   end if;
   if letter_template = 'message' and coalesce(btrim(staff_note), '') = '' then
-    raise exception 'Write something' using errcode = '23514';
+    raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
   end if;
   if exists (select from public.user_profiles p where p.user_id = client_id)
     and not exists (select from nutmeg.readers_of_client(client_id)) then
@@ -6878,7 +6790,8 @@ declare
 begin
   perform nutmeg.require_super();
   if target_user_id = auth.uid() then
-    raise exception 'You can’t deactivate or reactivate your own account' using errcode = '23514';
+    raise exception 'You can’t deactivate or reactivate your own account'
+      using errcode = '23514', detail = 'own_account';
   end if;
   select * into person from auth.users u where u.id = target_user_id for update;
   if not found then
@@ -6895,7 +6808,7 @@ begin
   -- One change at a time, as in change_role: two supers can't deactivate each other at once.
   lock table public.user_profiles in share row exclusive mode;
   if not nutmeg.has_active_super(except_id => target_user_id) then
-    raise exception 'The last super user stays active' using errcode = '23514';
+    raise exception 'The last super user stays active' using errcode = '23514', detail = 'last_active_super';
   end if;
   update auth.users set banned_until = now() + interval '100 years', email_change = null, updated_at = now()
   where id = target_user_id;
@@ -6921,7 +6834,7 @@ begin
   perform nutmeg.require_staff();
   invoice := nutmeg.lock_invoice(set_installments.invoice_id);
   if invoice.balance_cents = 0 then
-    raise exception 'Nothing is open on this bill' using errcode = '23514';
+    raise exception 'Nothing is open on this bill' using errcode = '23514', detail = 'nothing_open';
   end if;
   if jsonb_typeof(plan) is distinct from 'array' or jsonb_array_length(plan) > 24 or jsonb_array_length(plan) = 1 then
     raise exception 'A plan has 2 to 24 payments' using errcode = '23514';
@@ -6934,14 +6847,14 @@ begin
   get diagnostics parts = row_count;
   if parts > 0 and (select sum(n.amount_cents) from public.installments n where n.invoice_id = invoice.id)
     <> invoice.balance_cents then
-    raise exception 'The payments of a plan add up to what is open' using errcode = '23514';
+    raise exception 'The payments of a plan add up to what is open' using errcode = '23514', detail = 'plan_sum';
   end if;
   if exists (
     select from public.installments n join public.installments later
       on later.invoice_id = n.invoice_id and later.position = n.position + 1
     where n.invoice_id = invoice.id and later.due_on <= n.due_on
   ) then
-    raise exception 'The dates of a plan follow one another' using errcode = '23514';
+    raise exception 'The dates of a plan follow one another' using errcode = '23514', detail = 'plan_dates';
   end if;
   perform nutmeg.settle_return(invoice.return_id, false);
   return invoice;
@@ -7090,7 +7003,7 @@ begin
   end if;
   if job_kind = 'assign' and job_options ->> 'person' is not null
     and nutmeg.if_staff((job_options ->> 'person')::uuid) is null then
-    raise exception 'Only staff can be assigned' using errcode = '23514';
+    raise exception 'Only staff can be assigned' using errcode = '23514', detail = 'assignee_not_staff';
   end if;
   -- February 30 is no day.
   perform (job_options ->> 'due_on')::date;
@@ -7107,7 +7020,7 @@ begin
   end if;
   -- A stuck key must not fill the database. The job itself counts.
   if (select count(*) from public.bulk_jobs j where j.created_by = auth.uid() and j.state = 'running') > 10 then
-    raise exception 'Ten jobs are running. Wait until one ends.' using errcode = 'PT429';
+    raise exception 'Ten jobs are running. Wait until one ends.' using errcode = 'PT429', detail = 'too_many_jobs';
   end if;
   insert into public.bulk_job_clients (job_id, client_id, position)
   select start_bulk_job.job_id, c.id, min(c.place) - 1
@@ -7177,7 +7090,7 @@ begin
     raise exception 'No such return' using errcode = 'P0002';
   end if;
   if nutmeg.is_deleted_client(before.user_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   if not exists (
     select from nutmeg.return_steps s
@@ -7188,7 +7101,8 @@ begin
   if new_status = 'ready_for_review' then
     hash := nutmeg.current_sha256(review_document_id, before.user_id);
     if hash is null then
-      raise exception 'Choose the file for the client to review' using errcode = '23514';
+      raise exception 'Choose the file for the client to review'
+        using errcode = '23514', detail = 'review_file_required';
     end if;
     update public.tax_returns r set status = new_status, document_id = review_document_id, document_sha256 = hash
     where r.id = before.id returning * into after;
@@ -7200,11 +7114,11 @@ begin
   else
     if new_status = 'e_filed' then
       if before.paid_at is null then
-        raise exception 'The fee has not been paid yet' using errcode = '23514';
+        raise exception 'The fee has not been paid yet' using errcode = '23514', detail = 'fee_not_paid';
       end if;
       if before.approved_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id)
         or before.approved_sha256 is null then
-        raise exception 'This isn’t the file the client approved' using errcode = '23514';
+        raise exception 'This isn’t the file the client approved' using errcode = '23514', detail = 'not_approved_file';
       end if;
     end if;
     update public.tax_returns r set status = new_status where r.id = before.id returning * into after;
@@ -7246,6 +7160,113 @@ end
 $function$;
 grant execute on function public.stop_bulk_job(uuid) to authenticated;
 
+-- migrations/0015_documents.sql
+-- A document that leaves the bucket, or the store, leaves the list.
+CREATE OR REPLACE FUNCTION public.sync_file_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept int;
+  zone text;
+begin
+  if tg_op = 'DELETE' then
+    execute 'delete from public.file_uploads f using old_rows o where f.id = o.id';
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    if exists (select from new_rows n where n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name)) then
+      execute $sql$
+        delete from public.file_uploads f using new_rows n
+        where f.id = n.id and (n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name))
+      $sql$;
+    end if;
+    execute $sql$
+      update public.file_uploads f set
+        user_id = public.document_owner(n.name),
+        file_name = storage.filename(n.name),
+        file_path = n.name,
+        file_size = coalesce((n.metadata ->> 'size')::bigint, 0),
+        file_type = coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
+        parent_folder = nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
+        -- Who sees the past only must not see what took a document's place later.
+        year = greatest(f.year, extract(year from n.replaced_at at time zone nutmeg.office_zone())::int),
+        sha256 = n.hash,
+        -- What staff put in a document's place is theirs.
+        uploaded_by = case when f.sha256 is distinct from n.hash and n.is_replaced then n.owner else f.uploaded_by end,
+        by_client = case
+          when f.sha256 is distinct from n.hash and n.is_replaced then nutmeg.is_client(n.owner) else f.by_client
+        end,
+        -- No one has seen the new bytes.
+        seen_at = case when f.sha256 is distinct from n.hash and n.is_replaced then null else f.seen_at end
+      from (
+        select r.*, encode(b.sha256, 'hex') as hash,
+          current_setting('nutmeg.editing', true) is distinct from 'rotation' as is_replaced
+        from new_rows r left join storage.blobs b on b.id = r.blob_id
+      ) n where f.id = n.id
+    $sql$;
+    get diagnostics kept = row_count;
+    if kept = (
+      select count(*) from new_rows n where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name)
+    ) then
+      return null;
+    end if;
+  end if;
+  zone := nutmeg.office_zone();
+  insert into public.file_uploads
+    (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at, sha256)
+  select
+    n.id,
+    public.document_owner(n.name),
+    n.owner,
+    storage.filename(n.name),
+    n.name,
+    coalesce((n.metadata ->> 'size')::bigint, 0),
+    coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
+    extract(year from greatest(n.created_at, n.replaced_at) at time zone zone),
+    nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
+    n.created_at,
+    (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
+  from new_rows n
+  where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name)
+  on conflict (id) do nothing;
+  return null;
+end
+$function$;
+
+-- migrations/0005_people.sql
+-- The profile comes with the confirmation of the email, always as a client: sign-up data can't set a role. Both
+-- spellings of the names are sent (spec, sign-up form). A sign-up brings the language of its page. A phone number that is
+-- too long is left out: a part of it is another number.
+CREATE OR REPLACE FUNCTION public.sync_user_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent jsonb := new.raw_user_meta_data;
+begin
+  if new.email_confirmed_at is null then
+    return new;
+  end if;
+  insert into public.user_profiles (user_id, email, first_name, last_name, phone, language)
+  values (
+    new.id,
+    new.email,
+    left(coalesce(sent ->> 'first_name', sent ->> 'firstName', ''), 200),
+    left(coalesce(sent ->> 'last_name', sent ->> 'lastName', ''), 200),
+    case when char_length(sent ->> 'phone') <= 40 then sent ->> 'phone' else '' end,
+    case when nutmeg.is_language(sent ->> 'language') then sent ->> 'language' else 'en' end
+  )
+  on conflict (user_id) do update set email = excluded.email, updated_at = now()
+    where user_profiles.email <> excluded.email;
+  return new;
+end
+$function$;
+
 -- migrations/0018_trash.sql
 CREATE OR REPLACE FUNCTION public.take_back_document(document_id uuid)
  RETURNS void
@@ -7257,12 +7278,12 @@ declare
   file public.file_uploads;
   mine constant uuid[] := auth.my_clients('upload');
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() or not exists (
+  if auth.uid() is null or nutmeg.mfa_pending() or not exists (
     select from public.file_uploads f where f.id = take_back_document.document_id and f.user_id = any(mine)
   ) then
     raise exception 'The document was not found' using errcode = '42501', detail = 'gone';
   end if;
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   -- In the order of other changes. Who opens it at the same time comes first, or finds nothing.
   perform from storage.objects o where o.id = take_back_document.document_id for update;
   select * into file from public.file_uploads f
@@ -7563,7 +7584,7 @@ begin
     end if;
     delete from storage.objects o where o.id = any(result_ids);
     perform public.restore_documents(sources);
-    perform nutmeg.surround_documents(edit.before, sources, sources);
+    perform nutmeg.restore_document_links(edit.before, sources, sources);
     insert into public.used_documents
     select u.id, f.user_id, u.used_by, u.used_by_name, u.used_at
     from jsonb_populate_recordset(null::public.used_documents, edit.before -> 'used') as u
@@ -7601,13 +7622,14 @@ begin
   ) last join nutmeg.undoable_steps s on s.event_id = last.id
   where present.status = undone_status and s.taken_at > now() - interval '1 minute';
   if not found then
-    raise exception 'This step can’t be undone anymore' using errcode = '23514';
+    raise exception 'This step can’t be undone anymore' using errcode = '23514', detail = 'step_final';
   end if;
   perform from public.email_queue q where q.id = any (step.mail_ids) order by q.id for update;
   if (
     select count(*) from public.email_queue q where q.id = any (step.mail_ids) and q.status = 'pending' and q.attempts = 0
   ) < cardinality(step.mail_ids) then
-    raise exception 'The email is on its way already, so this step can’t be undone' using errcode = '23514';
+    raise exception 'The email is on its way already, so this step can’t be undone'
+      using errcode = '23514', detail = 'step_mailed';
   end if;
   delete from public.email_queue q where q.id = any (step.mail_ids);
   delete from public.tax_return_events e where e.id = step.event_id;
@@ -7650,7 +7672,7 @@ AS $function$
   where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
     and u.key >= unfinished_uploads.owner || '/' and u.key < unfinished_uploads.owner || '0'
     and (unfinished_uploads.owner = any (auth.my_clients('upload')) or public.is_staff())
-    and not nutmeg.owes_second_step()
+    and not nutmeg.mfa_pending()
     and (u.upsert or not exists (
       select from storage.objects o where o.bucket_id = u.bucket_id and o.name = u.key
     ))
@@ -7805,7 +7827,7 @@ begin
     return written;
   end if;
   if invoice.status in ('draft', 'void') then
-    raise exception 'No such open bill' using errcode = '23514';
+    raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
   end if;
   written := nutmeg.write_transaction(
     draft,
@@ -7914,7 +7936,7 @@ AS $function$
 begin
   perform nutmeg.require_staff();
   return query
-    select w.client_id, coalesce(nutmeg.name_or_email(p), c.name), d.preparer_id,
+    select w.client_id, coalesce(nutmeg.display_name(p), c.name), d.preparer_id,
       w.since, w.messages, left(l.body, 200)
     from (
       select m.client_id, min(m.created_at) as since, count(*) as messages, max(m.sequence) as newest
@@ -8035,9 +8057,11 @@ begin
     return written;
   end if;
   if invoice.status in ('draft', 'void') then
-    raise exception 'No such open bill' using errcode = '23514';
+    raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
   end if;
-  perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+  perform nutmeg.require_amount(
+    draft.amount_cents, invoice.balance_cents, 'more_than_open', 'That’s more than is open on this bill'
+  );
   written := nutmeg.write_transaction(
     draft, array['receivable', 'write_off'], array[-draft.amount_cents, draft.amount_cents]
   );
@@ -8102,7 +8126,7 @@ declare
   posted public.thread_messages;
   is_first boolean;
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   if not coalesce(write_to_office.client_id = any (auth.my_clients('answer')), false) then
@@ -8184,19 +8208,6 @@ grant execute on function auth.my_clients(text) to anon;
 grant execute on function auth.my_clients(text) to authenticated;
 grant execute on function auth.my_clients(text) to service_role;
 
--- migrations/0003_auth.sql
--- A trigger, so that every way to raise a session records when.
-CREATE OR REPLACE FUNCTION auth.note_raise()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.raised_at := case when new.aal = 'aal2' then now() end;
-  return new;
-end
-$function$;
-
 -- migrations/0005_people.sql
 -- An access token outlives its session by up to an hour; the caller must not. Every transaction of a signed-in caller
 -- begins with this, so that signing out, a new password, and deactivating end a session at once. Deactivating deletes the
@@ -8270,6 +8281,17 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION auth.stamp_aal2()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.raised_at := case when new.aal = 'aal2' then now() end;
+  return new;
+end
+$function$;
+
 -- migrations/0003_auth.sql
 CREATE OR REPLACE FUNCTION auth.uid()
  RETURNS uuid
@@ -8330,7 +8352,7 @@ CREATE OR REPLACE FUNCTION storage.may_cancel_uploads(client uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select not nutmeg.owes_second_step() and (
+  select not nutmeg.mfa_pending() and (
     public.is_staff() or coalesce(client = any (auth.my_clients('upload')), false) and exists (
       select from public.client_members m
       where m.client_id = may_cancel_uploads.client and m.user_id = auth.uid() and m.relation <> 'helper'
@@ -8364,7 +8386,7 @@ grant execute on function storage.my_roots() to service_role;
 -- migrations/0019_room.sql
 -- How many more bytes the caller may store there; null: no limit. Asked before an upload, so that a client doesn't send
 -- a gigabyte that is refused in the end.
-CREATE OR REPLACE FUNCTION storage.room_left(bucket text, key text)
+CREATE OR REPLACE FUNCTION storage.quota_remaining(bucket text, key text)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -8379,17 +8401,17 @@ begin
   if not coalesce(client = any (auth.my_clients('upload')), false) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
-  return greatest(nutmeg.room_for_each() - coalesce((
+  return greatest(nutmeg.client_quota() - coalesce((
     select u.bytes from nutmeg.storage_use u where u.owner_id = client
   ), 0) + coalesce((
-    select sum(nutmeg.room_of(a.received + 4096 * a.pieces::bigint, a.tus_metadata))
+    select sum(nutmeg.stored_bytes(a.received + 4096 * a.pieces::bigint, a.tus_metadata))
     from nutmeg.abandoned_uploads(client) a
   ), 0), 0)::bigint;
 end
 $function$;
-grant execute on function storage.room_left(text,text) to anon;
-grant execute on function storage.room_left(text,text) to authenticated;
-grant execute on function storage.room_left(text,text) to service_role;
+grant execute on function storage.quota_remaining(text,text) to anon;
+grant execute on function storage.quota_remaining(text,text) to authenticated;
+grant execute on function storage.quota_remaining(text,text) to service_role;
 
 -- migrations/0022_accounts.sql
 -- The uploads that no one may go on with, into one client's folder or all.
@@ -8405,6 +8427,30 @@ AS $function$
     and not nutmeg.may_upload(u.owner, public.document_owner(u.key))
 $function$;
 
+-- migrations/0011_mail_rules.sql
+-- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
+-- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
+-- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
+CREATE OR REPLACE FUNCTION nutmeg.accept_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The page knows the address that the office publishes, or has published when the page was opened; the office may read
+  -- another one.
+  if lower(new.to_email) = lower(nutmeg.staff_inbox())
+    or exists (select from public.office_settings s where lower(s.staff_inbox) = lower(new.to_email)) then
+    new.to_email := nutmeg.staff_inbox();
+  end if;
+  new.letter := 'visitor_notice';
+  new.facts := jsonb_build_object('subject', new.subject, 'html', new.body);
+  new.body := '';
+  return new;
+end
+$function$;
+
 -- migrations/0069_signature_acts.sql
 -- An act of a signer: consented, viewed, signed, or declined. `marks` is what the server sealed of a signature.
 CREATE OR REPLACE FUNCTION nutmeg.act_as_signer(request_id uuid, act_id uuid, act text, document_sha256 text, version integer, address text, device text, details jsonb, disclosure text, marks bytea, reason text)
@@ -8417,7 +8463,7 @@ declare
   signer public.signers;
   is_last boolean;
 begin
-  if nutmeg.owes_second_step() then
+  if nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   select * into request from public.signature_requests r where r.id = act_as_signer.request_id for update;
@@ -8484,7 +8530,7 @@ begin
   end if;
   perform nutmeg.note_signature_event(request.id, act, signer.id, act_as_signer.act_id, address, device, details);
   if act = 'signed' and not is_last then
-    perform nutmeg.tell_signers(request, signer.position);
+    perform nutmeg.queue_signer_mails(request, signer.position);
   elsif act = 'declined' then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'signature_declined', jsonb_build_object(
       'client_id', request.client_id, 'client_name', (select c.name from public.clients c where c.id = request.client_id)
@@ -8557,7 +8603,7 @@ declare
   consent public.tax_consents;
   signed_at timestamptz;
 begin
-  if nutmeg.owes_second_step() then
+  if nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   select * into consent from public.tax_consents c where c.id = act_on_tax_consent.consent_id for update;
@@ -8649,6 +8695,40 @@ begin
 end
 $function$;
 
+-- migrations/0019_room.sql
+-- Adds to the sums, and refuses a client whose sum exceeds the limit. The second of two at once waits here for the
+-- first and sees the new sum. Owners are always updated in the same order, so that two never deadlock.
+CREATE OR REPLACE FUNCTION nutmeg.add_to_quota(owners uuid[], changes bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  change record;
+  now_used bigint;
+begin
+  for change in
+    select c.owner, sum(c.bytes)::bigint as bytes from unnest(owners, changes) as c (owner, bytes)
+    where c.owner is not null group by c.owner having sum(c.bytes) <> 0 order by c.owner
+  loop
+    insert into nutmeg.storage_use as u (owner_id, bytes) values (change.owner, change.bytes)
+    on conflict (owner_id) do update set bytes = u.bytes + excluded.bytes
+    returning u.bytes into now_used;
+    if change.bytes > 0 and auth.role() = 'authenticated' then
+      perform nutmeg.refuse_merged(change.owner);
+    end if;
+    if change.bytes > 0 and now_used > nutmeg.client_quota()
+      and auth.role() = 'authenticated' and not public.is_staff() then
+      perform nutmeg.drop_abandoned_uploads(change.owner);
+      if (select u.bytes from nutmeg.storage_use u where u.owner_id = change.owner) > nutmeg.client_quota() then
+        raise exception 'no more room for this client' using errcode = 'NM413';
+      end if;
+    end if;
+  end loop;
+end
+$function$;
+
 -- migrations/0067_billing_lists.sql
 -- By how long it is overdue: not_due, 0 (to 30 days), 31, 61, or 91 and more.
 CREATE OR REPLACE FUNCTION nutmeg.age_of_bill(due date)
@@ -8684,33 +8764,10 @@ begin
     insert into nutmeg.consented_helpers as h (client_id, user_id, email) values (client, member, address)
     on conflict on constraint consented_helpers_pkey do update set email = excluded.email;
   elsif ends_at is null or ends_at > now() then
-    raise exception 'A helper needs the client’s consent to disclose first' using errcode = '23514';
+    raise exception 'A helper needs the client’s consent to disclose first'
+      using errcode = '23514', detail = 'consent_required';
   end if;
   return least(ends_at, consent_ends_at);
-end
-$function$;
-
--- migrations/0007_office_settings.sql
--- All servers reload the facts.
-CREATE OR REPLACE FUNCTION nutmeg.announce_office_settings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('office_settings_changed', '');
-  return null;
-end
-$function$;
-
--- migrations/0054_texts.sql
-CREATE OR REPLACE FUNCTION nutmeg.announce_text()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_notify('texts', '');
-  return null;
 end
 $function$;
 
@@ -8984,7 +9041,7 @@ begin
     id, client_id, user_id, person_name, kind, recipient, recipient_email, purpose, data, years, is_offer, body, body_sha256,
     asked_by
   )
-  select ask_tax_consent.consent_id, ask_tax_consent.client_id, p.user_id, nutmeg.name_or_email(p), ask_tax_consent.kind,
+  select ask_tax_consent.consent_id, ask_tax_consent.client_id, p.user_id, nutmeg.display_name(p), ask_tax_consent.kind,
     btrim(ask_tax_consent.recipient), lower(btrim(ask_tax_consent.recipient_email)), btrim(ask_tax_consent.purpose),
     ask_tax_consent.data, ask_tax_consent.years, ask_tax_consent.is_offer, ask_tax_consent.body,
     encode(sha256(convert_to(ask_tax_consent.body, 'UTF8')), 'hex'), auth.uid()
@@ -8995,6 +9052,26 @@ begin
   ));
   perform nutmeg.record_act('consent.asked', made.client_id, jsonb_build_object('consent', made.id, 'kind', made.kind));
   return made.id;
+end
+$function$;
+
+-- migrations/0039_finish_merges.sql
+-- The key with a suffix that neither of the two clients has.
+CREATE OR REPLACE FUNCTION nutmeg.available_name(key text, other uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  free text;
+begin
+  loop
+    free := nutmeg.with_random_suffix(key);
+    exit when not exists (
+      select from storage.objects o
+      where o.bucket_id = 'user-documents' and o.name in (free, other || substr(free, 37))
+    );
+  end loop;
+  return free;
 end
 $function$;
 
@@ -9012,7 +9089,8 @@ begin
   perform nutmeg.lock_clients(variadic clients);
   -- What was decided before the locks may have changed: by a merge, or a change of role.
   if nutmeg.with_merged(client) <> clients or array_remove(nutmeg.deletion_problems(client), 'requested') <> '{}' then
-    raise exception 'Someone changed this client just now. Please try again.' using errcode = '23514', detail = 'changed';
+    raise exception 'Someone changed this client just now. Please try again.'
+      using errcode = '23514', detail = 'changed';
   end if;
   kept := (select max(k.until) from nutmeg.kept_by_law(clients) k);
   delete from public.email_queue q where q.recipient = any (nutmeg.own_addresses(clients));
@@ -9143,7 +9221,7 @@ begin
     raise exception 'A return names this document' using errcode = '23514', detail = 'of_a_return';
   end if;
   perform set_config('nutmeg.editing', kind, true);
-  return nutmeg.document_surroundings(document_ids);
+  return nutmeg.document_links(document_ids);
 end
 $function$;
 
@@ -9170,14 +9248,14 @@ begin
   end if;
   if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
     raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
-      using errcode = 'PT410';
+      using errcode = 'PT410', detail = 'booked_already';
   end if;
   if booked.id is null then
     if visitor is null then
       raise exception 'the person of the appointment is missing' using errcode = '22023';
     end if;
     booked.id := gen_random_uuid();
-    if not coalesce(nutmeg.spend_pass(pass, 'appointment', booked.id), false) then
+    if not coalesce(nutmeg.spend_captcha_pass(pass, 'appointment', booked.id), false) then
       raise exception 'captcha pass required' using errcode = '42501';
     end if;
     insert into public.appointments (id, name, email, phone, language)
@@ -9186,8 +9264,8 @@ begin
     )
     returning * into booked;
   end if;
-  perform nutmeg.refuse_hoarding(booked);
-  perform nutmeg.refuse_blocked(new_start);
+  perform nutmeg.limit_open_appointments(booked);
+  perform nutmeg.reject_blocked_time(new_start);
   return nutmeg.take_seat(booked.id, new_start);
 end
 $function$;
@@ -9270,6 +9348,17 @@ CREATE OR REPLACE FUNCTION nutmeg.can_be_resent(mail public.email_queue)
  STABLE
 AS $function$ select mail.status = 'failed' and coalesce(mail.expires_at > now(), mail.failure <> 'expired') $function$;
 
+-- migrations/0014_clients.sql
+-- Whether the listener, whose claims are set, may learn that a row of this person was deleted. Policies can't be applied to
+-- a deleted row, so this repeats them: it reaches those who see the client, and staff.
+CREATE OR REPLACE FUNCTION nutmeg.can_receive_delete(owner uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not nutmeg.mfa_pending() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
+$function$;
+
 -- migrations/0030_calendar.sql
 -- Cancels, for the holder of the same link. Repeating it changes nothing.
 CREATE OR REPLACE FUNCTION nutmeg.cancel_time(appointment_id uuid)
@@ -9286,7 +9375,7 @@ begin
   if present.status = 'cancelled' then
     return present;
   end if;
-  perform nutmeg.refuse_if_over(present);
+  perform nutmeg.reject_past_appointment(present);
   update public.appointments a set status = 'cancelled' where a.id = appointment_id returning * into present;
   return present;
 end
@@ -9299,6 +9388,27 @@ CREATE OR REPLACE FUNCTION nutmeg.captcha_is_off()
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce(current_setting('nutmeg.captcha', true), 'on') = 'off' $function$;
+
+-- migrations/0009_captcha.sql
+-- The row that the presented pass wrote in the last 24 hours. Policies call it in a subselect, so once per statement.
+-- Volatile, because the same statement may just have written it.
+CREATE OR REPLACE FUNCTION nutmeg.captcha_pass_row(wanted_action text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select p.subject_id from nutmeg.captcha_passes p
+    where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid
+      and p.action = wanted_action
+      and p.spent_at > now() - interval '24 hours'
+  );
+end
+$function$;
+grant execute on function nutmeg.captcha_pass_row(text) to anon;
+grant execute on function nutmeg.captcha_pass_row(text) to authenticated;
 
 -- migrations/0050_bulk_worker.sql
 -- Carries out what was decided about the clients of a claim: a list of {client, reason} for those left out and
@@ -9350,42 +9460,8 @@ begin
 end
 $function$;
 
--- migrations/0019_room.sql
--- Adds to the sums, and refuses a client whose sum exceeds the limit. The second of two at once waits here for the
--- first and sees the new sum. Owners are always updated in the same order, so that two never deadlock.
-CREATE OR REPLACE FUNCTION nutmeg.change_room(owners uuid[], changes bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  change record;
-  now_used bigint;
-begin
-  for change in
-    select c.owner, sum(c.bytes)::bigint as bytes from unnest(owners, changes) as c (owner, bytes)
-    where c.owner is not null group by c.owner having sum(c.bytes) <> 0 order by c.owner
-  loop
-    insert into nutmeg.storage_use as u (owner_id, bytes) values (change.owner, change.bytes)
-    on conflict (owner_id) do update set bytes = u.bytes + excluded.bytes
-    returning u.bytes into now_used;
-    if change.bytes > 0 and auth.role() = 'authenticated' then
-      perform nutmeg.refuse_merged(change.owner);
-    end if;
-    if change.bytes > 0 and now_used > nutmeg.room_for_each()
-      and auth.role() = 'authenticated' and not public.is_staff() then
-      perform nutmeg.drop_abandoned_uploads(change.owner);
-      if (select u.bytes from nutmeg.storage_use u where u.owner_id = change.owner) > nutmeg.room_for_each() then
-        raise exception 'no more room for this client' using errcode = 'NM413';
-      end if;
-    end if;
-  end loop;
-end
-$function$;
-
 -- migrations/0013_realtime.sql
-CREATE OR REPLACE FUNCTION nutmeg.change_told(schema text, table_name text, type text, owner text, ids text[])
+CREATE OR REPLACE FUNCTION nutmeg.change_payload(schema text, table_name text, type text, owner text, ids text[])
  RETURNS text
  LANGUAGE sql
 AS $function$
@@ -9403,11 +9479,11 @@ CREATE OR REPLACE FUNCTION nutmeg.check_appointment()
 AS $function$
 begin
   if nutmeg.is_blank(new.name) then
-    raise exception 'Full name is required' using errcode = '23514', detail = 'name';
+    raise exception 'Full name is required' using errcode = '23514', detail = 'full_name_required';
   elsif nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'us_numbers_only';
   elsif not nutmeg.is_email(new.email) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   end if;
   return new;
 end
@@ -9459,7 +9535,7 @@ begin
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
   if current_setting('nutmeg.deleting_client', true) is distinct from 'on' and nutmeg.is_deleted_client(new.client_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   if exists (
     select from unnest(array[new.preparer_id, new.reviewer_id]) as chosen
@@ -9467,7 +9543,7 @@ begin
       and (tg_op = 'INSERT' or chosen is distinct from old.preparer_id and chosen is distinct from old.reviewer_id)
       and not exists (select from public.user_profiles p where p.user_id = chosen and p.role <> 'client')
   ) then
-    raise exception 'Only staff can be assigned' using errcode = '23514';
+    raise exception 'Only staff can be assigned' using errcode = '23514', detail = 'assignee_not_staff';
   end if;
   new.updated_at := now();
   return new;
@@ -9487,7 +9563,7 @@ begin
     'print-questions', 'bookkeeping-questions', 'privacy-policy-inquiry', 'other'
   ) then
     raise exception 'Please choose one of the subjects on the list.'
-      using errcode = '23514', detail = 'The subject of a message is one of those that the contact page offers.';
+      using errcode = '23514', detail = 'unknown_subject';
   end if;
   return new;
 end
@@ -9529,13 +9605,13 @@ CREATE OR REPLACE FUNCTION nutmeg.check_message()
 AS $function$
 begin
   if nutmeg.is_blank(new.name) then
-    raise exception 'Name is required' using errcode = '23514', detail = 'name';
+    raise exception 'Name is required' using errcode = '23514', detail = 'name_required';
   elsif not nutmeg.is_email(new.email) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   elsif new.phone <> '' and nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'us_numbers_only';
   elsif nutmeg.is_blank(new.message) then
-    raise exception 'Message is required' using errcode = '23514', detail = 'message';
+    raise exception 'Message is required' using errcode = '23514', detail = 'message_required';
   end if;
   return new;
 end
@@ -9550,11 +9626,11 @@ CREATE OR REPLACE FUNCTION nutmeg.check_own_profile()
 AS $function$
 begin
   if nutmeg.is_blank(new.first_name) and new.first_name <> old.first_name then
-    raise exception 'First name is required' using errcode = '23514', detail = 'first_name';
+    raise exception 'First name is required' using errcode = '23514', detail = 'first_name_required';
   elsif nutmeg.is_blank(new.last_name) and new.last_name <> old.last_name then
-    raise exception 'Last name is required' using errcode = '23514', detail = 'last_name';
+    raise exception 'Last name is required' using errcode = '23514', detail = 'last_name_required';
   elsif new.phone <> old.phone and nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'us_numbers_only';
   end if;
   return new;
 end
@@ -9800,6 +9876,24 @@ begin
 end
 $function$;
 
+-- migrations/0011_mail_rules.sql
+-- True once for the appointment that the presented pass wrote.
+CREATE OR REPLACE FUNCTION nutmeg.claim_visitor_notice()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update nutmeg.captcha_passes p set office_told = true
+  where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid and p.action = 'appointment' and p.subject_id is not null
+    and p.spent_at > now() - interval '24 hours' and not p.office_told;
+  return found or nutmeg.captcha_is_off();
+end
+$function$;
+grant execute on function nutmeg.claim_visitor_notice() to anon;
+grant execute on function nutmeg.claim_visitor_notice() to authenticated;
+
 -- migrations/0043_client_list.sql
 -- The conditions of a list of clients `p`, which has their user_id and search. $1 are the patterns, $2 the year, $3 the
 -- status, $4 the ids to choose from, $5 those of archived clients, $6 the preparer, $7 the tag, $8 the time since when a
@@ -9810,8 +9904,8 @@ CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text,
  STABLE
 AS $function$
   select concat_ws(' and ',
-    case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.owes_second_step()' end,
-    case when cardinality(nutmeg.words_of(term)) > 0 then 'p.search like $1[1] and p.search like all ($1)' end,
+    case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.mfa_pending()' end,
+    case when cardinality(nutmeg.search_words(term)) > 0 then 'p.search like $1[1] and p.search like all ($1)' end,
     case has_form
       when true then 'exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
       when false then 'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
@@ -9880,7 +9974,7 @@ AS $function$
     ), (
       -- The return that the row shows.
       'step',
-      'select r.user_id, u.search, nutmeg.step_place(r.status) as k1, r.updated_at as k2, r.user_id as k3
+      'select r.user_id, u.search, nutmeg.step_position(r.status) as k1, r.updated_at as k2, r.user_id as k3
       from public.tax_returns r left join public.user_profiles u on u.user_id = r.user_id
       where r.year = $2 and (r.kind = ''personal'' or not exists (
         select from public.tax_returns o where o.user_id = r.user_id and o.year = $2 and o.kind = ''personal''
@@ -9922,6 +10016,18 @@ AS $function$
     )
   ) as o (name, source, keys, backward, missing)
   where o.name = ltrim(sort, '-')
+$function$;
+
+-- migrations/0019_room.sql
+-- What a client may have, in bytes. Null: no limit.
+CREATE OR REPLACE FUNCTION nutmeg.client_quota()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select s.bytes_per_client from public.office_settings s order by s.version desc limit 1);
+end
 $function$;
 
 -- migrations/0049_bulk_jobs.sql
@@ -9988,44 +10094,12 @@ AS $function$
     and not exists (select from nutmeg.text_stops s where s.number = c.number)
 $function$;
 
--- migrations/0029_appointments.sql
-CREATE OR REPLACE FUNCTION nutmeg.count_editions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.starts_at is not null
-    and (new.starts_at <> old.starts_at or (new.status = 'cancelled') <> (old.status = 'cancelled')) then
-    new.sequence := old.sequence + 1;
-  end if;
-  return new;
-end
-$function$;
-
--- migrations/0019_room.sql
--- Arguments, as expressions over a row `r`: its owner, the room it takes, and whether it counts.
-CREATE OR REPLACE FUNCTION nutmeg.count_room()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  parts text[] := '{}';
-begin
-  if tg_op <> 'DELETE' then
-    parts := parts || format('select %s, %s from new_rows r where %s', tg_argv[0], tg_argv[1], tg_argv[2]);
-  end if;
-  if tg_op <> 'INSERT' then
-    parts := parts || format('select %s, -(%s) from old_rows r where %s', tg_argv[0], tg_argv[1], tg_argv[2]);
-  end if;
-  execute format(
-    'select nutmeg.change_room(array_agg(c.owner), array_agg(c.bytes)) from (%s) as c (owner, bytes)',
-    array_to_string(parts, ' union all ')
-  );
-  return null;
-end
-$function$;
+-- migrations/0009_captcha.sql
+CREATE OR REPLACE FUNCTION nutmeg.current_captcha_pass()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('request.captcha_pass', true), '')::jsonb $function$;
 
 CREATE OR REPLACE FUNCTION nutmeg.current_sha256(document_id uuid, owner uuid)
  RETURNS text
@@ -10041,7 +10115,7 @@ CREATE OR REPLACE FUNCTION nutmeg.delete_documents_of_clients(clients uuid[], ke
  LANGUAGE plpgsql
 AS $function$
 declare
-  many constant int := nutmeg.most_deleted();
+  many constant int := nutmeg.max_deleted_rows();
   objects int;
   trashed int;
   events int;
@@ -10300,9 +10374,16 @@ AS $function$
   )
 $function$;
 
+-- migrations/0048_board.sql
+CREATE OR REPLACE FUNCTION nutmeg.display_name(p public.user_profiles)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) $function$;
+
 -- migrations/0060_document_edits.sql
 -- What refers to documents, and is lost when they go to the trash.
-CREATE OR REPLACE FUNCTION nutmeg.document_surroundings(document_ids uuid[])
+CREATE OR REPLACE FUNCTION nutmeg.document_links(document_ids uuid[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -10350,7 +10431,7 @@ begin
     select r.row_id, merge.target_id || substr(r.before #>> '{}', 37) as taken
     from nutmeg.merged_rows r where r.merge_id = merge.id and r.kind = 'document' and r.after is null
   loop
-    update nutmeg.merged_rows r set after = to_jsonb(nutmeg.free_name(one.taken, merge.source_id))
+    update nutmeg.merged_rows r set after = to_jsonb(nutmeg.available_name(one.taken, merge.source_id))
     where r.merge_id = merge.id and r.kind = 'document' and r.row_id = one.row_id;
   end loop;
   insert into nutmeg.merged_rows (merge_id, kind, row_id)
@@ -10373,7 +10454,7 @@ CREATE OR REPLACE FUNCTION nutmeg.documents_of_undo(merge_id uuid)
 AS $function$
   select d.id, false, d.name, case when d.place > 1 or exists (
       select from storage.objects t where t.bucket_id = 'user-documents' and t.name = d.wanted
-    ) then nutmeg.free_name(d.wanted, d.target_id) else d.wanted end, d.version, d.blob_id, d.size
+    ) then nutmeg.available_name(d.wanted, d.target_id) else d.wanted end, d.version, d.blob_id, d.size
   from (
     select o.id, o.name, k.wanted, m.target_id, o.version, o.blob_id,
       coalesce((o.metadata ->> 'size')::bigint, 0) as size,
@@ -10441,18 +10522,6 @@ begin
 end
 $function$;
 
--- migrations/0031_appointment_letters.sql
--- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
--- mislead the visitor. A letter that is being sent right now is still recorded as sent.
-CREATE OR REPLACE FUNCTION nutmeg.drop_overtaken_letters(a public.appointments)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
-  where q.status = 'pending' and q.recipient = lower(btrim(a.email)) and q.facts ->> 'appointment_id' = a.id::text
-    and q.letter not in ('appointment_notice', 'booking_notice')
-$function$;
-
 -- migrations/0014_clients.sql
 CREATE OR REPLACE FUNCTION nutmeg.drop_own_client()
  RETURNS trigger
@@ -10478,6 +10547,18 @@ begin
   delete from nutmeg.seals where table_name = tg_table_name and row_id = old.id;
   return null;
 end
+$function$;
+
+-- migrations/0031_appointment_letters.sql
+-- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
+-- mislead the visitor. A letter that is being sent right now is still recorded as sent.
+CREATE OR REPLACE FUNCTION nutmeg.drop_superseded_letters(a public.appointments)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
+  where q.status = 'pending' and q.recipient = lower(btrim(a.email)) and q.facts ->> 'appointment_id' = a.id::text
+    and q.letter not in ('appointment_notice', 'booking_notice')
 $function$;
 
 -- migrations/0016_document_access.sql
@@ -10603,7 +10684,7 @@ declare
 begin
   perform nutmeg.require_staff();
   if kind <> 'rotation' then
-    perform nutmeg.surround_documents(before, array_agg(s), array_agg(r)) from unnest(sources) as s, unnest(result_ids) as r;
+    perform nutmeg.restore_document_links(before, array_agg(s), array_agg(r)) from unnest(sources) as s, unnest(result_ids) as r;
     -- What the office has seen is not new again. The results are from the person who sent the originals.
     update public.file_uploads f set
       download_count = (select min(d.downloads) from jsonb_to_recordset(before -> 'documents') as d (downloads int)),
@@ -10670,20 +10751,6 @@ CREATE OR REPLACE FUNCTION nutmeg.excerpt(body text, term text)
  IMMUTABLE
 AS $function$
   select regexp_replace(substr(body, greatest(position(term in nutmeg.searched(body)) - 30, 1), 140), '\s+', ' ', 'g')
-$function$;
-
--- migrations/0005_people.sql
--- Staff reach other people's data only with the second factor. Where it is optional (STAFF_MFA, set by the server on
--- each connection), staff without one don't need it.
-CREATE OR REPLACE FUNCTION nutmeg.factor_suffices()
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select case coalesce(current_setting('nutmeg.staff_mfa', true), 'required')
-    when 'optional' then not nutmeg.owes_second_step()
-    else coalesce(nutmeg.session_is_raised(), false)
-  end
 $function$;
 
 -- migrations/0036_client_import.sql
@@ -10998,122 +11065,6 @@ CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
  IMMUTABLE
 AS $function$ select array_to_string(storage.foldername(key), '/') $function$;
 
--- migrations/0061_ledger.sql
--- The sums on the bill and the account follow in the same statement; their checks refuse what can't be.
-CREATE OR REPLACE FUNCTION nutmeg.follow_ledger()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.account = 'credit' then
-    insert into public.billing_accounts as a (client_id, credit_cents) values (new.client_id, 0) on conflict do nothing;
-    update public.billing_accounts a set credit_cents = a.credit_cents - new.amount_cents where a.client_id = new.client_id;
-  elsif new.account in ('receivable', 'write_off', 'refunds') then
-    update public.invoices i set
-      balance_cents = i.balance_cents + case new.account when 'receivable' then new.amount_cents else 0 end,
-      written_off_cents = i.written_off_cents + case new.account when 'write_off' then new.amount_cents else 0 end,
-      refunded_cents = i.refunded_cents + case new.account when 'refunds' then new.amount_cents else 0 end
-    where i.id = new.invoice_id;
-  end if;
-  return null;
-end
-$function$;
-
--- migrations/0014_clients.sql
--- The name of a client follows its profile, whatever kind it is.
-CREATE OR REPLACE FUNCTION nutmeg.follow_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.clients as c (id, name, created_at)
-  values (new.user_id, btrim(new.first_name || ' ' || new.last_name), new.created_at)
-  on conflict (id) do update set name = excluded.name, updated_at = now()
-    where c.name <> excluded.name;
-  if tg_op = 'INSERT' then
-    insert into public.client_members (client_id, user_id, relation, rights)
-    values (new.user_id, new.user_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'])
-    on conflict do nothing;
-  end if;
-  return null;
-end
-$function$;
-
--- migrations/0045_task_rules.sql
-CREATE OR REPLACE FUNCTION nutmeg.follow_return()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Not for copies, imports, and merges.
-  if auth.role() is null or nutmeg.is_merging() then
-    return null;
-  end if;
-  if tg_op = 'UPDATE' then
-    perform nutmeg.close_rule_tasks(array['approved', 'rejected'], new.user_id, new.year, new.id);
-  end if;
-  if new.status in ('approved', 'rejected') then
-    perform nutmeg.open_rule_task(new.status, new.user_id, new.year, new.id, again => true);
-  end if;
-  if tg_op = 'INSERT' then
-    perform nutmeg.close_rule_tasks(array['form_received'], new.user_id, new.year, null);
-  elsif new.status not in ('not_started', 'documents_received', 'waiting_for_documents') then
-    perform nutmeg.close_rule_tasks(array['form_received', 'documents_complete'], new.user_id, new.year, null);
-  end if;
-  return null;
-end
-$function$;
-
--- migrations/0057_client_tax_numbers.sql
--- Invitations, imports, and the case ask for the last four digits, so they follow the number. The record says what was
--- done, and no digit.
-CREATE OR REPLACE FUNCTION nutmeg.follow_tax_number()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    -- The digits stay with the details. An account that is deleted takes its number along without an entry.
-    if exists (select from public.user_profiles p where p.user_id = old.user_id) then
-      perform nutmeg.record_act('client.tax_number_deleted', old.user_id, jsonb_build_object('kind', old.kind));
-    end if;
-    return null;
-  end if;
-  insert into public.client_details as d (client_id, tax_id_last4) values (new.user_id, right(new.tax_number, 4))
-  on conflict on constraint client_details_pkey do update set tax_id_last4 = excluded.tax_id_last4
-  where d.tax_id_last4 is distinct from excluded.tax_id_last4;
-  perform nutmeg.record_act('client.tax_number_saved', new.user_id, jsonb_build_object('kind', new.kind));
-  return null;
-end
-$function$;
-
--- migrations/0059_seen_documents.sql
--- New bytes were entered by no one. A rotated document has the same content, so it keeps the mark: the server says so
--- (`nutmeg.editing`), and requests can't.
-CREATE OR REPLACE FUNCTION nutmeg.follow_used_document()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.sha256 is distinct from old.sha256 and current_setting('nutmeg.editing', true) is distinct from 'rotation' then
-    delete from public.used_documents u where u.id = new.id;
-  elsif new.user_id <> old.user_id then
-    update public.used_documents u set user_id = new.user_id where u.id = new.id;
-  end if;
-  return null;
-end
-$function$;
-
 -- migrations/0026_tax_forms.sql
 -- Whether the person may still change that year's form. A return that was filed answers for it: the form is closed.
 CREATE OR REPLACE FUNCTION nutmeg.form_is_open(form_user uuid, form_year integer)
@@ -11188,26 +11139,6 @@ AS $function$
     and not exists (select from public.client_tax_numbers s where s.user_id = m.source_id)
 $function$;
 
--- migrations/0039_finish_merges.sql
--- The key with a suffix that neither of the two clients has.
-CREATE OR REPLACE FUNCTION nutmeg.free_name(key text, other uuid)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  free text;
-begin
-  loop
-    free := nutmeg.with_random_suffix(key);
-    exit when not exists (
-      select from storage.objects o
-      where o.bucket_id = 'user-documents' and o.name in (free, other || substr(free, 37))
-    );
-  end loop;
-  return free;
-end
-$function$;
-
 -- migrations/0066_merged_bills.sql
 -- Gives these bills, with their transactions, and these transactions without a bill to a client, and the money with them.
 CREATE OR REPLACE FUNCTION nutmeg.give_bills(rows uuid[], giver uuid, taker uuid)
@@ -11241,31 +11172,6 @@ begin
     select -sum(e.amount_cents) from public.ledger_entries e where e.client_id = a.client_id and e.account = 'credit'
   ), 0)
   where a.client_id in (giver, taker);
-end
-$function$;
-
--- migrations/0008_rate_limits.sql
--- Gives a drop back, after an attempt that turned out to be one without a limit.
-CREATE OR REPLACE FUNCTION nutmeg.give_drop_back(bucket bytea, points integer, seconds integer)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  update nutmeg.buckets set full_at = full_at - make_interval(secs => seconds) / points where key = bucket
-$function$;
-
--- migrations/0008_rate_limits.sql
-CREATE OR REPLACE FUNCTION nutmeg.give_drops_back(buckets bytea[], points integer[], seconds integer[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  n int;
-begin
-  for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
-    perform nutmeg.give_drop_back(buckets[n], points[n], seconds[n]);
-  end loop;
 end
 $function$;
 
@@ -11319,10 +11225,10 @@ begin
     granted_at = case when wider then excluded.granted_at else m.granted_at end
   returning * into saved;
   if (select count(*) from public.client_members m where m.client_id = client) > 40 then
-    raise exception 'A client has at most 40 members' using errcode = '23514';
+    raise exception 'A client has at most 40 members' using errcode = '23514', detail = 'too_many_members';
   end if;
   if (select count(*) from public.client_members m where m.user_id = member) > 200 then
-    raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
+    raise exception 'A person belongs to at most 200 clients' using errcode = '23514', detail = 'too_many_clients';
   end if;
   perform nutmeg.record_access('client.member_saved', client, member, jsonb_build_object(
     'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
@@ -11371,7 +11277,8 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     if old.issued_at is not null then
-      raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514';
+      raise exception 'An issued bill can’t be deleted. Void it.'
+        using errcode = '23514', detail = 'issued_bill_deleted';
     end if;
     return old;
   end if;
@@ -11381,7 +11288,7 @@ begin
   ) is distinct from (
     old.id, old.number, old.issued_at, old.issued_on, old.due_on, old.note, old.tax_rate, old.tax_cents, old.total_cents
   ) then
-    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+    raise exception 'An issued bill can’t be changed' using errcode = '23514', detail = 'issued_bill_changed';
   end if;
   return new;
 end
@@ -11399,7 +11306,7 @@ begin
     select from public.invoices i
     where i.id = case tg_op when 'DELETE' then old.invoice_id else new.invoice_id end and i.issued_at is not null
   ) then
-    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+    raise exception 'An issued bill can’t be changed' using errcode = '23514', detail = 'issued_bill_changed';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end
@@ -11431,6 +11338,8 @@ grant execute on function nutmeg.has_login(uuid) to authenticated;
 grant execute on function nutmeg.has_login(uuid) to service_role;
 
 -- migrations/0027_tax_forms_at_desk.sql
+-- Whether a person with a login has this right for the client today. A deactivated login acts for no one, so the office does
+-- it: it fills in the form at the desk and records what was signed on paper, also if that login is the only member.
 CREATE OR REPLACE FUNCTION nutmeg.has_member(client_id uuid, needed text)
  RETURNS boolean
  LANGUAGE sql
@@ -11625,6 +11534,20 @@ begin
   return query
     select o.row, o.result, o.fields, o.problem
     from jsonb_to_recordset(outcomes) as o ("row" int, result text, fields text[], problem text);
+end
+$function$;
+
+-- migrations/0029_appointments.sql
+CREATE OR REPLACE FUNCTION nutmeg.increment_sequence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.starts_at is not null
+    and (new.starts_at <> old.starts_at or (new.status = 'cancelled') <> (old.status = 'cancelled')) then
+    new.sequence := old.sequence + 1;
+  end if;
+  return new;
 end
 $function$;
 
@@ -11941,10 +11864,10 @@ AS $function$
     cross join rule
     cross join lateral (
       select max(e.at) as at from public.tax_return_events e
-      where e.return_id = r.id and nutmeg.step_place(e.to_status) >= nutmeg.step_place('ready_for_review')
+      where e.return_id = r.id and nutmeg.step_position(e.to_status) >= nutmeg.step_position('ready_for_review')
     ) p
     where r.user_id = any (clients)
-      and (p.at is not null or nutmeg.step_place(r.status) >= nutmeg.step_place('ready_for_review'))
+      and (p.at is not null or nutmeg.step_position(r.status) >= nutmeg.step_position('ready_for_review'))
   ), years as (
     select p.year, max(p.until) as until from presented p group by p.year
   ), used as (
@@ -12072,6 +11995,98 @@ AS $function$
   from public.ledger_transactions a having count(a.receipt_number) <> max(a.receipt_number) - min(a.receipt_number) + 1
 $function$;
 
+-- migrations/0006_people_search.sql
+-- For `like`: any text that has this one in it.
+CREATE OR REPLACE FUNCTION nutmeg.like_pattern(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$;
+
+-- migrations/0006_people_search.sql
+CREATE OR REPLACE FUNCTION nutmeg.like_patterns(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select array(select nutmeg.like_pattern(w.word) from unnest(nutmeg.search_words(term)) with ordinality as w (word, at) order by w.at) $function$;
+
+-- migrations/0030_calendar.sql
+-- One person must not take all seats: this many future appointments, and more by calling. A person is an email address,
+-- or without one a phone number. A made-up one for each request is limited by the network it comes from
+-- (server/functions).
+CREATE OR REPLACE FUNCTION nutmeg.limit_open_appointments(who public.appointments)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  enough constant int := 5;
+  mailbox constant text := lower(btrim(who.email));
+  digits constant text := right(regexp_replace(who.phone, '\D', '', 'g'), 10);
+begin
+  if (
+    select count(*) from public.appointments a
+    where a.id <> who.id and a.starts_at > now() and a.status <> 'cancelled'
+      and case
+        when mailbox is not null then lower(btrim(a.email)) = mailbox
+        else a.email is null and right(regexp_replace(a.phone, '\D', '', 'g'), 10) = digits
+      end
+  ) >= enough then
+    raise exception 'You already have % appointments with us. Please call us to book another one.', enough
+      using errcode = 'PT429';
+  end if;
+end
+$function$;
+
+-- migrations/0055_reminders.sql
+-- Takes one of a client's acts of this hour. For staff there is no such limit.
+CREATE OR REPLACE FUNCTION nutmeg.limit_own_acts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or public.is_staff() then
+    return;
+  end if;
+  if nutmeg.take_token(sha256(convert_to('nutmeg.own_acts ' || auth.uid(), 'UTF8')), 600, 3600) > 0 then
+    raise exception 'You’ve reached the limit for this hour. Please try again later.'
+      using errcode = 'PT429', detail = 'hourly_limit';
+  end if;
+end
+$function$;
+
+-- migrations/0017_document_record.sql
+CREATE OR REPLACE FUNCTION nutmeg.limit_recorded_acts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant int := 50001;
+  writer record;
+  written int;
+begin
+  for writer in
+    select n.actor_id as id, count(*)::int as lines from new_rows n
+    where n.actor_role = 'client' and n.actor_id is not null group by n.actor_id order by n.actor_id
+  loop
+    insert into nutmeg.record_pace as p (actor_id, lines) values (writer.id, writer.lines)
+    on conflict (actor_id) do update set
+      since = case when p.since < now() - interval '1 hour' then now() else p.since end,
+      lines = case when p.since < now() - interval '1 hour' then 0 else p.lines end + excluded.lines
+    returning lines into written;
+    if written > most then
+      raise exception 'too much for one hour' using errcode = 'NM429';
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
 -- migrations/0062_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.lock_billing(client uuid)
  RETURNS void
@@ -12097,22 +12112,6 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_calendar()
  RETURNS void
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtext('nutmeg.calendar')) $function$;
-
--- migrations/0030_calendar.sql
--- Not for visitors: their own update takes no seat, and with a slow query beside it they would block all bookings.
-CREATE OR REPLACE FUNCTION nutmeg.lock_calendar_first()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if coalesce(auth.role(), '') not in ('anon', 'authenticated') or public.is_staff() then
-    perform nutmeg.lock_calendar();
-  end if;
-  return null;
-end
-$function$;
 
 -- migrations/0038_client_merges.sql
 -- Locks clients and what they have, always in this order: merges and folder moves, profiles (for which everything that is
@@ -12255,10 +12254,17 @@ begin
 end
 $function$;
 
+-- migrations/0034_client_invitations.sql
+CREATE OR REPLACE FUNCTION nutmeg.manages_client(client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select client = any (auth.my_clients('manage')) and not nutmeg.mfa_pending() $function$;
+
 -- migrations/0010_mail.sql
 -- The attempt failed. `attempt` tells a claim from a later one, so that a slow worker doesn't change another's claim.
 -- Without a time for the next attempt the mail is given up, and also if that time would be too late.
-CREATE OR REPLACE FUNCTION nutmeg.mail_was_not_sent(mail_id uuid, attempt integer, why text, words text, retry_after interval, has_reached_them boolean)
+CREATE OR REPLACE FUNCTION nutmeg.mark_mail_failed(mail_id uuid, attempt integer, why text, words text, retry_after interval, has_reached_them boolean)
  RETURNS text
  LANGUAGE sql
 AS $function$
@@ -12282,7 +12288,7 @@ $function$;
 
 -- migrations/0010_mail.sql
 -- The mail server accepted it. Links in it open accounts, so the content is deleted.
-CREATE OR REPLACE FUNCTION nutmeg.mail_was_sent(mail_id uuid)
+CREATE OR REPLACE FUNCTION nutmeg.mark_mail_sent(mail_id uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
@@ -12296,22 +12302,75 @@ AS $function$
   delete from nutmeg.bad_addresses b using sent s where b.address = s.recipient
 $function$;
 
--- migrations/0034_client_invitations.sql
-CREATE OR REPLACE FUNCTION nutmeg.manages_client(client uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$ select client = any (auth.my_clients('manage')) and not nutmeg.owes_second_step() $function$;
-
--- migrations/0014_clients.sql
--- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
-CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE
+-- migrations/0054_texts.sql
+-- `attempt` tells a claim from a later one. Without a time for the next attempt the text is given up. A gateway that says
+-- that the number has opted out is believed.
+CREATE OR REPLACE FUNCTION nutmeg.mark_text_failed(text_id uuid, attempt integer, why text, words text, retry_after interval, has_opted_out boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
-  select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
+declare
+  failed nutmeg.texts;
+begin
+  update nutmeg.texts t set
+    failure = why, last_error = left(words, 500),
+    status = case when retry_after is null or t.expires_at <= now() + retry_after then 'failed' else 'pending' end,
+    failed_at = case when retry_after is null or t.expires_at <= now() + retry_after then now() end,
+    next_attempt_at = now() + coalesce(retry_after, interval '0')
+  where t.id = text_id and t.status = 'sending' and t.attempts = attempt
+  returning * into failed;
+  if failed.id is not null and has_opted_out then
+    insert into nutmeg.text_stops (number) values (failed.number) on conflict do nothing;
+  end if;
+  return failed.status;
+end
 $function$;
+
+-- migrations/0054_texts.sql
+CREATE OR REPLACE FUNCTION nutmeg.mark_text_sent(text_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update nutmeg.texts t set status = 'sent', sent_at = now(), failure = null, last_error = null, facts = '{}'
+  where t.id = text_id and t.status <> 'sent'
+$function$;
+
+-- migrations/0075_delete_clients.sql
+-- The rows that a part deletes at most of each kind that a client can have many of.
+CREATE OR REPLACE FUNCTION nutmeg.max_deleted_rows()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 1000 $function$;
+
+-- migrations/0032_client_members.sql
+-- A person of the staff gives access, or asks for it, at most this often in an hour.
+CREATE OR REPLACE FUNCTION nutmeg.max_grants_per_hour()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 30 $function$;
+
+-- migrations/0038_client_merges.sql
+-- The rows that a merge moves in one transaction, at most: 10,000 documents take 2 to 4 seconds, in which nothing can be
+-- written about the two clients.
+CREATE OR REPLACE FUNCTION nutmeg.max_merged_rows()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 10000 $function$;
+
+-- migrations/0052_thread_acts.sql
+-- A day has one message every few minutes at most; a stuck program must not fill the database.
+CREATE OR REPLACE FUNCTION nutmeg.max_messages(side text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select case side when 'office' then 600 else 60 end $function$;
 
 -- migrations/0069_signature_acts.sql
 -- Whether the person may sign for the client today. Staff sign for themselves only.
@@ -12506,9 +12565,9 @@ AS $function$
         select from public.client_notes n where n.user_id = source
         union all
         select from public.client_letters l where l.user_id = source
-        limit nutmeg.most_merged() + 1
+        limit nutmeg.max_merged_rows() + 1
       ) as rows
-    ) > nutmeg.most_merged() then 'too_many' end,
+    ) > nutmeg.max_merged_rows() then 'too_many' end,
     case when (
       select count(distinct m.user_id) from public.client_members m where m.client_id in (source, target)
     ) > 40 then 'too_many_members' end,
@@ -12534,38 +12593,36 @@ AS $function$
   select id from heirs order by steps desc limit 1
 $function$;
 
--- migrations/0075_delete_clients.sql
--- The rows that a part deletes at most of each kind that a client can have many of.
-CREATE OR REPLACE FUNCTION nutmeg.most_deleted()
- RETURNS integer
+-- migrations/0005_people.sql
+-- A person who has set up an authenticator app must show its code: without it a password opens nothing, not even their
+-- own data.
+CREATE OR REPLACE FUNCTION nutmeg.mfa_pending()
+ RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
-AS $function$ select 1000 $function$;
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from auth.mfa_factors f
+      where f.user_id = auth.uid() and f.factor_type = 'totp' and f.status = 'verified'
+    )
+    and not coalesce(nutmeg.session_has_mfa(), false)
+$function$;
+grant execute on function nutmeg.mfa_pending() to authenticated;
 
--- migrations/0032_client_members.sql
--- A person of the staff gives access, or asks for it, at most this often in an hour.
-CREATE OR REPLACE FUNCTION nutmeg.most_grants_an_hour()
- RETURNS integer
+-- migrations/0005_people.sql
+-- Staff reach other people's data only with the second factor. Where it is optional (STAFF_MFA, set by the server on
+-- each connection), staff without one don't need it.
+CREATE OR REPLACE FUNCTION nutmeg.mfa_satisfied()
+ RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
-AS $function$ select 30 $function$;
-
--- migrations/0038_client_merges.sql
--- The rows that a merge moves in one transaction, at most: 10,000 documents take 2 to 4 seconds, in which nothing can be
--- written about the two clients.
-CREATE OR REPLACE FUNCTION nutmeg.most_merged()
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select 10000 $function$;
-
--- migrations/0052_thread_acts.sql
--- A day has one message every few minutes at most; a stuck program must not fill the database.
-CREATE OR REPLACE FUNCTION nutmeg.most_messages(side text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select case side when 'office' then 600 else 60 end $function$;
+ STABLE
+AS $function$
+  select case coalesce(current_setting('nutmeg.staff_mfa', true), 'required')
+    when 'optional' then not nutmeg.mfa_pending()
+    else coalesce(nutmeg.session_has_mfa(), false)
+  end
+$function$;
 
 -- migrations/0066_merged_bills.sql
 CREATE OR REPLACE FUNCTION nutmeg.move_bills_of_merge()
@@ -12743,11 +12800,11 @@ declare
 begin
   perform nutmeg.lock_calendar();
   select a.* into present from public.appointments a where a.id = appointment_id for update;
-  perform nutmeg.refuse_if_over(present);
+  perform nutmeg.reject_past_appointment(present);
   if present.starts_at = new_start then
     return present;
   end if;
-  perform nutmeg.refuse_blocked(new_start);
+  perform nutmeg.reject_blocked_time(new_start);
   return nutmeg.take_seat(appointment_id, new_start);
 end
 $function$;
@@ -12821,13 +12878,6 @@ CREATE OR REPLACE FUNCTION nutmeg.name_key(said text)
 AS $function$ select regexp_replace(public.folded(said), '[[:space:].,;:''’`´"&/\\()%_-]+', '', 'g') $function$;
 grant execute on function nutmeg.name_key(text) to authenticated;
 grant execute on function nutmeg.name_key(text) to service_role;
-
--- migrations/0048_board.sql
-CREATE OR REPLACE FUNCTION nutmeg.name_or_email(p public.user_profiles)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) $function$;
 
 -- migrations/0073_client_deletions.sql
 -- Whether another super user has to agree. Also if there was another one within a week, or the caller was made one by who
@@ -12999,7 +13049,7 @@ begin
   noted.kind := note_consent_event.kind;
   noted.actor_id := auth.uid();
   noted.actor_name := regexp_replace(coalesce(
-    (select nutmeg.name_or_email(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
+    (select nutmeg.display_name(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
   ), one_line, ' ', 'g');
   noted.act_id := act;
   noted.address := left(regexp_replace(coalesce(note_consent_event.address, ''), one_line, ' ', 'g'), 100);
@@ -13135,7 +13185,7 @@ begin
   noted.kind := note_signature_event.kind;
   noted.actor_id := auth.uid();
   noted.actor_name := regexp_replace(coalesce(
-    (select nutmeg.name_or_email(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
+    (select nutmeg.display_name(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
   ), one_line, ' ', 'g');
   noted.signer_id := signer;
   noted.act_id := act;
@@ -13145,6 +13195,77 @@ begin
   noted.hash := nutmeg.hash_of_event(noted);
   insert into public.signature_events select noted.*;
   return noted;
+end
+$function$;
+
+-- migrations/0013_realtime.sql
+-- Statements, not rows: a folder of 5,000 files that gets another name is 50 notifications. A payload must stay
+-- below 8,000 bytes; a hundred ids and the longest names do.
+CREATE OR REPLACE FUNCTION nutmeg.notify_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner_column text := case when tg_nargs > 0 then tg_argv[0] end;
+  told text;
+begin
+  -- Static SQL, so that PostgreSQL keeps the plan: this runs at every write.
+  for told in
+    select nutmeg.change_payload(tg_table_schema, tg_table_name, tg_op, c.owner, array_agg(c.id))
+    from (
+      select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner,
+        (row_number() over (partition by to_jsonb(r) ->> owner_column) - 1) / 100 as part
+      from changed r
+    ) c
+    group by c.owner, c.part
+  loop
+    perform pg_notify('nutmeg_changes', told);
+  end loop;
+  -- For its former owner, a row with a new owner is gone.
+  if tg_op = 'UPDATE' and owner_column is not null then
+    for told in
+      select nutmeg.change_payload(tg_table_schema, tg_table_name, 'LEFT', c.owner, array_agg(c.id))
+      from (
+        select l.id, l.owner, (row_number() over (partition by l.owner) - 1) / 100 as part
+        from (
+          -- Not a join: the kept plan, made for one row, would compare each of 5,000 with each.
+          select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner from former r
+          except
+          select to_jsonb(r) ->> 'id', to_jsonb(r) ->> owner_column from changed r
+        ) l
+      ) c
+      group by c.owner, c.part
+    loop
+      perform pg_notify('nutmeg_changes', told);
+    end loop;
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0007_office_settings.sql
+-- All servers reload the facts.
+CREATE OR REPLACE FUNCTION nutmeg.notify_office_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('office_settings_changed', '');
+  return null;
+end
+$function$;
+
+-- migrations/0054_texts.sql
+CREATE OR REPLACE FUNCTION nutmeg.notify_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('texts', '');
+  return null;
 end
 $function$;
 
@@ -13235,13 +13356,13 @@ begin
     raise exception 'A client needs an id' using errcode = '23514';
   end if;
   if open_client.first_name || open_client.last_name = '' then
-    raise exception 'A client needs a name' using errcode = '23514';
+    raise exception 'A client needs a name' using errcode = '23514', detail = 'client_name_required';
   end if;
   if open_client.kind = 'business' and open_client.first_name <> '' then
     raise exception 'A business has one name' using errcode = '23514';
   end if;
   if open_client.email <> '' and (char_length(open_client.email) > 255 or not nutmeg.is_email(open_client.email)) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   end if;
   insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
   values (open_client.client_id, null, '{}', '{}') on conflict do nothing;
@@ -13297,23 +13418,6 @@ begin
 end
 $function$;
 
--- migrations/0005_people.sql
--- A person who has set up an authenticator app must show its code: without it a password opens nothing, not even their
--- own data.
-CREATE OR REPLACE FUNCTION nutmeg.owes_second_step()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-      select from auth.mfa_factors f
-      where f.user_id = auth.uid() and f.factor_type = 'totp' and f.status = 'verified'
-    )
-    and not coalesce(nutmeg.session_is_raised(), false)
-$function$;
-grant execute on function nutmeg.owes_second_step() to authenticated;
-
 -- migrations/0074_kept_by_law.sql
 -- The addresses of these clients that no one else has. Messages and mails belong to an address.
 CREATE OR REPLACE FUNCTION nutmeg.own_addresses(clients uuid[])
@@ -13326,22 +13430,6 @@ AS $function$
   where p.user_id = any (clients) and p.email <> '' and p.email is distinct from lower(btrim(nutmeg.staff_inbox())) and not exists (
     select from public.user_profiles o where o.email = p.email and o.user_id <> all (clients)
   )
-$function$;
-
--- migrations/0029_appointments.sql
--- Only for callers: the server and its functions set the owner themselves.
-CREATE OR REPLACE FUNCTION nutmeg.own_appointment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not nutmeg.owes_second_step() then
-    new.user_id := auth.uid();
-  end if;
-  return new;
-end
 $function$;
 
 -- migrations/0043_client_list.sql
@@ -13373,53 +13461,6 @@ AS $function$
     select from public.user_profiles o
     where o.user_id <> all (clients) and nutmeg.us_phone(o.phone) = nutmeg.us_phone(p.phone)
   )
-$function$;
-
--- migrations/0055_reminders.sql
--- Takes one of a client's acts of this hour. For staff there is no such limit.
-CREATE OR REPLACE FUNCTION nutmeg.pace_own_act()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is null or public.is_staff() then
-    return;
-  end if;
-  if nutmeg.take_drop(sha256(convert_to('nutmeg.own_acts ' || auth.uid(), 'UTF8')), 600, 3600) > 0 then
-    raise exception 'You’ve reached the limit for this hour. Please try again later.' using errcode = 'PT429';
-  end if;
-end
-$function$;
-
--- migrations/0017_document_record.sql
-CREATE OR REPLACE FUNCTION nutmeg.pace_record()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  most constant int := 50001;
-  writer record;
-  written int;
-begin
-  for writer in
-    select n.actor_id as id, count(*)::int as lines from new_rows n
-    where n.actor_role = 'client' and n.actor_id is not null group by n.actor_id order by n.actor_id
-  loop
-    insert into nutmeg.record_pace as p (actor_id, lines) values (writer.id, writer.lines)
-    on conflict (actor_id) do update set
-      since = case when p.since < now() - interval '1 hour' then now() else p.since end,
-      lines = case when p.since < now() - interval '1 hour' then 0 else p.lines end + excluded.lines
-    returning lines into written;
-    if written > most then
-      raise exception 'too much for one hour' using errcode = 'NM429';
-    end if;
-  end loop;
-  return null;
-end
 $function$;
 
 -- migrations/0040_undo_merges.sql
@@ -13481,21 +13522,6 @@ CREATE OR REPLACE FUNCTION nutmeg.path_of(key text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select substr(key, position('/' in key) + 1) $function$;
-
--- migrations/0006_people_search.sql
--- For `like`: any text that has this one in it.
-CREATE OR REPLACE FUNCTION nutmeg.pattern_of(said text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$;
-
--- migrations/0006_people_search.sql
-CREATE OR REPLACE FUNCTION nutmeg.patterns_of(term text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select array(select nutmeg.pattern_of(w.word) from unnest(nutmeg.words_of(term)) with ordinality as w (word, at) order by w.at) $function$;
 
 -- migrations/0055_reminders.sql
 -- `how`: week, always, or none. For the account, and for the signed link of a mail.
@@ -13614,19 +13640,20 @@ begin
   perform nutmeg.refuse_merged(draft.client_id);
   wanted := array(select distinct d from unnest(document_ids) as d where d is not null);
   if draft.body !~ '\S' and cardinality(wanted) = 0 then
-    raise exception 'Write something' using errcode = '23514';
+    raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
   end if;
   if exists (
     select from unnest(wanted || draft.about_document) as w
     where w is not null
       and not exists (select from public.file_uploads f where f.id = w and f.user_id = draft.client_id)
   ) then
-    raise exception 'A file was not found' using errcode = '42501';
+    raise exception 'A file was not found' using errcode = '42501', detail = 'file_not_found';
   end if;
-  if nutmeg.take_drop(
-    sha256(convert_to('nutmeg.thread ' || draft.side || ' ' || draft.author_id, 'UTF8')), nutmeg.most_messages(draft.side), 3600
+  if nutmeg.take_token(
+    sha256(convert_to('nutmeg.thread ' || draft.side || ' ' || draft.author_id, 'UTF8')), nutmeg.max_messages(draft.side), 3600
   ) > 0 then
-    raise exception 'You’ve reached the limit for this hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve reached the limit for this hour. Please try again later.'
+      using errcode = 'PT429', detail = 'hourly_limit';
   end if;
   insert into public.thread_messages (
     id, client_id, side, author_id, author_name, body, is_question, answers, about_document, about_year, about_field,
@@ -13668,13 +13695,6 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  STABLE
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
 
--- migrations/0009_captcha.sql
-CREATE OR REPLACE FUNCTION nutmeg.presented_pass()
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$ select nullif(current_setting('request.captcha_pass', true), '')::jsonb $function$;
-
 -- migrations/0029_appointments.sql
 -- The link in a letter about the appointment was opened, so the reader has access to the mailbox.
 CREATE OR REPLACE FUNCTION nutmeg.prove_appointment_email(appointment_id uuid)
@@ -13685,6 +13705,43 @@ CREATE OR REPLACE FUNCTION nutmeg.prove_appointment_email(appointment_id uuid)
 AS $function$
   update public.appointments a set email_proven_at = now()
   where a.id = appointment_id and a.email is not null and a.email_proven_at is null
+$function$;
+
+-- migrations/0031_appointment_letters.sql
+-- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
+-- an appointment sends its letters.
+CREATE OR REPLACE FUNCTION nutmeg.queue_appointment_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  what text := case
+    when new.starts_at is null or new.starts_at < now() then null
+    when new.status = 'cancelled' and old.status <> 'cancelled' and old.starts_at is not null then 'cancelled'
+    when new.status in ('cancelled', 'done') then null
+    when old.starts_at is null or old.status = 'cancelled' then 'booked'
+    when new.starts_at <> old.starts_at then 'moved'
+  end;
+  was jsonb := case when what = 'moved' then jsonb_build_object('was', old.starts_at) else '{}' end;
+begin
+  if what is null then
+    return null;
+  end if;
+  if new.email is not null then
+    perform nutmeg.drop_superseded_letters(new);
+    perform nutmeg.write_appointment_letter(
+      new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
+    );
+  end if;
+  if not coalesce(public.is_staff(), false) and nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_appointment_letter(
+      new, nutmeg.staff_inbox(), 'appointment_notice', was || jsonb_build_object('what', what), useful_after => true
+    );
+  end if;
+  return null;
+end
 $function$;
 
 -- migrations/0031_appointment_letters.sql
@@ -13714,19 +13771,48 @@ begin
 end
 $function$;
 
--- migrations/0046_hand_over.sql
--- For the server: the owner of this secret, if still on the staff.
-CREATE OR REPLACE FUNCTION nutmeg.reader_of_task_feed(secret text)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
+-- migrations/0024_contact.sql
+-- Notifies the office of a message, without its content.
+CREATE OR REPLACE FUNCTION nutmeg.queue_message_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select f.user_id
-  from nutmeg.task_feeds f
-  join public.user_profiles p on p.user_id = f.user_id and p.role <> 'client'
-  join auth.users u on u.id = f.user_id and not auth.is_banned(u)
-  where f.secret_hash = sha256(secret::bytea)
+begin
+  if nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_letter(
+      nutmeg.staff_inbox(), 'contact_received', jsonb_build_object('message_id', new.id, 'name', new.name)
+    );
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0062_bills.sql
+CREATE OR REPLACE FUNCTION nutmeg.queue_payment_mail(client uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select nutmeg.write_letter(p.email, 'payment_received', jsonb_build_object('first_name', p.first_name))
+  from public.user_profiles p where p.user_id = client
+$function$;
+
+-- migrations/0069_signature_acts.sql
+-- Tells the signers whose turn has come, each once.
+CREATE OR REPLACE FUNCTION nutmeg.queue_signer_mails(request public.signature_requests, after_position integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select nutmeg.write_letter(p.email, 'signature_request', jsonb_strip_nulls(jsonb_build_object(
+    'first_name', p.first_name, 'request_id', request.id, 'client_id', nullif(request.client_id, s.user_id)
+  )))
+  from public.signers s join public.user_profiles p on p.user_id = s.user_id
+  where s.request_id = request.id and s.status = 'waiting' and p.email <> ''
+    and s.position > after_position
+    and s.position = (
+      select min(n.position) from public.signers n where n.request_id = request.id and n.status = 'waiting'
+    )
 $function$;
 
 -- migrations/0058_client_letters.sql
@@ -13826,7 +13912,7 @@ begin
         receive_card_payment.amount, -for_bill, for_bill - receive_card_payment.amount
       ]);
       perform nutmeg.settle_return(invoice.return_id, false);
-      perform nutmeg.tell_paid(invoice.client_id);
+      perform nutmeg.queue_payment_mail(invoice.client_id);
       became := case when for_bill = receive_card_payment.amount then 'paid' else 'on_account' end;
     end if;
   end if;
@@ -13853,7 +13939,7 @@ begin
   end if;
   -- The form's foreign key has waited for any merge under way, so this reads its outcome.
   perform nutmeg.refuse_merged(new.user_id);
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   announced := exists (
     select from public.audit_log l
     where l.subject_id = new.user_id and l.action = 'tax_form.submitted' and l.at > now() - interval '10 minutes'
@@ -14150,7 +14236,7 @@ $function$;
 -- Records downloads from the first byte as nutmeg.record_document_access does, several at once. The n-th document is
 -- downloaded by the n-th reader. Returns for each that it has decided whether the document exists. With `waits` it decides
 -- all of them. Without, it leaves out those for which it would have to wait for another transaction, so that no one waits
--- for a stranger's locks; and readers who are close to the limit of nutmeg.pace_record, which fails the whole statement.
+-- for a stranger's locks; and readers who are close to the limit of nutmeg.limit_recorded_acts, which fails the whole statement.
 CREATE OR REPLACE FUNCTION nutmeg.record_downloads(document_ids uuid[], readers uuid[], vias text[], waits boolean)
  RETURNS TABLE(place integer, known boolean)
  LANGUAGE plpgsql
@@ -14291,6 +14377,31 @@ begin
 end
 $function$;
 
+-- migrations/0008_rate_limits.sql
+-- Gives a token back, after an attempt that turned out to be one without a limit.
+CREATE OR REPLACE FUNCTION nutmeg.refund_token(bucket bytea, points integer, seconds integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update nutmeg.buckets set full_at = full_at - make_interval(secs => seconds) / points where key = bucket
+$function$;
+
+-- migrations/0008_rate_limits.sql
+CREATE OR REPLACE FUNCTION nutmeg.refund_tokens(buckets bytea[], points integer[], seconds integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  n int;
+begin
+  for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
+    perform nutmeg.refund_token(buckets[n], points[n], seconds[n]);
+  end loop;
+end
+$function$;
+
 -- migrations/0064_take_back_money.sql
 -- What of a payment went to its bill and wasn't given back.
 CREATE OR REPLACE FUNCTION nutmeg.refundable(payment public.ledger_transactions)
@@ -14304,49 +14415,6 @@ AS $function$
       select sum(a.amount_cents) from public.ledger_transactions a
       where a.payment_id = payment.id and not exists (select from public.ledger_transactions r where r.reverses = a.id)
     ), 0)
-$function$;
-
--- migrations/0030_calendar.sql
-CREATE OR REPLACE FUNCTION nutmeg.refuse_blocked(new_start timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  -- Not in the query, which would compute it for each row.
-  new_end timestamptz := new_start + nutmeg.slot_length();
-begin
-  if exists (
-    select from public.calendar_blocks b
-    where tstzrange(b.starts_at, b.ends_at) && tstzrange(new_start, new_end)
-  ) then
-    raise exception 'This time was just taken. Please choose another one.' using errcode = 'PT409';
-  end if;
-end
-$function$;
-
--- migrations/0015_documents.sql
-CREATE OR REPLACE FUNCTION nutmeg.refuse_changed_full_marks()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- One that had content before may still move with its folder.
-  if exists (
-    select from new_rows n where nutmeg.is_folder_mark(n.name)
-  ) and exists (
-    select n.id, n.blob_id from new_rows n join storage.blobs b on b.id = n.blob_id
-    where nutmeg.is_folder_mark(n.name) and b.size > 0
-    except
-    select o.id, o.blob_id from old_rows o where nutmeg.is_folder_mark(o.name)
-  ) then
-    raise exception 'the mark of a folder is empty' using errcode = '42501';
-  end if;
-  return null;
-end
 $function$;
 
 -- migrations/0071_tax_consents.sql
@@ -14395,87 +14463,6 @@ begin
 end
 $function$;
 
--- migrations/0030_calendar.sql
-CREATE OR REPLACE FUNCTION nutmeg.refuse_far_time(new_start timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if new_start > now() and new_start < now() + interval '3 years' then
-    return;
-  end if;
-  raise exception 'Choose a time within the next three years.' using errcode = '23514';
-end
-$function$;
-
--- migrations/0015_documents.sql
--- A mark is hidden in every list, so it must be empty, whether it is uploaded, copied, or moved there.
-CREATE OR REPLACE FUNCTION nutmeg.refuse_full_marks()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- One that had content before it was deleted may come back.
-  if current_setting('nutmeg.restoring', true) is distinct from 'on' and exists (
-    select from new_rows n join storage.blobs b on b.id = n.blob_id
-    where nutmeg.is_folder_mark(n.name) and b.size > 0
-  ) then
-    raise exception 'the mark of a folder is empty' using errcode = '42501';
-  end if;
-  return null;
-end
-$function$;
-
--- migrations/0030_calendar.sql
--- One person must not take all seats: this many future appointments, and more by calling. A person is an email address,
--- or without one a phone number. A made-up one for each request is limited by the network it comes from
--- (server/functions).
-CREATE OR REPLACE FUNCTION nutmeg.refuse_hoarding(who public.appointments)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  enough constant int := 5;
-  mailbox constant text := lower(btrim(who.email));
-  digits constant text := right(regexp_replace(who.phone, '\D', '', 'g'), 10);
-begin
-  if (
-    select count(*) from public.appointments a
-    where a.id <> who.id and a.starts_at > now() and a.status <> 'cancelled'
-      and case
-        when mailbox is not null then lower(btrim(a.email)) = mailbox
-        else a.email is null and right(regexp_replace(a.phone, '\D', '', 'g'), 10) = digits
-      end
-  ) >= enough then
-    raise exception 'You already have % appointments with us. Please call us to book another one.', enough
-      using errcode = 'PT429';
-  end if;
-end
-$function$;
-
--- migrations/0030_calendar.sql
--- The next three acts are for the server only. It has checked that the office offers the time.
-CREATE OR REPLACE FUNCTION nutmeg.refuse_if_over(present public.appointments)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if present.starts_at > now() and present.status in ('pending', 'confirmed') then
-    return;
-  end if;
-  raise exception 'This appointment is over or was canceled. Please call us, or book a new one.'
-    using errcode = 'PT410';
-end
-$function$;
-
 -- migrations/0061_ledger.sql
 -- The ledger only grows. A merge (merged_bills) changes whose it is, and nothing else.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_ledger_change()
@@ -14500,7 +14487,7 @@ begin
   perform from public.user_profiles p join auth.users u on u.id = p.user_id
   where p.user_id = auth.uid() and p.role <> 'client' and not auth.is_banned(u) for share;
   if not found then
-    raise exception 'Only staff can do this' using errcode = '42501';
+    raise exception 'Only staff can do this' using errcode = '42501', detail = 'not_staff';
   end if;
   -- One at a time for each caller, so that many at once don't pass the limit.
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.grants ' || auth.uid(), 0));
@@ -14510,8 +14497,9 @@ begin
   ) + (
     select count(*) from nutmeg.client_invitations i
     where i.invited_by = auth.uid() and i.created_at > now() - interval '1 hour' and not i.confirmed
-  ) >= nutmeg.most_grants_an_hour() then
-    raise exception 'You’ve given access to many people in the past hour. Please try again later.' using errcode = 'PT429';
+  ) >= nutmeg.max_grants_per_hour() then
+    raise exception 'You’ve given access to many people in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_much_access_given';
   end if;
 end
 $function$;
@@ -14526,7 +14514,8 @@ begin
     select count(*) from nutmeg.client_invitations i
     where i.client_id = client and i.closed_at is null and (i.accepted_at is not null or i.expires_at > now())
   ) >= 40 then
-    raise exception 'This client has 40 open invitations. Withdraw one first.' using errcode = '23514';
+    raise exception 'This client has 40 open invitations. Withdraw one first.'
+      using errcode = '23514', detail = 'too_many_invitations';
   end if;
 end
 $function$;
@@ -14543,10 +14532,10 @@ begin
   if not nutmeg.is_merging() and exists (
     select from public.client_details d where d.client_id = client and d.archived_into is not null
   ) then
-    raise exception 'This client was merged into another one' using errcode = '42501';
+    raise exception 'This client was merged into another one' using errcode = '42501', detail = 'client_merged';
   end if;
   if refuses_deleted and nutmeg.is_deleted_client(client) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
 end
 $function$;
@@ -14615,7 +14604,8 @@ CREATE OR REPLACE FUNCTION nutmeg.refuse_staff_as_member(client uuid, member uui
 AS $function$
 begin
   if nutmeg.has_staff_role(member) or nutmeg.has_staff_role(client) then
-    raise exception 'No one who works here can be a member of a client' using errcode = '23514';
+    raise exception 'No one who works here can be a member of a client'
+      using errcode = '23514', detail = 'staff_as_member';
   end if;
 end
 $function$;
@@ -14644,38 +14634,104 @@ begin
     end if;
   end if;
   if new.version <> expected then
-    raise exception 'The draft was changed elsewhere' using errcode = 'PT409';
+    raise exception 'The draft was changed elsewhere' using errcode = 'PT409', detail = 'draft_changed';
   end if;
   return new;
 end
 $function$;
 
--- migrations/0032_client_members.sql
--- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So the last
--- member who may is ended or limited by a super user only, or leaves.
-CREATE OR REPLACE FUNCTION nutmeg.refuse_vacancy(before public.client_members, rights text[], last_year integer, ends_at timestamp with time zone)
+-- migrations/0030_calendar.sql
+CREATE OR REPLACE FUNCTION nutmeg.reject_blocked_time(new_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- Not in the query, which would compute it for each row.
+  new_end timestamptz := new_start + nutmeg.slot_length();
+begin
+  if exists (
+    select from public.calendar_blocks b
+    where tstzrange(b.starts_at, b.ends_at) && tstzrange(new_start, new_end)
+  ) then
+    raise exception 'This time was just taken. Please choose another one.' using errcode = 'PT409';
+  end if;
+end
+$function$;
+
+-- migrations/0030_calendar.sql
+CREATE OR REPLACE FUNCTION nutmeg.reject_far_time(new_start timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
 AS $function$
 begin
-  if public.is_super() or not public.is_staff() or before.last_year is not null or before.ends_at <= now() then
+  if new_start > now() and new_start < now() + interval '3 years' then
     return;
   end if;
+  raise exception 'Choose a time within the next three years.' using errcode = '23514';
+end
+$function$;
+
+-- migrations/0015_documents.sql
+CREATE OR REPLACE FUNCTION nutmeg.reject_filled_placeholders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One that had content before may still move with its folder.
   if exists (
-    select from unnest(array['answer', 'sign']) as r (needed)
-    where r.needed = any (before.rights)
-      and not (
-        r.needed = any (refuse_vacancy.rights) and refuse_vacancy.last_year is null
-        and refuse_vacancy.ends_at is not distinct from before.ends_at
-      )
-      and not exists (
-        select from public.client_members m join auth.users u on u.id = m.user_id
-        where m.client_id = before.client_id and m.user_id <> before.user_id and r.needed = any (m.rights)
-          and m.last_year is null and m.ends_at is null and u.email is not null and not auth.is_banned(u)
-      )
+    select from new_rows n where nutmeg.is_folder_mark(n.name)
+  ) and exists (
+    select n.id, n.blob_id from new_rows n join storage.blobs b on b.id = n.blob_id
+    where nutmeg.is_folder_mark(n.name) and b.size > 0
+    except
+    select o.id, o.blob_id from old_rows o where nutmeg.is_folder_mark(o.name)
   ) then
-    raise exception 'Only a super user can end the access of the last person who acts for a client' using errcode = '42501';
+    raise exception 'the mark of a folder is empty' using errcode = '42501';
   end if;
+  return null;
+end
+$function$;
+
+-- migrations/0015_documents.sql
+-- A mark is hidden in every list, so it must be empty, whether it is uploaded, copied, or moved there.
+CREATE OR REPLACE FUNCTION nutmeg.reject_nonempty_placeholders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One that had content before it was deleted may come back.
+  if current_setting('nutmeg.restoring', true) is distinct from 'on' and exists (
+    select from new_rows n join storage.blobs b on b.id = n.blob_id
+    where nutmeg.is_folder_mark(n.name) and b.size > 0
+  ) then
+    raise exception 'the mark of a folder is empty' using errcode = '42501';
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0030_calendar.sql
+-- The next three acts are for the server only. It has checked that the office offers the time.
+CREATE OR REPLACE FUNCTION nutmeg.reject_past_appointment(present public.appointments)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if present.starts_at > now() and present.status in ('pending', 'confirmed') then
+    return;
+  end if;
+  raise exception 'This appointment is over or was canceled. Please call us, or book a new one.'
+    using errcode = 'PT410';
 end
 $function$;
 
@@ -14731,8 +14787,33 @@ AS $function$
   limit 1
 $function$;
 
+-- migrations/0031_appointment_letters.sql
+-- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
+-- being sent, the app's is not sent.
+CREATE OR REPLACE FUNCTION nutmeg.replace_queued_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  queued constant uuid := (
+    select p.notice_id from nutmeg.captcha_passes p where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid
+  );
+begin
+  if queued is null then
+    return null;
+  end if;
+  delete from public.email_queue q where q.id = queued and q.status = 'pending' and q.attempts = 0;
+  if not found then
+    update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}' where q.id = new.id;
+  end if;
+  return null;
+end
+$function$;
+
 -- migrations/0018_trash.sql
-CREATE OR REPLACE FUNCTION nutmeg.replaced_when(metadata jsonb, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION nutmeg.replacement_time(metadata jsonb, created_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
@@ -14747,16 +14828,46 @@ AS $function$
 $function$;
 
 -- migrations/0062_bills.sql
-CREATE OR REPLACE FUNCTION nutmeg.require_amount(amount bigint, most bigint, otherwise text)
+CREATE OR REPLACE FUNCTION nutmeg.require_amount(amount bigint, most bigint DEFAULT NULL::bigint, key text DEFAULT NULL::text, message text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   if amount is null or amount <= 0 or amount > 100000000 then
-    raise exception 'Enter an amount' using errcode = '23514';
+    raise exception 'Enter an amount' using errcode = '23514', detail = 'amount_required';
   end if;
   if amount > most then
-    raise exception '%', otherwise using errcode = '23514';
+    raise exception '%', message using errcode = '23514', detail = key;
+  end if;
+end
+$function$;
+
+-- migrations/0032_client_members.sql
+-- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So the last
+-- member who may is ended or limited by a super user only, or leaves.
+CREATE OR REPLACE FUNCTION nutmeg.require_other_member(before public.client_members, rights text[], last_year integer, ends_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if public.is_super() or not public.is_staff() or before.last_year is not null or before.ends_at <= now() then
+    return;
+  end if;
+  if exists (
+    select from unnest(array['answer', 'sign']) as r (needed)
+    where r.needed = any (before.rights)
+      and not (
+        r.needed = any (require_other_member.rights) and require_other_member.last_year is null
+        and require_other_member.ends_at is not distinct from before.ends_at
+      )
+      and not exists (
+        select from public.client_members m join auth.users u on u.id = m.user_id
+        where m.client_id = before.client_id and m.user_id <> before.user_id and r.needed = any (m.rights)
+          and m.last_year is null and m.ends_at is null and u.email is not null and not auth.is_banned(u)
+      )
+  ) then
+    raise exception 'Only a super user can end the access of the last person who acts for a client'
+      using errcode = '42501', detail = 'last_member';
   end if;
 end
 $function$;
@@ -14769,7 +14880,7 @@ CREATE OR REPLACE FUNCTION nutmeg.require_past_day(day date)
 AS $function$
 begin
   if day > nutmeg.office_day() then
-    raise exception 'This day is in the future' using errcode = '23514';
+    raise exception 'This day is in the future' using errcode = '23514', detail = 'day_in_future';
   end if;
 end
 $function$;
@@ -14781,7 +14892,7 @@ CREATE OR REPLACE FUNCTION nutmeg.require_reason(reason text)
 AS $function$
 begin
   if reason is null or reason !~ '\S' then
-    raise exception 'Please say why' using errcode = '23514';
+    raise exception 'Please say why' using errcode = '23514', detail = 'reason_required';
   end if;
 end
 $function$;
@@ -14794,7 +14905,7 @@ CREATE OR REPLACE FUNCTION nutmeg.require_staff()
 AS $function$
 begin
   if not public.is_staff() then
-    raise exception 'Only staff can do this' using errcode = '42501';
+    raise exception 'Only staff can do this' using errcode = '42501', detail = 'not_staff';
   end if;
 end
 $function$;
@@ -14840,6 +14951,34 @@ AS $function$
     insert into public.audit_log (actor_id, action, subject_id) select auth.uid(), 'mail.resent', r.id from resent r
   )
   select count(*)::int from resent
+$function$;
+
+-- migrations/0060_document_edits.sql
+-- Puts back what refers to documents. `targets` maps each former document to the ones that have taken its place.
+CREATE OR REPLACE FUNCTION nutmeg.restore_document_links(surroundings jsonb, former uuid[], targets uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with places as (
+    select p.former, p.target from unnest(restore_document_links.former, targets) as p (former, target)
+  ), lines as (
+    insert into public.checklist_documents (item_id, document_id, user_id)
+    select distinct i.id, p.target, i.user_id
+    from jsonb_to_recordset(surroundings -> 'lines') as l (item_id uuid, document_id uuid)
+    join places p on p.former = l.document_id join public.checklist_items i on i.id = l.item_id
+    on conflict do nothing
+  ), attachments as (
+    insert into public.thread_attachments (message_id, document_id, client_id)
+    select distinct m.id, p.target, m.client_id
+    from jsonb_to_recordset(surroundings -> 'attachments') as a (message_id uuid, document_id uuid)
+    join places p on p.former = a.document_id join public.thread_messages m on m.id = a.message_id
+    on conflict do nothing
+  )
+  update public.thread_messages m set about_document = p.target
+  from jsonb_to_recordset(surroundings -> 'about') as a (message_id uuid, document_id uuid)
+  join lateral (select s.target from places s where s.former = a.document_id limit 1) p on true
+  where m.id = a.message_id
 $function$;
 
 -- migrations/0066_merged_bills.sql
@@ -14981,52 +15120,27 @@ CREATE OR REPLACE FUNCTION nutmeg.role_of_caller()
  STABLE
 AS $function$ select p.role from public.user_profiles p where p.user_id = auth.uid() $function$;
 
--- migrations/0019_room.sql
--- What a client may have, in bytes. Null: no limit.
-CREATE OR REPLACE FUNCTION nutmeg.room_for_each()
- RETURNS bigint
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (select s.bytes_per_client from public.office_settings s order by s.version desc limit 1);
-end
-$function$;
-
--- migrations/0019_room.sql
-CREATE OR REPLACE FUNCTION nutmeg.room_of(size bigint, said text)
- RETURNS bigint
+-- migrations/0006_people_search.sql
+-- The words of a search, the longest first: an index finds that one soonest. A number that may be a phone's is taken in
+-- the groups that US numbers are written in, since a text may have it in any format.
+CREATE OR REPLACE FUNCTION nutmeg.search_words(term text)
+ RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select 4096 + coalesce(size, 0) + coalesce(octet_length(said), 0) $function$;
-
--- migrations/0019_room.sql
-CREATE OR REPLACE FUNCTION nutmeg.room_of(metadata jsonb, user_metadata jsonb)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select nutmeg.room_of((metadata ->> 'size')::bigint, user_metadata::text) $function$;
-
--- migrations/0009_captcha.sql
--- The row that the presented pass wrote in the last 24 hours. Policies call it in a subselect, so once per statement.
--- Volatile, because the same statement may just have written it.
-CREATE OR REPLACE FUNCTION nutmeg.row_of_pass(wanted_action text)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
 AS $function$
-begin
-  return (
-    select p.subject_id from nutmeg.captcha_passes p
-    where p.id = (nutmeg.presented_pass() ->> 'id')::uuid
-      and p.action = wanted_action
-      and p.spent_at > now() - interval '24 hours'
-  );
-end
+  select array(
+    select w.word from (select left(search_words.term, 200)) as short (term), unnest(string_to_array(
+      case
+        when short.term !~ '^[-+0-9().\s/\u2010-\u2015]*$' or short.term !~ '[0-9].*[0-9].*[0-9]' then nutmeg.searched(short.term)
+        when nutmeg.us_phone(short.term) is not null
+          then regexp_replace(nutmeg.us_phone(short.term), '^(...)(...)', '\1 \2 ')
+        else regexp_replace(regexp_replace(short.term, '^\s*(\+1|1[\s.(-])', ''), '[^0-9]+', ' ', 'g')
+      end,
+      ' '
+    )) as w (word)
+    where w.word <> '' group by w.word order by char_length(w.word) desc, w.word
+  )
 $function$;
-grant execute on function nutmeg.row_of_pass(text) to anon;
-grant execute on function nutmeg.row_of_pass(text) to authenticated;
 
 -- migrations/0002_shared.sql
 -- A text as every search compares it. Hyphens and commas become spaces, and apostrophes of every kind are left out. Most
@@ -15062,31 +15176,6 @@ CREATE OR REPLACE FUNCTION nutmeg.sees_all_clients()
  LANGUAGE sql
  STABLE
 AS $function$ select public.is_staff() or coalesce(auth.role() = 'service_role', false) $function$;
-
--- migrations/0031_appointment_letters.sql
--- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
--- being sent, the app's is not sent.
-CREATE OR REPLACE FUNCTION nutmeg.send_one_notice()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  queued constant uuid := (
-    select p.notice_id from nutmeg.captcha_passes p where p.id = (nutmeg.presented_pass() ->> 'id')::uuid
-  );
-begin
-  if queued is null then
-    return null;
-  end if;
-  delete from public.email_queue q where q.id = queued and q.status = 'pending' and q.attempts = 0;
-  if not found then
-    update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}' where q.id = new.id;
-  end if;
-  return null;
-end
-$function$;
 
 -- migrations/0069_signature_acts.sql
 -- The server has read the document and checked the fields. `signers` and `fields` are lists of rows.
@@ -15131,7 +15220,7 @@ begin
     file.id, file.file_name, file.sha256, send_signature_request.pages, auth.uid()
   ) returning * into made;
   insert into public.signers (id, request_id, client_id, user_id, position, name)
-  select s.id, made.id, made.client_id, s.user_id, s.position, nutmeg.name_or_email(p)
+  select s.id, made.id, made.client_id, s.user_id, s.position, nutmeg.display_name(p)
   from jsonb_to_recordset(send_signature_request.signers) as s (id uuid, user_id uuid, position int)
     join public.user_profiles p on p.user_id = s.user_id;
   if not exists (select from public.signers s where s.request_id = made.id)
@@ -15160,7 +15249,7 @@ begin
     'fields', send_signature_request.fields
   ));
   perform nutmeg.record_act('signature.sent', made.client_id, jsonb_build_object('request', made.id));
-  perform nutmeg.tell_signers(made, 0);
+  perform nutmeg.queue_signer_mails(made, 0);
   return made.id;
 end
 $function$;
@@ -15194,10 +15283,26 @@ AS $function$
   where form #>> string_to_array(path, '.') <> ''
 $function$;
 
+-- migrations/0030_calendar.sql
+-- Not for visitors: their own update takes no seat, and with a slow query beside it they would block all bookings.
+CREATE OR REPLACE FUNCTION nutmeg.serialize_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(auth.role(), '') not in ('anon', 'authenticated') or public.is_staff() then
+    perform nutmeg.lock_calendar();
+  end if;
+  return null;
+end
+$function$;
+
 -- migrations/0005_people.sql
 -- Whether the session has shown a second factor. The token alone is not believed: a session that has lost its factor is
 -- a plain one with the next request, and an older token of a raised session stays what it was.
-CREATE OR REPLACE FUNCTION nutmeg.session_is_raised()
+CREATE OR REPLACE FUNCTION nutmeg.session_has_mfa()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -15207,6 +15312,22 @@ AS $function$
     select from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and auth.session_is_aal2(s)
   )
+$function$;
+
+-- migrations/0029_appointments.sql
+-- Only for callers: the server and its functions set the owner themselves.
+CREATE OR REPLACE FUNCTION nutmeg.set_appointment_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not nutmeg.mfa_pending() then
+    new.user_id := auth.uid();
+  end if;
+  return new;
+end
 $function$;
 
 -- migrations/0062_bills.sql
@@ -15257,24 +15378,6 @@ RETURN nutmeg.name_key(((nutmeg.without_middle_initial(first_name) || ' '::text)
 grant execute on function nutmeg.short_name_key(text,text) to authenticated;
 grant execute on function nutmeg.short_name_key(text,text) to service_role;
 
--- migrations/0005_people.sql
--- Records the author of a row; the name outlives the account.
-CREATE OR REPLACE FUNCTION nutmeg.sign_note()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.author_id := coalesce(auth.uid(), new.author_id);
-  new.author_name := coalesce((
-    select nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), '')
-    from public.user_profiles p where p.user_id = new.author_id
-  ), '');
-  return new;
-end
-$function$;
-
 -- migrations/0030_calendar.sql
 CREATE OR REPLACE FUNCTION nutmeg.slot_length()
  RETURNS interval
@@ -15291,7 +15394,7 @@ $function$;
 
 -- migrations/0009_captcha.sql
 -- Spends the pass. Returns true once; a concurrent second call waits for the first and returns false.
-CREATE OR REPLACE FUNCTION nutmeg.spend_pass(pass jsonb, wanted_action text, subject uuid)
+CREATE OR REPLACE FUNCTION nutmeg.spend_captcha_pass(pass jsonb, wanted_action text, subject uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -15311,18 +15414,18 @@ end
 $function$;
 
 -- migrations/0009_captcha.sql
-CREATE OR REPLACE FUNCTION nutmeg.spend_presented_pass(wanted_action text, subject uuid)
+CREATE OR REPLACE FUNCTION nutmeg.spend_current_captcha_pass(wanted_action text, subject uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  return nutmeg.spend_pass(nutmeg.presented_pass(), wanted_action, subject);
+  return nutmeg.spend_captcha_pass(nutmeg.current_captcha_pass(), wanted_action, subject);
 end
 $function$;
-grant execute on function nutmeg.spend_presented_pass(text,uuid) to anon;
-grant execute on function nutmeg.spend_presented_pass(text,uuid) to authenticated;
+grant execute on function nutmeg.spend_current_captcha_pass(text,uuid) to anon;
+grant execute on function nutmeg.spend_current_captcha_pass(text,uuid) to authenticated;
 
 -- migrations/0010_mail.sql
 -- Where the office reads its mail. The server sets it on each connection: the address of STAFF_INBOX, "facts" for the
@@ -15356,8 +15459,27 @@ AS $function$
   from public.user_profiles p where p.user_id = person and p.role <> 'client'
 $function$;
 
+-- migrations/0005_people.sql
+-- Records the author of a row; the name outlives the account.
+CREATE OR REPLACE FUNCTION nutmeg.stamp_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_id := coalesce(auth.uid(), new.author_id);
+  new.author_name := coalesce((
+    select nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), '')
+    from public.user_profiles p where p.user_id = new.author_id
+  ), '');
+  return new;
+end
+$function$;
+
 -- migrations/0026_tax_forms.sql
--- Who may answer for two clients must not give the form of one to the other.
+-- A form that the server itself writes, without a caller, keeps its own time: forms of former years. Who may answer for two
+-- clients must not give the form of one to the other.
 CREATE OR REPLACE FUNCTION nutmeg.stamp_tax_form()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15384,7 +15506,7 @@ $function$;
 
 -- migrations/0043_client_list.sql
 -- The order of the steps, as in domain/returns/tax-return.ts; a test compares the two.
-CREATE OR REPLACE FUNCTION nutmeg.step_place(status text)
+CREATE OR REPLACE FUNCTION nutmeg.step_position(status text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
@@ -15395,110 +15517,133 @@ AS $function$
   )
 $function$;
 
--- migrations/0060_document_edits.sql
--- Puts back what refers to documents. `targets` maps each former document to the ones that have taken its place.
-CREATE OR REPLACE FUNCTION nutmeg.surround_documents(surroundings jsonb, former uuid[], targets uuid[])
- RETURNS void
+-- migrations/0019_room.sql
+CREATE OR REPLACE FUNCTION nutmeg.stored_bytes(size bigint, said text)
+ RETURNS bigint
  LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with places as (
-    select p.former, p.target from unnest(surround_documents.former, targets) as p (former, target)
-  ), lines as (
-    insert into public.checklist_documents (item_id, document_id, user_id)
-    select distinct i.id, p.target, i.user_id
-    from jsonb_to_recordset(surroundings -> 'lines') as l (item_id uuid, document_id uuid)
-    join places p on p.former = l.document_id join public.checklist_items i on i.id = l.item_id
-    on conflict do nothing
-  ), attachments as (
-    insert into public.thread_attachments (message_id, document_id, client_id)
-    select distinct m.id, p.target, m.client_id
-    from jsonb_to_recordset(surroundings -> 'attachments') as a (message_id uuid, document_id uuid)
-    join places p on p.former = a.document_id join public.thread_messages m on m.id = a.message_id
-    on conflict do nothing
-  )
-  update public.thread_messages m set about_document = p.target
-  from jsonb_to_recordset(surroundings -> 'about') as a (message_id uuid, document_id uuid)
-  join lateral (select s.target from places s where s.former = a.document_id limit 1) p on true
-  where m.id = a.message_id
-$function$;
+ IMMUTABLE
+AS $function$ select 4096 + coalesce(size, 0) + coalesce(octet_length(said), 0) $function$;
 
--- migrations/0008_rate_limits.sql
--- Takes a drop. Returns 0 if there was one, else the seconds until there is.
-CREATE OR REPLACE FUNCTION nutmeg.take_drop(bucket bytea, points integer, seconds integer)
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  whole interval := make_interval(secs => seconds);
-  one interval := whole / points;
-  moment timestamptz := clock_timestamp();
-begin
-  insert into nutmeg.buckets as b (key, full_at) values (bucket, moment + one)
-  on conflict (key) do update set full_at = greatest(b.full_at, moment) + one
-    where b.full_at + one <= moment + whole;
-  if found then
-    return 0;
-  end if;
-  return (
-    select greatest(1, ceil(extract(epoch from b.full_at + one - whole - moment)))
-    from nutmeg.buckets b where b.key = bucket
-  );
-end
-$function$;
+-- migrations/0019_room.sql
+CREATE OR REPLACE FUNCTION nutmeg.stored_bytes(metadata jsonb, user_metadata jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select nutmeg.stored_bytes((metadata ->> 'size')::bigint, user_metadata::text) $function$;
 
--- migrations/0008_rate_limits.sql
--- Takes a drop from each bucket. Returns 0, or the seconds until all of them have one; then none is taken.
-CREATE OR REPLACE FUNCTION nutmeg.take_drops(buckets bytea[], points integer[], seconds integer[])
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  n int;
-  wait int;
-  longest int := 0;
-  taken int[] := '{}';
-begin
-  -- By key, so that two requests with the same buckets wait for each other in one order.
-  for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
-    wait := nutmeg.take_drop(buckets[n], points[n], seconds[n]);
-    if wait = 0 then
-      taken := taken || n;
-    end if;
-    longest := greatest(longest, wait);
-  end loop;
-  if longest > 0 then
-    foreach n in array taken loop
-      perform nutmeg.give_drop_back(buckets[n], points[n], seconds[n]);
-    end loop;
-  end if;
-  return longest;
-end
-$function$;
-
--- migrations/0011_mail_rules.sql
--- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
--- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
--- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
-CREATE OR REPLACE FUNCTION nutmeg.take_in_notice()
+-- migrations/0061_ledger.sql
+-- The sums on the bill and the account follow in the same statement; their checks refuse what can't be.
+CREATE OR REPLACE FUNCTION nutmeg.sync_balances()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  -- The page knows the address that the office publishes, or has published when the page was opened; the office may read
-  -- another one.
-  if lower(new.to_email) = lower(nutmeg.staff_inbox())
-    or exists (select from public.office_settings s where lower(s.staff_inbox) = lower(new.to_email)) then
-    new.to_email := nutmeg.staff_inbox();
+  if new.account = 'credit' then
+    insert into public.billing_accounts as a (client_id, credit_cents) values (new.client_id, 0) on conflict do nothing;
+    update public.billing_accounts a set credit_cents = a.credit_cents - new.amount_cents where a.client_id = new.client_id;
+  elsif new.account in ('receivable', 'write_off', 'refunds') then
+    update public.invoices i set
+      balance_cents = i.balance_cents + case new.account when 'receivable' then new.amount_cents else 0 end,
+      written_off_cents = i.written_off_cents + case new.account when 'write_off' then new.amount_cents else 0 end,
+      refunded_cents = i.refunded_cents + case new.account when 'refunds' then new.amount_cents else 0 end
+    where i.id = new.invoice_id;
   end if;
-  new.letter := 'visitor_notice';
-  new.facts := jsonb_build_object('subject', new.subject, 'html', new.body);
-  new.body := '';
-  return new;
+  return null;
+end
+$function$;
+
+-- migrations/0014_clients.sql
+-- The name of a client follows its profile, whatever kind it is.
+CREATE OR REPLACE FUNCTION nutmeg.sync_client_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.clients as c (id, name, created_at)
+  values (new.user_id, btrim(new.first_name || ' ' || new.last_name), new.created_at)
+  on conflict (id) do update set name = excluded.name, updated_at = now()
+    where c.name <> excluded.name;
+  if tg_op = 'INSERT' then
+    insert into public.client_members (client_id, user_id, relation, rights)
+    values (new.user_id, new.user_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'])
+    on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0057_client_tax_numbers.sql
+-- Invitations, imports, and the case ask for the last four digits, so they follow the number. The record says what was
+-- done, and no digit.
+CREATE OR REPLACE FUNCTION nutmeg.sync_last_digits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- The digits stay with the details. An account that is deleted takes its number along without an entry.
+    if exists (select from public.user_profiles p where p.user_id = old.user_id) then
+      perform nutmeg.record_act('client.tax_number_deleted', old.user_id, jsonb_build_object('kind', old.kind));
+    end if;
+    return null;
+  end if;
+  insert into public.client_details as d (client_id, tax_id_last4) values (new.user_id, right(new.tax_number, 4))
+  on conflict on constraint client_details_pkey do update set tax_id_last4 = excluded.tax_id_last4
+  where d.tax_id_last4 is distinct from excluded.tax_id_last4;
+  perform nutmeg.record_act('client.tax_number_saved', new.user_id, jsonb_build_object('kind', new.kind));
+  return null;
+end
+$function$;
+
+-- migrations/0045_task_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.sync_return_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not for copies, imports, and merges.
+  if auth.role() is null or nutmeg.is_merging() then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform nutmeg.close_rule_tasks(array['approved', 'rejected'], new.user_id, new.year, new.id);
+  end if;
+  if new.status in ('approved', 'rejected') then
+    perform nutmeg.open_rule_task(new.status, new.user_id, new.year, new.id, again => true);
+  end if;
+  if tg_op = 'INSERT' then
+    perform nutmeg.close_rule_tasks(array['form_received'], new.user_id, new.year, null);
+  elsif new.status not in ('not_started', 'documents_received', 'waiting_for_documents') then
+    perform nutmeg.close_rule_tasks(array['form_received', 'documents_complete'], new.user_id, new.year, null);
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0059_seen_documents.sql
+-- New bytes were entered by no one. A rotated document has the same content, so it keeps the mark: the server says so
+-- (`nutmeg.editing`), and requests can't.
+CREATE OR REPLACE FUNCTION nutmeg.sync_used_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.sha256 is distinct from old.sha256 and current_setting('nutmeg.editing', true) is distinct from 'rotation' then
+    delete from public.used_documents u where u.id = new.id;
+  elsif new.user_id <> old.user_id then
+    update public.used_documents u set user_id = new.user_id where u.id = new.id;
+  end if;
+  return null;
 end
 $function$;
 
@@ -15539,6 +15684,76 @@ begin
 end
 $function$;
 
+-- migrations/0008_rate_limits.sql
+-- Takes a token. Returns 0 if there was one, else the seconds until there is.
+CREATE OR REPLACE FUNCTION nutmeg.take_token(bucket bytea, points integer, seconds integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  whole interval := make_interval(secs => seconds);
+  one interval := whole / points;
+  moment timestamptz := clock_timestamp();
+begin
+  insert into nutmeg.buckets as b (key, full_at) values (bucket, moment + one)
+  on conflict (key) do update set full_at = greatest(b.full_at, moment) + one
+    where b.full_at + one <= moment + whole;
+  if found then
+    return 0;
+  end if;
+  return (
+    select greatest(1, ceil(extract(epoch from b.full_at + one - whole - moment)))
+    from nutmeg.buckets b where b.key = bucket
+  );
+end
+$function$;
+
+-- migrations/0008_rate_limits.sql
+-- Takes a token from each bucket. Returns 0, or the seconds until all of them have one; then none is taken.
+CREATE OR REPLACE FUNCTION nutmeg.take_tokens(buckets bytea[], points integer[], seconds integer[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  n int;
+  wait int;
+  longest int := 0;
+  taken int[] := '{}';
+begin
+  -- By key, so that two requests with the same buckets wait for each other in one order.
+  for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
+    wait := nutmeg.take_token(buckets[n], points[n], seconds[n]);
+    if wait = 0 then
+      taken := taken || n;
+    end if;
+    longest := greatest(longest, wait);
+  end loop;
+  if longest > 0 then
+    foreach n in array taken loop
+      perform nutmeg.refund_token(buckets[n], points[n], seconds[n]);
+    end loop;
+  end if;
+  return longest;
+end
+$function$;
+
+-- migrations/0046_hand_over.sql
+-- For the server: the owner of this secret, if still on the staff.
+CREATE OR REPLACE FUNCTION nutmeg.task_feed_owner(secret text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.user_id
+  from nutmeg.task_feeds f
+  join public.user_profiles p on p.user_id = f.user_id and p.role <> 'client'
+  join auth.users u on u.id = f.user_id and not auth.is_banned(u)
+  where f.secret_hash = sha256(secret::bytea)
+$function$;
+
 -- migrations/0070_merged_signatures.sql
 -- Not if the target has a number, or other last digits: then it stays with the source, where staff read it.
 CREATE OR REPLACE FUNCTION nutmeg.tax_numbers_to_merge(source uuid, target uuid)
@@ -15553,152 +15768,6 @@ AS $function$
       select from public.client_details d
       where d.client_id = target and d.tax_id_last4 is not null
         and d.tax_id_last4 is distinct from right(n.tax_number, 4)
-    )
-$function$;
-
--- migrations/0013_realtime.sql
--- Statements, not rows: a folder of 5,000 files that gets another name is 50 notifications. A payload must stay
--- below 8,000 bytes; a hundred ids and the longest names do.
-CREATE OR REPLACE FUNCTION nutmeg.tell_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  owner_column text := case when tg_nargs > 0 then tg_argv[0] end;
-  told text;
-begin
-  -- Static SQL, so that PostgreSQL keeps the plan: this runs at every write.
-  for told in
-    select nutmeg.change_told(tg_table_schema, tg_table_name, tg_op, c.owner, array_agg(c.id))
-    from (
-      select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner,
-        (row_number() over (partition by to_jsonb(r) ->> owner_column) - 1) / 100 as part
-      from changed r
-    ) c
-    group by c.owner, c.part
-  loop
-    perform pg_notify('nutmeg_changes', told);
-  end loop;
-  -- For its former owner, a row with a new owner is gone.
-  if tg_op = 'UPDATE' and owner_column is not null then
-    for told in
-      select nutmeg.change_told(tg_table_schema, tg_table_name, 'LEFT', c.owner, array_agg(c.id))
-      from (
-        select l.id, l.owner, (row_number() over (partition by l.owner) - 1) / 100 as part
-        from (
-          -- Not a join: the kept plan, made for one row, would compare each of 5,000 with each.
-          select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner from former r
-          except
-          select to_jsonb(r) ->> 'id', to_jsonb(r) ->> owner_column from changed r
-        ) l
-      ) c
-      group by c.owner, c.part
-    loop
-      perform pg_notify('nutmeg_changes', told);
-    end loop;
-  end if;
-  return null;
-end
-$function$;
-
--- migrations/0031_appointment_letters.sql
--- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
--- an appointment sends its letters.
-CREATE OR REPLACE FUNCTION nutmeg.tell_of_appointment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  what text := case
-    when new.starts_at is null or new.starts_at < now() then null
-    when new.status = 'cancelled' and old.status <> 'cancelled' and old.starts_at is not null then 'cancelled'
-    when new.status in ('cancelled', 'done') then null
-    when old.starts_at is null or old.status = 'cancelled' then 'booked'
-    when new.starts_at <> old.starts_at then 'moved'
-  end;
-  was jsonb := case when what = 'moved' then jsonb_build_object('was', old.starts_at) else '{}' end;
-begin
-  if what is null then
-    return null;
-  end if;
-  if new.email is not null then
-    perform nutmeg.drop_overtaken_letters(new);
-    perform nutmeg.write_appointment_letter(
-      new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
-    );
-  end if;
-  if not coalesce(public.is_staff(), false) and nutmeg.staff_inbox() is not null then
-    perform nutmeg.write_appointment_letter(
-      new, nutmeg.staff_inbox(), 'appointment_notice', was || jsonb_build_object('what', what), useful_after => true
-    );
-  end if;
-  return null;
-end
-$function$;
-
--- migrations/0024_contact.sql
--- Notifies the office of a message, without its content.
-CREATE OR REPLACE FUNCTION nutmeg.tell_of_message()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if nutmeg.staff_inbox() is not null then
-    perform nutmeg.write_letter(
-      nutmeg.staff_inbox(), 'contact_received', jsonb_build_object('message_id', new.id, 'name', new.name)
-    );
-  end if;
-  return null;
-end
-$function$;
-
--- migrations/0011_mail_rules.sql
--- True once for the appointment that the presented pass wrote.
-CREATE OR REPLACE FUNCTION nutmeg.tell_office_once()
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update nutmeg.captcha_passes p set office_told = true
-  where p.id = (nutmeg.presented_pass() ->> 'id')::uuid and p.action = 'appointment' and p.subject_id is not null
-    and p.spent_at > now() - interval '24 hours' and not p.office_told;
-  return found or nutmeg.captcha_is_off();
-end
-$function$;
-grant execute on function nutmeg.tell_office_once() to anon;
-grant execute on function nutmeg.tell_office_once() to authenticated;
-
--- migrations/0062_bills.sql
-CREATE OR REPLACE FUNCTION nutmeg.tell_paid(client uuid)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select nutmeg.write_letter(p.email, 'payment_received', jsonb_build_object('first_name', p.first_name))
-  from public.user_profiles p where p.user_id = client
-$function$;
-
--- migrations/0069_signature_acts.sql
--- Tells the signers whose turn has come, each once.
-CREATE OR REPLACE FUNCTION nutmeg.tell_signers(request public.signature_requests, after_position integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select nutmeg.write_letter(p.email, 'signature_request', jsonb_strip_nulls(jsonb_build_object(
-    'first_name', p.first_name, 'request_id', request.id, 'client_id', nullif(request.client_id, s.user_id)
-  )))
-  from public.signers s join public.user_profiles p on p.user_id = s.user_id
-  where s.request_id = request.id and s.status = 'waiting' and p.email <> ''
-    and s.position > after_position
-    and s.position = (
-      select min(n.position) from public.signers n where n.request_id = request.id and n.status = 'waiting'
     )
 $function$;
 
@@ -15729,41 +15798,29 @@ AS $function$
   select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $function$;
 
--- migrations/0054_texts.sql
--- `attempt` tells a claim from a later one. Without a time for the next attempt the text is given up. A gateway that says
--- that the number has opted out is believed.
-CREATE OR REPLACE FUNCTION nutmeg.text_was_not_sent(text_id uuid, attempt integer, why text, words text, retry_after interval, has_opted_out boolean)
- RETURNS text
+-- migrations/0019_room.sql
+-- Arguments, as expressions over a row `r`: its owner, the room it takes, and whether it counts.
+CREATE OR REPLACE FUNCTION nutmeg.track_quota()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  failed nutmeg.texts;
+  parts text[] := '{}';
 begin
-  update nutmeg.texts t set
-    failure = why, last_error = left(words, 500),
-    status = case when retry_after is null or t.expires_at <= now() + retry_after then 'failed' else 'pending' end,
-    failed_at = case when retry_after is null or t.expires_at <= now() + retry_after then now() end,
-    next_attempt_at = now() + coalesce(retry_after, interval '0')
-  where t.id = text_id and t.status = 'sending' and t.attempts = attempt
-  returning * into failed;
-  if failed.id is not null and has_opted_out then
-    insert into nutmeg.text_stops (number) values (failed.number) on conflict do nothing;
+  if tg_op <> 'DELETE' then
+    parts := parts || format('select %s, %s from new_rows r where %s', tg_argv[0], tg_argv[1], tg_argv[2]);
   end if;
-  return failed.status;
+  if tg_op <> 'INSERT' then
+    parts := parts || format('select %s, -(%s) from old_rows r where %s', tg_argv[0], tg_argv[1], tg_argv[2]);
+  end if;
+  execute format(
+    'select nutmeg.add_to_quota(array_agg(c.owner), array_agg(c.bytes)) from (%s) as c (owner, bytes)',
+    array_to_string(parts, ' union all ')
+  );
+  return null;
 end
-$function$;
-
--- migrations/0054_texts.sql
-CREATE OR REPLACE FUNCTION nutmeg.text_was_sent(text_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update nutmeg.texts t set status = 'sent', sent_at = now(), failure = null, last_error = null, facts = '{}'
-  where t.id = text_id and t.status <> 'sent'
 $function$;
 
 -- migrations/0066_merged_bills.sql
@@ -16058,28 +16115,6 @@ AS $function$ select regexp_replace(first_name, '(\S)\s+\S\.?$', '\1') $function
 grant execute on function nutmeg.without_middle_initial(text) to authenticated;
 grant execute on function nutmeg.without_middle_initial(text) to service_role;
 
--- migrations/0006_people_search.sql
--- The words of a search, the longest first: an index finds that one soonest. A number that may be a phone's is taken in
--- the groups that US numbers are written in, since a text may have it in any format.
-CREATE OR REPLACE FUNCTION nutmeg.words_of(term text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select array(
-    select w.word from (select left(words_of.term, 200)) as short (term), unnest(string_to_array(
-      case
-        when short.term !~ '^[-+0-9().\s/\u2010-\u2015]*$' or short.term !~ '[0-9].*[0-9].*[0-9]' then nutmeg.searched(short.term)
-        when nutmeg.us_phone(short.term) is not null
-          then regexp_replace(nutmeg.us_phone(short.term), '^(...)(...)', '\1 \2 ')
-        else regexp_replace(regexp_replace(short.term, '^\s*(\+1|1[\s.(-])', ''), '[^0-9]+', ' ', 'g')
-      end,
-      ' '
-    )) as w (word)
-    where w.word <> '' group by w.word order by char_length(w.word) desc, w.word
-  )
-$function$;
-
 -- migrations/0032_client_members.sql
 -- Tells the client about a person who has access, or should have it.
 CREATE OR REPLACE FUNCTION nutmeg.write_about_access(client uuid, letter text, member uuid)
@@ -16136,7 +16171,8 @@ end
 $function$;
 
 -- migrations/0010_mail.sql
--- A client without an address gets no letters. What they tell is on the client's page, to print or to say on the phone.
+-- Queues a letter by its name, in the transaction that causes it. For definer functions only. A client without an address
+-- gets no letters: what they say is on the client's page, to print or to say on the phone.
 CREATE OR REPLACE FUNCTION nutmeg.write_letter(to_email text, letter text, facts jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -16165,7 +16201,7 @@ begin
   delete from nutmeg.staff_letters l where l.recipient = mailbox and l.written_at <= now() - interval '1 hour';
   if (select count(*) from nutmeg.staff_letters l where l.recipient = mailbox) >= 20 then
     raise exception 'You’ve sent 20 letters in the past hour. Please try again later.'
-      using errcode = 'PT429';
+      using errcode = 'PT429', detail = 'too_many_letters';
   end if;
   insert into nutmeg.staff_letters (recipient) values (mailbox);
   return nutmeg.write_letter(to_email, letter, facts);
@@ -16256,7 +16292,7 @@ CREATE OR REPLACE FUNCTION rest.refuse_answer()
 AS $function$
 begin
   raise exception 'The answer is too large' using
-    errcode = '54000',
+    errcode = '54000', detail = 'answer_too_large',
     hint = 'Ask for fewer rows (limit), fewer columns (select), or fewer embedded rows.';
 end
 $function$;

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { subjectProblems } from './checks/commits.mjs';
 import { dialectProblems } from './checks/dialect.mjs';
 import { frozenProblems, readMigrations } from './checks/frozen.mjs';
 import { integrityGaps, missingFromLockfile, optionalWithEngines } from './checks/lockfile.mjs';
@@ -23,6 +24,8 @@ import { ensureInstalled, node, root, run } from './setup.mjs';
 
 const planted = 'tests/planted/';
 const gapsFile = 'scripts/checks/lockfile-gaps.json';
+/** The commits after this one follow the rule for subjects. */
+const FIRST_CHECKED = '2de97800';
 const wanted = process.argv.slice(2);
 /** All checks, also those that are not wanted. */
 const names = [];
@@ -55,6 +58,7 @@ const steps = await Promise.all([
   step('Released migrations', releasedMigrations),
   step('Message imports', () => messageImportProblems(files)),
   step('Translations', () => script('scripts/checks/translations.mjs')),
+  step('Commits', commits),
   step('Tests', tests),
 ]);
 const results = steps.filter((result) => result !== undefined);
@@ -137,9 +141,19 @@ function parsed(json) {
 
 /** Identifiers, comments, and test titles don't use the marker words of checks/dialect.mjs. */
 async function dialect() {
+  const documents = (await readdir(join(root, 'docs'), { recursive: true }))
+    .map((name) => `docs/${name.split(sep).join('/')}`)
+    // It lists the words that are not used.
+    .filter((path) => path.endsWith('.md') && path !== 'docs/words.md');
+  const texts = await Promise.all(
+    ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...documents].map(async (path) => ({
+      path,
+      text: await readFile(join(root, path), 'utf8'),
+    })),
+  );
   const lists = await Promise.all(
-    files
-      .filter(({ path }) => /\.(tsx?|mjs|sql)$/.test(path))
+    [...files, ...texts]
+      .filter(({ path }) => /\.(tsx?|mjs|sql|md)$/.test(path))
       .map(({ path, text }) => dialectProblems(path, text)),
   );
   return lists.flat();
@@ -227,6 +241,14 @@ async function sessionSettings() {
 async function facts() {
   const office = await readFile(join(root, 'domain/business/demo-office.json'), 'utf8');
   return typedFactProblems(files, JSON.parse(office));
+}
+
+/** An archive has no history, a shallow clone may not have the first one, and git may be missing. */
+async function commits() {
+  const { code, output } = await run('git', ['log', '--no-merges', '--format=%s', `${FIRST_CHECKED}..HEAD`], {
+    capture: true,
+  }).catch(() => ({ code: 1, output: '' }));
+  return code === 0 ? subjectProblems(output.split('\n').filter(Boolean)) : [];
 }
 
 /** A released migration is never edited or removed. */

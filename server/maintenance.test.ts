@@ -32,7 +32,7 @@ test('deletes captcha passes two days after their first use', async () => {
 
 test('deletes full rate-limit buckets', async () => {
   const take = async (key: string) =>
-    (await database.query<{ wait: number }>('select nutmeg.take_drop($1, 2, 60) as wait', [key]))[0]?.wait;
+    (await database.query<{ wait: number }>('select nutmeg.take_token($1, 2, 60) as wait', [key]))[0]?.wait;
   expect([await take('half'), await take('empty'), await take('empty')]).toEqual([0, 0, 0]);
   expect(await take('empty')).toBe(30);
   await database.query(`update nutmeg.buckets set full_at = full_at - interval '31 seconds'`);
@@ -47,20 +47,20 @@ test('deletes full rate-limit buckets', async () => {
 test('points given back to a bucket can be taken again, up to its size', async () => {
   const call = async (name: string) =>
     (await database.query<{ out: number | string }>(`select nutmeg.${name}('b', 2, 3600) as out`))[0]?.out;
-  expect([await call('take_drop'), await call('take_drop')]).toEqual([0, 0]);
-  expect(await call('take_drop')).toBeGreaterThan(0);
-  await call('give_drop_back');
-  expect(await call('take_drop')).toBe(0);
-  for (let time = 0; time < 5; time += 1) await call('give_drop_back');
-  expect([await call('take_drop'), await call('take_drop')]).toEqual([0, 0]);
-  expect(await call('take_drop')).toBeGreaterThan(0);
+  expect([await call('take_token'), await call('take_token')]).toEqual([0, 0]);
+  expect(await call('take_token')).toBeGreaterThan(0);
+  await call('refund_token');
+  expect(await call('take_token')).toBe(0);
+  for (let time = 0; time < 5; time += 1) await call('refund_token');
+  expect([await call('take_token'), await call('take_token')]).toEqual([0, 0]);
+  expect(await call('take_token')).toBeGreaterThan(0);
 });
 
 test('a point is taken from all buckets or from none', async () => {
   const take = async (...keys: string[]) =>
     (
       await database.query<{ wait: number }>(
-        `select nutmeg.take_drops(
+        `select nutmeg.take_tokens(
            (select array_agg(convert_to(k, 'utf8') order by n) from unnest($1::text[]) with ordinality as k (k, n)),
            array_fill(2, array[$2::int]), array_fill(60, array[$2::int])
          ) as wait`,

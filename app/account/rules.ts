@@ -1,5 +1,10 @@
 import { z } from '#app/shared/forms/zod.ts';
-import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
+import {
+  maxPasswordLength,
+  minPasswordLength,
+  type PasswordProblem,
+  passwordProblem,
+} from '#domain/account/password.ts';
 import { accountEmailHint, isAccountEmail, isEmail } from '#domain/contact/email.ts';
 import { emailHint, usNumbersOnly } from '#domain/contact/hints.ts';
 import { formatPhone, phoneProblem } from '#domain/contact/phone.ts';
@@ -49,6 +54,10 @@ export const newPassword = (t: Translate) =>
   z
     .string()
     .min(1, { error: t(msg`Password is required`), abort: true })
+    .refine((text) => [...text].length <= maxPasswordLength, {
+      error: t(msg`Password cannot be longer than ${{ number: maxPasswordLength }} characters`),
+      abort: true,
+    })
     .superRefine((text, context) => {
       const problem = passwordProblem(text);
       if (problem) context.addIssue({ code: 'custom', message: passwordMessages(t)[problem] });

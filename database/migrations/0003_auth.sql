@@ -81,7 +81,7 @@ create table auth.sessions (
 create index sessions_user_id_idx on auth.sessions (user_id);
 
 -- A trigger, so that every way to raise a session records when.
-create function auth.note_raise() returns trigger
+create function auth.stamp_aal2() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
@@ -90,8 +90,8 @@ begin
 end
 $$;
 
-create trigger sessions_raised before insert or update of aal on auth.sessions
-  for each row execute function auth.note_raise();
+create trigger sessions_aal2_stamped before insert or update of aal on auth.sessions
+  for each row execute function auth.stamp_aal2();
 
 create table auth.refresh_tokens (
   id bigint generated always as identity primary key,

@@ -44,8 +44,10 @@ $$;
 create trigger user_profiles_touched before update on public.user_profiles
   for each row execute function public.touch_updated_at();
 
--- A sign-up brings the language of its page. A phone number that is too long is left out: a part of it is another number.
-create function public.follow_auth_user() returns trigger
+-- The profile comes with the confirmation of the email, always as a client: sign-up data can't set a role. Both
+-- spellings of the names are sent (spec, sign-up form). A sign-up brings the language of its page. A phone number that is
+-- too long is left out: a part of it is another number.
+create function public.sync_user_profile() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -70,7 +72,7 @@ end
 $$;
 
 create trigger auth_user_confirmed after insert or update of email, email_confirmed_at on auth.users
-  for each row execute function public.follow_auth_user();
+  for each row execute function public.sync_user_profile();
 
 -- The profile is created from the sign-up when the e-mail is confirmed; this adds the referrer's name. Clients may not
 -- change it: `update` is granted column by column.
@@ -141,7 +143,7 @@ grant execute on function auth.require_session(uuid, uuid) to anon, authenticate
 
 -- Whether the session has shown a second factor. The token alone is not believed: a session that has lost its factor is
 -- a plain one with the next request, and an older token of a raised session stays what it was.
-create function nutmeg.session_is_raised() returns boolean
+create function nutmeg.session_has_mfa() returns boolean
   language sql stable security definer set search_path = ''
   as $$
   select auth.jwt() ->> 'aal' = 'aal2' and exists (
@@ -152,26 +154,26 @@ $$;
 
 -- A person who has set up an authenticator app must show its code: without it a password opens nothing, not even their
 -- own data.
-create function nutmeg.owes_second_step() returns boolean
+create function nutmeg.mfa_pending() returns boolean
   language sql stable security definer set search_path = ''
   as $$
   select exists (
       select from auth.mfa_factors f
       where f.user_id = auth.uid() and f.factor_type = 'totp' and f.status = 'verified'
     )
-    and not coalesce(nutmeg.session_is_raised(), false)
+    and not coalesce(nutmeg.session_has_mfa(), false)
 $$;
 
-grant execute on function nutmeg.owes_second_step() to authenticated;
+grant execute on function nutmeg.mfa_pending() to authenticated;
 
 -- Staff reach other people's data only with the second factor. Where it is optional (STAFF_MFA, set by the server on
 -- each connection), staff without one don't need it.
-create function nutmeg.factor_suffices() returns boolean
+create function nutmeg.mfa_satisfied() returns boolean
   language sql stable
   as $$
   select case coalesce(current_setting('nutmeg.staff_mfa', true), 'required')
-    when 'optional' then not nutmeg.owes_second_step()
-    else coalesce(nutmeg.session_is_raised(), false)
+    when 'optional' then not nutmeg.mfa_pending()
+    else coalesce(nutmeg.session_has_mfa(), false)
   end
 $$;
 
@@ -180,14 +182,14 @@ create function public.is_staff() returns boolean
   language sql stable security definer set search_path = ''
   as $$
   select exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role <> 'client')
-    and nutmeg.factor_suffices()
+    and nutmeg.mfa_satisfied()
 $$;
 
 create function public.is_super() returns boolean
   language sql stable security definer set search_path = ''
   as $$
   select exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role = 'super')
-    and nutmeg.factor_suffices()
+    and nutmeg.mfa_satisfied()
 $$;
 
 grant execute on function public.is_staff(), public.is_super() to anon, authenticated, service_role;
@@ -197,7 +199,7 @@ create function nutmeg.require_staff() returns void
   as $$
 begin
   if not public.is_staff() then
-    raise exception 'Only staff can do this' using errcode = '42501';
+    raise exception 'Only staff can do this' using errcode = '42501', detail = 'not_staff';
   end if;
 end
 $$;
@@ -224,8 +226,8 @@ create policy "own profile: update" on public.user_profiles for update to authen
 create policy "service_role: all" on public.user_profiles to service_role using (true) with check (true);
 
 -- On top of what each table allows. A caller's own profile can be read: the page that asks for the code greets by name.
-create policy "second step first" on public.user_profiles as restrictive for update to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.user_profiles as restrictive for update to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create policy "super: read" on public.audit_log for select to authenticated using ((select public.is_super()));
 
@@ -249,7 +251,7 @@ begin
     raise exception 'This client has no login. Invite the person as staff instead.' using errcode = '23514';
   end if;
   if old_role = 'super' and new_role <> 'super' and not nutmeg.has_active_super(except_id => target_user_id) then
-    raise exception 'The last super user keeps the role' using errcode = '23514';
+    raise exception 'The last super user keeps the role' using errcode = '23514', detail = 'last_super';
   end if;
   update public.user_profiles set role = new_role where user_id = target_user_id;
   insert into public.audit_log (actor_id, action, subject_id, details)
@@ -289,7 +291,7 @@ create function public.my_sessions()
   select s.id, s.created_at, s.refreshed_at, s.user_agent, host(s.ip), s.time_zone, s.aal::text,
     s.id = (auth.jwt() ->> 'session_id')::uuid
   from auth.sessions s
-  where s.user_id = auth.uid() and auth.session_lives(s) and not nutmeg.owes_second_step()
+  where s.user_id = auth.uid() and auth.session_lives(s) and not nutmeg.mfa_pending()
   order by s.refreshed_at desc, s.id
 $$;
 
@@ -300,7 +302,7 @@ create function public.end_my_session(session_id uuid) returns void
   as $$
 begin
   delete from auth.sessions s
-  where s.id = end_my_session.session_id and s.user_id = auth.uid() and not nutmeg.owes_second_step();
+  where s.id = end_my_session.session_id and s.user_id = auth.uid() and not nutmeg.mfa_pending();
   if not found then
     raise exception 'No such session' using errcode = 'P0002';
   end if;
@@ -311,7 +313,7 @@ $$;
 grant execute on function public.end_my_session(uuid) to authenticated;
 
 -- Records the author of a row; the name outlives the account.
-create function nutmeg.sign_note() returns trigger
+create function nutmeg.stamp_author() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -327,9 +329,6 @@ $$;
 -- The few who are staff, among any number of clients.
 create index user_profiles_staff_idx on public.user_profiles (role, user_id) where role <> 'client';
 
--- For the checks of tables that callers write.
-grant execute on function nutmeg.is_language(text) to anon, authenticated, service_role;
-
 grant update (language) on public.user_profiles to authenticated;
 
 create function nutmeg.check_own_profile() returns trigger
@@ -337,11 +336,11 @@ create function nutmeg.check_own_profile() returns trigger
   as $$
 begin
   if nutmeg.is_blank(new.first_name) and new.first_name <> old.first_name then
-    raise exception 'First name is required' using errcode = '23514', detail = 'first_name';
+    raise exception 'First name is required' using errcode = '23514', detail = 'first_name_required';
   elsif nutmeg.is_blank(new.last_name) and new.last_name <> old.last_name then
-    raise exception 'Last name is required' using errcode = '23514', detail = 'last_name';
+    raise exception 'Last name is required' using errcode = '23514', detail = 'last_name_required';
   elsif new.phone <> old.phone and nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'us_numbers_only';
   end if;
   return new;
 end

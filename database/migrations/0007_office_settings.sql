@@ -36,7 +36,7 @@ create trigger office_settings_no_truncate before truncate on public.office_sett
   for each statement execute function nutmeg.refuse_office_settings_change();
 
 -- All servers reload the facts.
-create function nutmeg.announce_office_settings() returns trigger
+create function nutmeg.notify_office_settings() returns trigger
   language plpgsql
   as $$
 begin
@@ -45,8 +45,8 @@ begin
 end
 $$;
 
-create trigger office_settings_announced after insert on public.office_settings
-  for each statement execute function nutmeg.announce_office_settings();
+create trigger office_settings_notified after insert on public.office_settings
+  for each statement execute function nutmeg.notify_office_settings();
 
 alter table public.office_settings enable row level security;
 

@@ -1,5 +1,5 @@
--- Rate limits (token buckets), shared by all servers. A bucket holds a number of drops and
--- refills evenly; each try takes one. There is no moment at which a whole budget comes back at once.
+-- Rate limits (token buckets), shared by all servers. A bucket holds a number of tokens and refills evenly; each try takes
+-- one. There is no moment at which a whole budget comes back at once.
 
 create table nutmeg.buckets (
   -- SHA-256 of the rule and of the person or network that it counts, so this is no list of addresses.
@@ -10,8 +10,8 @@ create table nutmeg.buckets (
 
 create index buckets_full_at_idx on nutmeg.buckets (full_at);
 
--- Takes a drop. Returns 0 if there was one, else the seconds until there is.
-create function nutmeg.take_drop(bucket bytea, points int, seconds int) returns int
+-- Takes a token. Returns 0 if there was one, else the seconds until there is.
+create function nutmeg.take_token(bucket bytea, points int, seconds int) returns int
   language plpgsql volatile set search_path = ''
   as $$
 declare
@@ -32,8 +32,8 @@ begin
 end
 $$;
 
--- Gives a drop back, after an attempt that turned out to be one without a limit.
-create function nutmeg.give_drop_back(bucket bytea, points int, seconds int) returns void
+-- Gives a token back, after an attempt that turned out to be one without a limit.
+create function nutmeg.refund_token(bucket bytea, points int, seconds int) returns void
   language sql volatile set search_path = ''
   as $$
   update nutmeg.buckets set full_at = full_at - make_interval(secs => seconds) / points where key = bucket
@@ -41,8 +41,8 @@ $$;
 
 -- Several buckets in one statement: a login counts against four, and each statement alone was a round trip and a commit.
 
--- Takes a drop from each bucket. Returns 0, or the seconds until all of them have one; then none is taken.
-create function nutmeg.take_drops(buckets bytea[], points int[], seconds int[]) returns int
+-- Takes a token from each bucket. Returns 0, or the seconds until all of them have one; then none is taken.
+create function nutmeg.take_tokens(buckets bytea[], points int[], seconds int[]) returns int
   language plpgsql volatile set search_path = ''
   as $$
 declare
@@ -53,7 +53,7 @@ declare
 begin
   -- By key, so that two requests with the same buckets wait for each other in one order.
   for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
-    wait := nutmeg.take_drop(buckets[n], points[n], seconds[n]);
+    wait := nutmeg.take_token(buckets[n], points[n], seconds[n]);
     if wait = 0 then
       taken := taken || n;
     end if;
@@ -61,21 +61,21 @@ begin
   end loop;
   if longest > 0 then
     foreach n in array taken loop
-      perform nutmeg.give_drop_back(buckets[n], points[n], seconds[n]);
+      perform nutmeg.refund_token(buckets[n], points[n], seconds[n]);
     end loop;
   end if;
   return longest;
 end
 $$;
 
-create function nutmeg.give_drops_back(buckets bytea[], points int[], seconds int[]) returns void
+create function nutmeg.refund_tokens(buckets bytea[], points int[], seconds int[]) returns void
   language plpgsql volatile set search_path = ''
   as $$
 declare
   n int;
 begin
   for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
-    perform nutmeg.give_drop_back(buckets[n], points[n], seconds[n]);
+    perform nutmeg.refund_token(buckets[n], points[n], seconds[n]);
   end loop;
 end
 $$;

@@ -26,12 +26,12 @@ create function nutmeg.captcha_is_off() returns boolean
   language sql stable
   as $$ select coalesce(current_setting('nutmeg.captcha', true), 'on') = 'off' $$;
 
-create function nutmeg.presented_pass() returns jsonb
+create function nutmeg.current_captcha_pass() returns jsonb
   language sql stable
   as $$ select nullif(current_setting('request.captcha_pass', true), '')::jsonb $$;
 
 -- Spends the pass. Returns true once; a concurrent second call waits for the first and returns false.
-create function nutmeg.spend_pass(pass jsonb, wanted_action text, subject uuid) returns boolean
+create function nutmeg.spend_captcha_pass(pass jsonb, wanted_action text, subject uuid) returns boolean
   language plpgsql volatile set search_path = ''
   as $$
 begin
@@ -48,29 +48,29 @@ begin
 end
 $$;
 
-create function nutmeg.spend_presented_pass(wanted_action text, subject uuid) returns boolean
+create function nutmeg.spend_current_captcha_pass(wanted_action text, subject uuid) returns boolean
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
-  return nutmeg.spend_pass(nutmeg.presented_pass(), wanted_action, subject);
+  return nutmeg.spend_captcha_pass(nutmeg.current_captcha_pass(), wanted_action, subject);
 end
 $$;
 
-grant execute on function nutmeg.spend_presented_pass(text, uuid) to anon, authenticated;
+grant execute on function nutmeg.spend_current_captcha_pass(text, uuid) to anon, authenticated;
 
 -- The row that the presented pass wrote in the last 24 hours. Policies call it in a subselect, so once per statement.
 -- Volatile, because the same statement may just have written it.
-create function nutmeg.row_of_pass(wanted_action text) returns uuid
+create function nutmeg.captcha_pass_row(wanted_action text) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
   return (
     select p.subject_id from nutmeg.captcha_passes p
-    where p.id = (nutmeg.presented_pass() ->> 'id')::uuid
+    where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid
       and p.action = wanted_action
       and p.spent_at > now() - interval '24 hours'
   );
 end
 $$;
 
-grant execute on function nutmeg.row_of_pass(text) to anon, authenticated;
+grant execute on function nutmeg.captcha_pass_row(text) to anon, authenticated;

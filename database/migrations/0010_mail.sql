@@ -48,7 +48,7 @@ create index email_queue_tried_idx on public.email_queue (recipient, urgent, tri
 create index email_queue_undelivered_idx on public.email_queue (created_at) where undelivered;
 
 -- The workers listen, so that a mail is sent at once without polling.
-create function public.announce_email() returns trigger
+create function public.notify_email() returns trigger
   language plpgsql
   as $$
 begin
@@ -57,18 +57,19 @@ begin
 end
 $$;
 
-create trigger email_queue_announced after insert on public.email_queue
-  for each statement execute function public.announce_email();
+create trigger email_queue_notified after insert on public.email_queue
+  for each statement execute function public.notify_email();
 
 -- A failed mail that an operator puts back by hand.
 create trigger email_queue_requeued after update of status on public.email_queue
   for each row when (new.status = 'pending' and old.status <> 'pending')
-  execute function public.announce_email();
+  execute function public.notify_email();
 
 -- Closed to every caller: links in mails open accounts. The one mail that a visitor may write is in mail_rules.
 alter table public.email_queue enable row level security;
 
--- A client without an address gets no letters. What they tell is on the client's page, to print or to say on the phone.
+-- Queues a letter by its name, in the transaction that causes it. For definer functions only. A client without an address
+-- gets no letters: what they say is on the client's page, to print or to say on the phone.
 create function nutmeg.write_letter(to_email text, letter text, facts jsonb) returns uuid
   language sql
   as $$
@@ -208,7 +209,7 @@ end
 $$;
 
 -- The mail server accepted it. Links in it open accounts, so the content is deleted.
-create function nutmeg.mail_was_sent(mail_id uuid) returns void
+create function nutmeg.mark_mail_sent(mail_id uuid) returns void
   language sql
   as $$
   with sent as (
@@ -223,7 +224,7 @@ $$;
 
 -- The attempt failed. `attempt` tells a claim from a later one, so that a slow worker doesn't change another's claim.
 -- Without a time for the next attempt the mail is given up, and also if that time would be too late.
-create function nutmeg.mail_was_not_sent(
+create function nutmeg.mark_mail_failed(
   mail_id uuid, attempt int, why text, words text, retry_after interval, has_reached_them boolean
 ) returns text
   language sql

@@ -27,7 +27,7 @@ begin
   delete from nutmeg.staff_letters l where l.recipient = mailbox and l.written_at <= now() - interval '1 hour';
   if (select count(*) from nutmeg.staff_letters l where l.recipient = mailbox) >= 20 then
     raise exception 'You’ve sent 20 letters in the past hour. Please try again later.'
-      using errcode = 'PT429';
+      using errcode = 'PT429', detail = 'too_many_letters';
   end if;
   insert into nutmeg.staff_letters (recipient) values (mailbox);
   return nutmeg.write_letter(to_email, letter, facts);
@@ -37,7 +37,7 @@ $$;
 -- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
 -- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
 -- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
-create function nutmeg.take_in_notice() returns trigger
+create function nutmeg.accept_notice() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -55,31 +55,31 @@ end
 $$;
 
 create trigger email_queue_notice before insert on public.email_queue
-  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.take_in_notice();
+  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.accept_notice();
 
 -- True once for the appointment that the presented pass wrote.
-create function nutmeg.tell_office_once() returns boolean
+create function nutmeg.claim_visitor_notice() returns boolean
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
   update nutmeg.captcha_passes p set office_told = true
-  where p.id = (nutmeg.presented_pass() ->> 'id')::uuid and p.action = 'appointment' and p.subject_id is not null
+  where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid and p.action = 'appointment' and p.subject_id is not null
     and p.spent_at > now() - interval '24 hours' and not p.office_told;
   return found or nutmeg.captcha_is_off();
 end
 $$;
 
-grant execute on function nutmeg.tell_office_once(), nutmeg.staff_inbox() to anon, authenticated;
+grant execute on function nutmeg.claim_visitor_notice(), nutmeg.staff_inbox() to anon, authenticated;
 
 -- Write only: links in mails open accounts.
 grant insert (to_email, subject, body, email_type, status) on public.email_queue to anon, authenticated;
 
-create policy "visitor: tell the office of the own appointment" on public.email_queue for insert to anon, authenticated
+create policy "visitor: queue a notice of the own appointment" on public.email_queue for insert to anon, authenticated
   with check (
     to_email = nutmeg.staff_inbox() and email_type = 'appointment' and status = 'pending'
     and subject like 'New Appointment Booked: _%' and char_length(subject) <= 250
     and char_length(facts ->> 'html') between 1 and 10000
-    and nutmeg.tell_office_once()
+    and nutmeg.claim_visitor_notice()
   );
 
 -- An expired link is useless, so its mail is not sent. A letter that could not be written out may be
@@ -139,7 +139,7 @@ create function public.resend_mail(mail_id uuid) returns void
 begin
   perform nutmeg.require_staff();
   if nutmeg.resend_mails(array[mail_id]) = 0 then
-    raise exception 'This email can’t be sent again' using errcode = '23514';
+    raise exception 'This email can’t be sent again' using errcode = '23514', detail = 'mail_not_resendable';
   end if;
 end
 $$;

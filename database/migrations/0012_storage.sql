@@ -151,7 +151,7 @@ grant execute on function storage.bucket_is_public(text) to anon, authenticated,
 -- Records downloads from the first byte as nutmeg.record_document_access does, several at once. The n-th document is
 -- downloaded by the n-th reader. Returns for each that it has decided whether the document exists. With `waits` it decides
 -- all of them. Without, it leaves out those for which it would have to wait for another transaction, so that no one waits
--- for a stranger's locks; and readers who are close to the limit of nutmeg.pace_record, which fails the whole statement.
+-- for a stranger's locks; and readers who are close to the limit of nutmeg.limit_recorded_acts, which fails the whole statement.
 create function nutmeg.record_downloads(document_ids uuid[], readers uuid[], vias text[], waits boolean)
   returns table (place int, known boolean)
   language plpgsql security definer set search_path = '' rows 10

@@ -88,8 +88,8 @@ create policy "own clients, or staff: read" on public.clients for select to auth
 
 create policy "service_role: read" on public.clients for select to service_role using (true);
 
-create policy "second step first" on public.clients as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.clients as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 alter table public.client_members enable row level security;
 
@@ -105,11 +105,11 @@ create policy "own memberships, members of own clients, or staff: read" on publi
 
 create policy "service_role: read" on public.client_members for select to service_role using (true);
 
-create policy "second step first" on public.client_members as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.client_members as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- The name of a client follows its profile, whatever kind it is.
-create function nutmeg.follow_profile() returns trigger
+create function nutmeg.sync_client_name() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -127,7 +127,7 @@ end
 $$;
 
 create trigger user_profiles_client after insert or update of first_name, last_name on public.user_profiles
-  for each row execute function nutmeg.follow_profile();
+  for each row execute function nutmeg.sync_client_name();
 
 create function nutmeg.drop_own_client() returns trigger
   language plpgsql security definer set search_path = ''
@@ -152,7 +152,7 @@ create function public.my_clients()
   select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
   from public.client_members m join public.clients c on c.id = m.client_id
   where m.user_id = auth.uid() and m.client_id = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
-    and not nutmeg.owes_second_step()
+    and not nutmeg.mfa_pending()
   order by m.client_id <> auth.uid(), lower(c.name), c.id
   limit 200
 $$;
@@ -174,16 +174,17 @@ create function public.members_of_client(client_id uuid)
       or members_of_client.client_id = any (auth.my_clients('manage'))
       or public.is_staff()
     )
-    and not nutmeg.owes_second_step()
+    and not nutmeg.mfa_pending()
   order by m.relation = 'helper', m.created_at, m.user_id
   limit 40
 $$;
 
 grant execute on function public.my_clients(), public.members_of_client(uuid) to authenticated;
 
--- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
-create function nutmeg.may_hear_deletion(owner uuid) returns boolean
+-- Whether the listener, whose claims are set, may learn that a row of this person was deleted. Policies can't be applied to
+-- a deleted row, so this repeats them: it reaches those who see the client, and staff.
+create function nutmeg.can_receive_delete(owner uuid) returns boolean
   language sql stable
   as $$
-  select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
+  select not nutmeg.mfa_pending() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
 $$;

@@ -84,7 +84,8 @@ create trigger document_1_has_owner_still after update on storage.objects
   referencing new table as new_rows
   for each statement execute function public.require_document_owner();
 
--- Clients don't delete. So who may upload to two clients must not move documents from one to the other, either.
+-- A document stays as the client sent it: a client may move it, but may not replace its bytes, change its type, or hide it as
+-- the mark of a folder. Clients don't delete, so who may upload to two clients must not move documents from one to the other.
 create function public.refuse_replacement() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -106,7 +107,7 @@ create trigger document_2_not_replaced after update on storage.objects
   for each statement execute function public.refuse_replacement();
 
 -- A mark is hidden in every list, so it must be empty, whether it is uploaded, copied, or moved there.
-create function nutmeg.refuse_full_marks() returns trigger
+create function nutmeg.reject_nonempty_placeholders() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -121,7 +122,7 @@ begin
 end
 $$;
 
-create function nutmeg.refuse_changed_full_marks() returns trigger
+create function nutmeg.reject_filled_placeholders() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -142,14 +143,14 @@ $$;
 
 create trigger document_2_mark_is_empty after insert on storage.objects
   referencing new table as new_rows
-  for each statement execute function nutmeg.refuse_full_marks();
+  for each statement execute function nutmeg.reject_nonempty_placeholders();
 
 create trigger document_2_mark_stays_empty after update on storage.objects
   referencing old table as old_rows new table as new_rows
-  for each statement execute function nutmeg.refuse_changed_full_marks();
+  for each statement execute function nutmeg.reject_filled_placeholders();
 
 -- A document that leaves the bucket, or the store, leaves the list.
-create function public.follow_documents() returns trigger
+create function public.sync_file_uploads() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -222,21 +223,21 @@ $$;
 
 create trigger document_3_followed after insert on storage.objects
   referencing new table as new_rows
-  for each statement execute function public.follow_documents();
+  for each statement execute function public.sync_file_uploads();
 
 create trigger document_3_followed_on after update on storage.objects
   referencing new table as new_rows
-  for each statement execute function public.follow_documents();
+  for each statement execute function public.sync_file_uploads();
 
 create trigger document_3_forgotten after delete on storage.objects
   referencing old table as old_rows
-  for each statement execute function public.follow_documents();
+  for each statement execute function public.sync_file_uploads();
 
 create policy "documents: staff delete" on storage.objects for delete to authenticated
   using (bucket_id = 'user-documents' and (select public.is_staff()));
 
-create policy "second step first" on storage.objects as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on storage.objects as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending())) with check (not (select nutmeg.mfa_pending()));
 
 alter table public.file_uploads enable row level security;
 
@@ -246,18 +247,18 @@ grant select on public.file_uploads to service_role;
 
 create policy "service_role: read" on public.file_uploads for select to service_role using (true);
 
-create policy "second step first" on public.file_uploads as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.file_uploads as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create trigger tell_inserted after insert on public.file_uploads referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_inserted after insert on public.file_uploads referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_updated after update on public.file_uploads
+create trigger notify_updated after update on public.file_uploads
   referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+  for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_deleted after delete on public.file_uploads referencing old table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_deleted after delete on public.file_uploads referencing old table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
 -- The newest documents of a client: /account and the list of all files read them first.
 create index file_uploads_newest_idx on public.file_uploads (user_id, uploaded_at);

@@ -121,7 +121,7 @@ $$;
 create function storage.may_cancel_uploads(client uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
-  select not nutmeg.owes_second_step() and (
+  select not nutmeg.mfa_pending() and (
     public.is_staff() or coalesce(client = any (auth.my_clients('upload')), false) and exists (
       select from public.client_members m
       where m.client_id = may_cancel_uploads.client and m.user_id = auth.uid() and m.relation <> 'helper'
@@ -143,7 +143,7 @@ create function public.unfinished_uploads(owner uuid)
   where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
     and u.key >= unfinished_uploads.owner || '/' and u.key < unfinished_uploads.owner || '0'
     and (unfinished_uploads.owner = any (auth.my_clients('upload')) or public.is_staff())
-    and not nutmeg.owes_second_step()
+    and not nutmeg.mfa_pending()
     and (u.upsert or not exists (
       select from storage.objects o where o.bucket_id = u.bucket_id and o.name = u.key
     ))

@@ -321,8 +321,8 @@ alter table public.document_events enable row level security;
 
 grant select on public.document_events to authenticated, service_role;
 
-create policy "second step first" on public.document_events as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.document_events as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create policy "service_role: read" on public.document_events for select to service_role using (true);
 
@@ -336,7 +336,7 @@ create table nutmeg.record_pace (
 
 alter table nutmeg.record_pace enable row level security;
 
-create function nutmeg.pace_record() returns trigger
+create function nutmeg.limit_recorded_acts() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -363,7 +363,7 @@ $$;
 
 create trigger document_events_paced after insert on public.document_events
   referencing new table as new_rows
-  for each statement execute function nutmeg.pace_record();
+  for each statement execute function nutmeg.limit_recorded_acts();
 
 create index document_events_at_idx on public.document_events (at desc, id desc);
 

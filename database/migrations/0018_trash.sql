@@ -204,8 +204,8 @@ grant select on public.trashed_documents to authenticated, service_role;
 create policy "staff: read" on public.trashed_documents for select to authenticated
   using ((select public.is_staff()));
 
-create policy "second step first" on public.trashed_documents as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.trashed_documents as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create policy "service_role: read" on public.trashed_documents for select to service_role using (true);
 
@@ -224,7 +224,7 @@ create trigger object_restored before insert on storage.objects
 
 -- When the bytes of documents came that were replaced at the hosted service that they are imported from.
 
-create function nutmeg.replaced_when(metadata jsonb, created_at timestamptz) returns timestamptz
+create function nutmeg.replacement_time(metadata jsonb, created_at timestamptz) returns timestamptz
   language sql stable set search_path = ''
   as $$
   -- A case, so that a text that is no time is not read as one.
@@ -245,12 +245,12 @@ declare
   file public.file_uploads;
   mine constant uuid[] := auth.my_clients('upload');
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() or not exists (
+  if auth.uid() is null or nutmeg.mfa_pending() or not exists (
     select from public.file_uploads f where f.id = take_back_document.document_id and f.user_id = any(mine)
   ) then
     raise exception 'The document was not found' using errcode = '42501', detail = 'gone';
   end if;
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   -- In the order of other changes. Who opens it at the same time comes first, or finds nothing.
   perform from storage.objects o where o.id = take_back_document.document_id for update;
   select * into file from public.file_uploads f

@@ -11,16 +11,16 @@ create table nutmeg.storage_use (
 alter table nutmeg.storage_use enable row level security;
 
 -- The bytes, their metadata, and the rows themselves: a million empty files take room too.
-create function nutmeg.room_of(size bigint, said text) returns bigint
+create function nutmeg.stored_bytes(size bigint, said text) returns bigint
   language sql immutable
   as $$ select 4096 + coalesce(size, 0) + coalesce(octet_length(said), 0) $$;
 
-create function nutmeg.room_of(metadata jsonb, user_metadata jsonb) returns bigint
+create function nutmeg.stored_bytes(metadata jsonb, user_metadata jsonb) returns bigint
   language sql immutable
-  as $$ select nutmeg.room_of((metadata ->> 'size')::bigint, user_metadata::text) $$;
+  as $$ select nutmeg.stored_bytes((metadata ->> 'size')::bigint, user_metadata::text) $$;
 
 -- What a client may have, in bytes. Null: no limit.
-create function nutmeg.room_for_each() returns bigint
+create function nutmeg.client_quota() returns bigint
   language plpgsql stable
   as $$
 begin
@@ -30,7 +30,7 @@ $$;
 
 -- Adds to the sums, and refuses a client whose sum exceeds the limit. The second of two at once waits here for the
 -- first and sees the new sum. Owners are always updated in the same order, so that two never deadlock.
-create function nutmeg.change_room(owners uuid[], changes bigint[]) returns void
+create function nutmeg.add_to_quota(owners uuid[], changes bigint[]) returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -47,10 +47,10 @@ begin
     if change.bytes > 0 and auth.role() = 'authenticated' then
       perform nutmeg.refuse_merged(change.owner);
     end if;
-    if change.bytes > 0 and now_used > nutmeg.room_for_each()
+    if change.bytes > 0 and now_used > nutmeg.client_quota()
       and auth.role() = 'authenticated' and not public.is_staff() then
       perform nutmeg.drop_abandoned_uploads(change.owner);
-      if (select u.bytes from nutmeg.storage_use u where u.owner_id = change.owner) > nutmeg.room_for_each() then
+      if (select u.bytes from nutmeg.storage_use u where u.owner_id = change.owner) > nutmeg.client_quota() then
         raise exception 'no more room for this client' using errcode = 'NM413';
       end if;
     end if;
@@ -59,7 +59,7 @@ end
 $$;
 
 -- Arguments, as expressions over a row `r`: its owner, the room it takes, and whether it counts.
-create function nutmeg.count_room() returns trigger
+create function nutmeg.track_quota() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -72,7 +72,7 @@ begin
     parts := parts || format('select %s, -(%s) from old_rows r where %s', tg_argv[0], tg_argv[1], tg_argv[2]);
   end if;
   execute format(
-    'select nutmeg.change_room(array_agg(c.owner), array_agg(c.bytes)) from (%s) as c (owner, bytes)',
+    'select nutmeg.add_to_quota(array_agg(c.owner), array_agg(c.bytes)) from (%s) as c (owner, bytes)',
     array_to_string(parts, ' union all ')
   );
   return null;
@@ -82,66 +82,66 @@ $$;
 -- Named so that they fire before the record is written (document_4_*): both sums are always locked in the same order.
 create trigger document_3_counted after insert on storage.objects
   referencing new table as new_rows
-  for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
+  for each statement execute function nutmeg.track_quota(
+    'public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
   );
 
 create trigger document_3_counted_anew after update on storage.objects
   referencing old table as old_rows new table as new_rows
-  for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
+  for each statement execute function nutmeg.track_quota(
+    'public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
   );
 
 create trigger document_1_counted_out after delete on storage.objects
   referencing old table as old_rows
-  for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
+  for each statement execute function nutmeg.track_quota(
+    'public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
   );
 
 create trigger trash_counted after insert on public.trashed_documents
   referencing new table as new_rows
-  for each statement execute function nutmeg.count_room(
-    'r.owner_id', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'true'
+  for each statement execute function nutmeg.track_quota(
+    'r.owner_id', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'true'
   );
 
 create trigger trash_counted_anew after update on public.trashed_documents
   referencing old table as old_rows new table as new_rows
-  for each statement execute function nutmeg.count_room(
-    'r.owner_id', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'true'
+  for each statement execute function nutmeg.track_quota(
+    'r.owner_id', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'true'
   );
 
 create trigger trash_counted_out after delete on public.trashed_documents
   referencing old table as old_rows
-  for each statement execute function nutmeg.count_room(
-    'r.owner_id', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'true'
+  for each statement execute function nutmeg.track_quota(
+    'r.owner_id', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'true'
   );
 
 -- A finished upload is a document, and counts as one. A piece of an upload takes a disk block and some rows, however
 -- small it is, so each counts 4 KB more than its bytes.
 create trigger uploads_counted after insert on storage.uploads
   referencing new table as new_rows
-  for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
+  for each statement execute function nutmeg.track_quota(
+    'public.document_owner(r.key)', 'nutmeg.stored_bytes(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
     $$r.bucket_id = 'user-documents' and r.finished_at is null$$
   );
 
 create trigger uploads_counted_anew after update on storage.uploads
   referencing old table as old_rows new table as new_rows
-  for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
+  for each statement execute function nutmeg.track_quota(
+    'public.document_owner(r.key)', 'nutmeg.stored_bytes(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
     $$r.bucket_id = 'user-documents' and r.finished_at is null$$
   );
 
 create trigger uploads_counted_out after delete on storage.uploads
   referencing old table as old_rows
-  for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
+  for each statement execute function nutmeg.track_quota(
+    'public.document_owner(r.key)', 'nutmeg.stored_bytes(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
     $$r.bucket_id = 'user-documents' and r.finished_at is null$$
   );
 
 -- How many more bytes the caller may store there; null: no limit. Asked before an upload, so that a client doesn't send
 -- a gigabyte that is refused in the end.
-create function storage.room_left(bucket text, key text) returns bigint
+create function storage.quota_remaining(bucket text, key text) returns bigint
   language plpgsql stable security definer set search_path = ''
   as $$
 declare
@@ -153,13 +153,13 @@ begin
   if not coalesce(client = any (auth.my_clients('upload')), false) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
-  return greatest(nutmeg.room_for_each() - coalesce((
+  return greatest(nutmeg.client_quota() - coalesce((
     select u.bytes from nutmeg.storage_use u where u.owner_id = client
   ), 0) + coalesce((
-    select sum(nutmeg.room_of(a.received + 4096 * a.pieces::bigint, a.tus_metadata))
+    select sum(nutmeg.stored_bytes(a.received + 4096 * a.pieces::bigint, a.tus_metadata))
     from nutmeg.abandoned_uploads(client) a
   ), 0), 0)::bigint;
 end
 $$;
 
-grant execute on function storage.room_left(text, text) to anon, authenticated, service_role;
+grant execute on function storage.quota_remaining(text, text) to anon, authenticated, service_role;

@@ -58,15 +58,15 @@ grant select on public.archives to authenticated;
 create policy "own archives: read" on public.archives for select to authenticated
   using (user_id = (select auth.uid()));
 
-create policy "second step first" on public.archives as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.archives as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- The server that sends it notices within a second or two.
 create function public.cancel_archive(id uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  if nutmeg.owes_second_step()
+  if nutmeg.mfa_pending()
     or not exists (select from public.archives a where a.id = cancel_archive.id and a.user_id = auth.uid()) then
     raise exception 'No such archive' using errcode = 'P0002';
   end if;

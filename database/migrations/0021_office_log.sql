@@ -34,11 +34,11 @@ declare
 begin
   perform nutmeg.require_super();
   if cardinality(actions) > 100 or char_length(wanted) > 200 then
-    raise exception 'The search is too long' using errcode = '54000';
+    raise exception 'The search is too long' using errcode = '54000', detail = 'search_too_long';
   end if;
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
-  patterns := nutmeg.patterns_of(wanted);
+  patterns := nutmeg.like_patterns(wanted);
   -- Punctuation alone is no filter, as in the other searches.
   if cardinality(patterns) = 0 then wanted := null; end if;
   return query
@@ -111,7 +111,7 @@ create function public.note_log_export(filters jsonb) returns void
 begin
   perform nutmeg.require_super();
   if pg_column_size(filters) > 4000 then
-    raise exception 'The search is too long' using errcode = '54000';
+    raise exception 'The search is too long' using errcode = '54000', detail = 'search_too_long';
   end if;
   perform nutmeg.record_act('office.log_exported', null, filters);
 end

@@ -22,7 +22,7 @@ create function public.check_user_login_status(user_email text)
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
-  pass jsonb := nutmeg.presented_pass();
+  pass jsonb := nutmeg.current_captcha_pass();
   wanted text := lower(btrim(user_email));
 begin
   if not nutmeg.captcha_is_off() then
@@ -88,7 +88,8 @@ declare
 begin
   perform nutmeg.require_super();
   if target_user_id = auth.uid() then
-    raise exception 'You can’t deactivate or reactivate your own account' using errcode = '23514';
+    raise exception 'You can’t deactivate or reactivate your own account'
+      using errcode = '23514', detail = 'own_account';
   end if;
   select * into person from auth.users u where u.id = target_user_id for update;
   if not found then
@@ -105,7 +106,7 @@ begin
   -- One change at a time, as in change_role: two supers can't deactivate each other at once.
   lock table public.user_profiles in share row exclusive mode;
   if not nutmeg.has_active_super(except_id => target_user_id) then
-    raise exception 'The last super user stays active' using errcode = '23514';
+    raise exception 'The last super user stays active' using errcode = '23514', detail = 'last_active_super';
   end if;
   update auth.users set banned_until = now() + interval '100 years', email_change = null, updated_at = now()
   where id = target_user_id;
@@ -197,7 +198,7 @@ create function public.find_people(
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
   as $$
 declare
-  patterns constant text[] := nutmeg.patterns_of(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
 begin
   perform nutmeg.require_super();
   return query
@@ -243,7 +244,7 @@ begin
   perform nutmeg.require_super();
   return query
     select l.* from public.legacy_emails l
-    where coalesce(term, '') = '' or l.email like nutmeg.pattern_of(lower(term))
+    where coalesce(term, '') = '' or l.email like nutmeg.like_pattern(lower(term))
     order by l.email limit page_limit offset page_offset;
 end
 $$;
@@ -255,7 +256,7 @@ begin
   perform nutmeg.require_super();
   return (
     select count(*) from public.legacy_emails l
-    where coalesce(term, '') = '' or l.email like nutmeg.pattern_of(lower(term))
+    where coalesce(term, '') = '' or l.email like nutmeg.like_pattern(lower(term))
   );
 end
 $$;

@@ -38,7 +38,7 @@ begin
     'print-questions', 'bookkeeping-questions', 'privacy-policy-inquiry', 'other'
   ) then
     raise exception 'Please choose one of the subjects on the list.'
-      using errcode = '23514', detail = 'The subject of a message is one of those that the contact page offers.';
+      using errcode = '23514', detail = 'unknown_subject';
   end if;
   return new;
 end
@@ -67,7 +67,7 @@ create trigger contact_submissions_assigned before update of assigned_to on publ
   for each row when (new.assigned_to is distinct from old.assigned_to) execute function nutmeg.check_assignee();
 
 -- Notifies the office of a message, without its content.
-create function nutmeg.tell_of_message() returns trigger
+create function nutmeg.queue_message_notice() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -81,7 +81,7 @@ end
 $$;
 
 create trigger contact_submissions_told after insert on public.contact_submissions
-  for each row execute function nutmeg.tell_of_message();
+  for each row execute function nutmeg.queue_message_notice();
 
 alter table public.contact_submissions enable row level security;
 
@@ -94,11 +94,11 @@ grant update (status, assigned_to) on public.contact_submissions to authenticate
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy "visitor: write with a pass" on public.contact_submissions for insert to anon, authenticated
-  with check (status = 'new' and nutmeg.spend_presented_pass('contact', id));
+  with check (status = 'new' and nutmeg.spend_current_captcha_pass('contact', id));
 
 -- The page and the apps read back what they have just written (Prefer: return=representation).
 create policy "visitor: see what the pass wrote" on public.contact_submissions for select to anon, authenticated
-  using (id = (select nutmeg.row_of_pass('contact')));
+  using (id = (select nutmeg.captcha_pass_row('contact')));
 
 create policy "staff: read" on public.contact_submissions for select to authenticated
   using ((select public.is_staff()));
@@ -123,7 +123,7 @@ create table public.contact_replies (
 create index contact_replies_submission_id_idx on public.contact_replies (submission_id, sent_at);
 
 create trigger contact_replies_signed before insert on public.contact_replies
-  for each row execute function nutmeg.sign_note();
+  for each row execute function nutmeg.stamp_author();
 
 alter table public.contact_replies enable row level security;
 
@@ -149,18 +149,18 @@ declare
 begin
   perform nutmeg.require_staff();
   if coalesce(words, '') = '' then
-    raise exception 'Write something' using errcode = '23514';
+    raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
   end if;
   -- Locked, so that two answers at once see each other and their mails form one thread.
   select s.* into asked from public.contact_submissions s
   where s.id = reply_to_message.submission_id for update;
   if asked.id is null then
-    raise exception 'There is no such message' using errcode = '23514';
+    raise exception 'There is no such message' using errcode = '23514', detail = 'no_such_message';
   end if;
   select coalesce(jsonb_agg(r.mail_id order by r.sent_at), '[]') into earlier
   from public.contact_replies r where r.submission_id = asked.id;
   if jsonb_array_length(earlier) > replies_seen then
-    raise exception 'Someone has already answered this message' using errcode = 'PT409';
+    raise exception 'Someone has already answered this message' using errcode = 'PT409', detail = 'answered_already';
   end if;
   insert into public.contact_replies (submission_id, body, mail_id)
   values (asked.id, words, nutmeg.write_staff_letter(asked.email, 'contact_reply', jsonb_build_object(
@@ -190,17 +190,17 @@ $$;
 grant execute on function public.reply_to_message(uuid, text, int), public.reply_mails(uuid) to authenticated;
 
 -- For the staff's list. These rows have no owner, so only staff are notified of deletions.
-create trigger tell_inserted after insert on public.contact_submissions referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.contact_submissions referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_updated after update on public.contact_submissions referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_updated after update on public.contact_submissions referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_deleted after delete on public.contact_submissions referencing old table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_deleted after delete on public.contact_submissions referencing old table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_inserted after insert on public.contact_replies referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.contact_replies referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
 grant insert (language) on public.contact_submissions to anon, authenticated;
 
@@ -209,13 +209,13 @@ create function nutmeg.check_message() returns trigger
   as $$
 begin
   if nutmeg.is_blank(new.name) then
-    raise exception 'Name is required' using errcode = '23514', detail = 'name';
+    raise exception 'Name is required' using errcode = '23514', detail = 'name_required';
   elsif not nutmeg.is_email(new.email) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   elsif new.phone <> '' and nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'us_numbers_only';
   elsif nutmeg.is_blank(new.message) then
-    raise exception 'Message is required' using errcode = '23514', detail = 'message';
+    raise exception 'Message is required' using errcode = '23514', detail = 'message_required';
   end if;
   return new;
 end

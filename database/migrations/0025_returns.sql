@@ -90,18 +90,17 @@ create policy "service_role: read" on public.tax_returns for select to service_r
 
 create policy "service_role: read" on public.tax_return_events for select to service_role using (true);
 
-create policy "second step first" on public.tax_returns as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.tax_returns as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.tax_return_events as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.tax_return_events as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create function nutmeg.current_sha256(document_id uuid, owner uuid) returns text
   language sql stable
   as $$ select f.sha256 from public.file_uploads f where f.id = document_id and f.user_id = owner $$;
 
--- What a client does with the checklist and the returns, members do with the right for it.
-
+-- The client's approval, for exactly the bytes that were seen. Only by who may sign for the client.
 create function public.approve_return(return_id uuid, signature text, seen_sha256 text) returns public.tax_returns
   language plpgsql security definer set search_path = ''
   as $$
@@ -111,19 +110,20 @@ declare
   typed text := btrim(signature);
 begin
   select * into before from public.tax_returns r
-  where r.id = return_id and r.user_id = any (auth.my_clients('sign')) and not nutmeg.owes_second_step() for update;
+  where r.id = return_id and r.user_id = any (auth.my_clients('sign')) and not nutmeg.mfa_pending() for update;
   if not found then
-    raise exception 'No such return of yours' using errcode = '42501';
+    raise exception 'No such return of yours' using errcode = '42501', detail = 'no_such_return';
   end if;
   if before.status <> 'ready_for_review' then
-    raise exception 'This return is not ready for review' using errcode = '23514';
+    raise exception 'This return is not ready for review' using errcode = '23514', detail = 'not_ready_for_review';
   end if;
   if typed is null or char_length(typed) > 200 or typed !~ '[[:alpha:]].*[[:alpha:]]' then
-    raise exception 'Please type your name' using errcode = '23514';
+    raise exception 'Please type your name' using errcode = '23514', detail = 'name_not_typed';
   end if;
   if seen_sha256 is distinct from before.document_sha256
     or before.document_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id) then
-    raise exception 'The file has changed since you opened it. Please read it again.' using errcode = '23514';
+    raise exception 'The file has changed since you opened it. Please read it again.'
+      using errcode = '23514', detail = 'file_changed';
   end if;
   update public.tax_returns r set status = 'approved', approved_at = now(), approved_name = typed,
     approved_address = nullif(current_setting('request.address', true), '')::inet,
@@ -142,14 +142,14 @@ $$;
 grant execute on function public.approve_return(uuid, text, text) to authenticated;
 
 -- Open pages follow: the client's account, the staff's case.
-create trigger tell_inserted after insert on public.tax_returns referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_inserted after insert on public.tax_returns referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_updated after update on public.tax_returns referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_updated after update on public.tax_returns referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_deleted after delete on public.tax_returns referencing old table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_deleted after delete on public.tax_returns referencing old table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
 create function public.step_return(
   return_id uuid, new_status text, note text default null, review_document_id uuid default null,
@@ -168,7 +168,7 @@ begin
     raise exception 'No such return' using errcode = 'P0002';
   end if;
   if nutmeg.is_deleted_client(before.user_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   if not exists (
     select from nutmeg.return_steps s
@@ -179,7 +179,8 @@ begin
   if new_status = 'ready_for_review' then
     hash := nutmeg.current_sha256(review_document_id, before.user_id);
     if hash is null then
-      raise exception 'Choose the file for the client to review' using errcode = '23514';
+      raise exception 'Choose the file for the client to review'
+        using errcode = '23514', detail = 'review_file_required';
     end if;
     update public.tax_returns r set status = new_status, document_id = review_document_id, document_sha256 = hash
     where r.id = before.id returning * into after;
@@ -191,11 +192,11 @@ begin
   else
     if new_status = 'e_filed' then
       if before.paid_at is null then
-        raise exception 'The fee has not been paid yet' using errcode = '23514';
+        raise exception 'The fee has not been paid yet' using errcode = '23514', detail = 'fee_not_paid';
       end if;
       if before.approved_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id)
         or before.approved_sha256 is null then
-        raise exception 'This isn’t the file the client approved' using errcode = '23514';
+        raise exception 'This isn’t the file the client approved' using errcode = '23514', detail = 'not_approved_file';
       end if;
     end if;
     update public.tax_returns r set status = new_status where r.id = before.id returning * into after;
@@ -253,7 +254,7 @@ begin
     raise exception 'This client approves the return in the portal' using errcode = '23514';
   end if;
   if before.status <> 'ready_for_review' then
-    raise exception 'This return is not ready for review' using errcode = '23514';
+    raise exception 'This return is not ready for review' using errcode = '23514', detail = 'not_ready_for_review';
   end if;
   if typed is null or char_length(typed) > 200 or typed !~ '[[:alpha:]].*[[:alpha:]]' then
     raise exception 'Please type the name of who signed' using errcode = '23514';

@@ -101,7 +101,8 @@ create table public.tax_form_drafts (
   unique (user_id, year)
 );
 
--- Who may answer for two clients must not give the form of one to the other.
+-- A form that the server itself writes, without a caller, keeps its own time: forms of former years. Who may answer for two
+-- clients must not give the form of one to the other.
 create function nutmeg.stamp_tax_form() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -142,7 +143,7 @@ begin
   end if;
   -- The form's foreign key has waited for any merge under way, so this reads its outcome.
   perform nutmeg.refuse_merged(new.user_id);
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   announced := exists (
     select from public.audit_log l
     where l.subject_id = new.user_id and l.action = 'tax_form.submitted' and l.at > now() - interval '10 minutes'
@@ -197,7 +198,7 @@ begin
     end if;
   end if;
   if new.version <> expected then
-    raise exception 'The draft was changed elsewhere' using errcode = 'PT409';
+    raise exception 'The draft was changed elsewhere' using errcode = 'PT409', detail = 'draft_changed';
   end if;
   return new;
 end
@@ -230,16 +231,16 @@ grant select, insert, update, delete on public.tax_forms to service_role;
 
 create policy "service_role: all" on public.tax_forms to service_role using (true) with check (true);
 
-create policy "second step first" on public.tax_forms as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.tax_forms as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending())) with check (not (select nutmeg.mfa_pending()));
 
 grant select, delete on public.tax_form_drafts to authenticated;
 
 grant insert (user_id, year, form_data, version, device), update (user_id, year, form_data, version, device)
   on public.tax_form_drafts to authenticated;
 
-create policy "second step first" on public.tax_form_drafts as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.tax_form_drafts as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending())) with check (not (select nutmeg.mfa_pending()));
 
 -- Reveals one sensitive answer to staff and records the access first. The function returns only which answer was
 -- asked for, as JSON: {"form_id", "field"}. The server opens the seal and responds with the answer itself
@@ -262,7 +263,8 @@ begin
   end if;
   -- More than a person can copy by hand; far less than a stolen session would want.
   if nutmeg.revealed_this_hour() >= 300 then
-    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_many_reveals';
   end if;
   insert into public.audit_log (actor_id, action, subject_id, details, address)
   values (

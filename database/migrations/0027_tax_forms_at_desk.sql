@@ -1,8 +1,7 @@
 -- The tax form at the office: filled in for a client who can't log in, revealed for a reason, and printed.
 
--- A deactivated login acts for no one, so the office does it: it fills in the form at the desk and records what was signed on
--- paper, also if that login is the only member of a client. A spouse or owner whose login is deactivated gets no letters.
-
+-- Whether a person with a login has this right for the client today. A deactivated login acts for no one, so the office does
+-- it: it fills in the form at the desk and records what was signed on paper, also if that login is the only member.
 create function nutmeg.has_member(client_id uuid, needed text) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -82,7 +81,8 @@ begin
   end if;
   fields := nutmeg.sensitive_fields(form.form_data);
   if nutmeg.revealed_this_hour() + cardinality(fields) > 300 then
-    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_many_reveals';
   end if;
   perform nutmeg.record_act('tax_form.revealed', form.user_id, jsonb_build_object(
     'form', form.id, 'year', form.year, 'fields', to_jsonb(fields), 'reason', given
@@ -136,7 +136,7 @@ begin
     raise exception 'Say whether the numbers are printed' using errcode = '23514';
   end if;
   if form.submitted_at is distinct from seen then
-    raise exception 'The form was submitted again' using errcode = 'PT409';
+    raise exception 'The form was submitted again' using errcode = 'PT409', detail = 'form_submitted_again';
   end if;
   insert into nutmeg.form_prints as p
     (form_id, user_id, year, printed_at, printed_by, with_numbers, wrapped_key, sealed)

@@ -45,11 +45,11 @@ create policy "service_role: read" on public.checklist_items for select to servi
 
 create policy "service_role: read" on public.checklist_documents for select to service_role using (true);
 
-create policy "second step first" on public.checklist_items as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.checklist_items as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.checklist_documents as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.checklist_documents as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- The office's decision about an item: confirmed, requested again (with a mail), or open again.
 create function public.review_checklist_item(
@@ -115,14 +115,14 @@ $$;
 grant execute on function public.request_document(uuid, int, text, text) to authenticated;
 
 -- Open pages follow.
-create trigger tell_inserted after insert on public.checklist_items referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_inserted after insert on public.checklist_items referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_updated after update on public.checklist_items referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_updated after update on public.checklist_items referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_deleted after delete on public.checklist_items referencing old table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_deleted after delete on public.checklist_items referencing old table as changed
+  for each statement execute function nutmeg.notify_changes('user_id');
 
 create index checklist_documents_user_id_idx on public.checklist_documents (user_id);
 
@@ -179,7 +179,7 @@ declare
   owner constant uuid := answer_checklist_item.client_id;
   wanted uuid[];
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   if not coalesce(owner = any (auth.my_clients('answer')), false) then
@@ -193,27 +193,27 @@ begin
     raise exception 'An item can be sent, not available or open' using errcode = '23514';
   end if;
   if new_state = 'sent' and cardinality(wanted) = 0 then
-    raise exception 'Choose at least one file' using errcode = '23514';
+    raise exception 'Choose at least one file' using errcode = '23514', detail = 'no_files_chosen';
   end if;
   if new_state = 'not_available' and coalesce(btrim(why), '') = '' then
-    raise exception 'Please tell us why you don’t have it' using errcode = '23514';
+    raise exception 'Please tell us why you don’t have it' using errcode = '23514', detail = 'reason_missing';
   end if;
   if (select count(*) from public.file_uploads f where f.id = any(wanted) and f.user_id = owner)
     <> cardinality(wanted) then
-    raise exception 'A file was not found' using errcode = '42501';
+    raise exception 'A file was not found' using errcode = '42501', detail = 'file_not_found';
   end if;
   -- Only staff add requests; the client's answer updates the row.
   if list_item like 'asked:%' and not exists (
     select from public.checklist_items i where i.user_id = owner and i.year = list_year and i.item = list_item
   ) then
-    raise exception 'No one has asked for this document' using errcode = '23514';
+    raise exception 'No one has asked for this document' using errcode = '23514', detail = 'not_asked_for';
   end if;
   -- No real list is this long; a client must not fill the database with answers to things that were not asked for.
   if (select count(*) from public.checklist_items i where i.user_id = owner) >= 2000
     and not exists (
       select from public.checklist_items i where i.user_id = owner and i.year = list_year and i.item = list_item
     ) then
-    raise exception 'Your list is full. Please call us.' using errcode = '23514';
+    raise exception 'Your list is full. Please call us.' using errcode = '23514', detail = 'list_full';
   end if;
   insert into public.checklist_items as i (user_id, year, item, title, state, reason, updated_by)
   values (
@@ -228,7 +228,7 @@ begin
     where i.state <> 'confirmed'
   returning * into answered;
   if not found then
-    raise exception 'Our office has already confirmed this' using errcode = '23514';
+    raise exception 'Our office has already confirmed this' using errcode = '23514', detail = 'confirmed_already';
   end if;
   delete from public.checklist_documents d where d.item_id = answered.id and d.document_id <> all(wanted);
   insert into public.checklist_documents (item_id, document_id, user_id)

@@ -67,11 +67,11 @@ create trigger appointments_address before insert on public.appointments
   for each row execute function nutmeg.no_empty_address();
 
 -- Only for callers: the server and its functions set the owner themselves.
-create function nutmeg.own_appointment() returns trigger
+create function nutmeg.set_appointment_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  if not nutmeg.owes_second_step() then
+  if not nutmeg.mfa_pending() then
     new.user_id := auth.uid();
   end if;
   return new;
@@ -79,9 +79,9 @@ end
 $$;
 
 create trigger appointments_owned before insert on public.appointments
-  for each row when (current_user = 'authenticated') execute function nutmeg.own_appointment();
+  for each row when (current_user = 'authenticated') execute function nutmeg.set_appointment_owner();
 
-create function nutmeg.count_editions() returns trigger
+create function nutmeg.increment_sequence() returns trigger
   language plpgsql
   as $$
 begin
@@ -94,7 +94,7 @@ end
 $$;
 
 create trigger appointments_editions before update on public.appointments
-  for each row execute function nutmeg.count_editions();
+  for each row execute function nutmeg.increment_sequence();
 
 alter table public.appointments enable row level security;
 
@@ -110,16 +110,16 @@ grant select, insert, update, delete on public.appointments to service_role;
 
 -- Spending must come last: it happens only if everything else is right.
 create policy "visitor: book with a pass" on public.appointments for insert to anon, authenticated
-  with check (status = 'pending' and not calendly_completed and nutmeg.spend_presented_pass('appointment', id));
+  with check (status = 'pending' and not calendly_completed and nutmeg.spend_current_captcha_pass('appointment', id));
 
 create policy "visitor: see what the pass wrote" on public.appointments for select to anon, authenticated
-  using (id = (select nutmeg.row_of_pass('appointment')));
+  using (id = (select nutmeg.captcha_pass_row('appointment')));
 
 -- Once. An appointment with a time in the office's own calendar is confirmed already (calendar); the page repeats it.
 create policy "visitor: confirm what the pass wrote" on public.appointments for update to anon, authenticated
   using (
     status in ('pending', 'confirmed') and not calendly_completed
-    and id = (select nutmeg.row_of_pass('appointment'))
+    and id = (select nutmeg.captcha_pass_row('appointment'))
   )
   with check (status = 'confirmed' and calendly_completed);
 
@@ -139,8 +139,8 @@ create policy "staff: update" on public.appointments for update to authenticated
 create policy "service_role: all" on public.appointments to service_role using (true) with check (true);
 
 -- Except for what was written just now, with a captcha pass: its writer sees it, signed in or not.
-create policy "second step first" on public.appointments as restrictive for select to authenticated
-  using (not (select nutmeg.owes_second_step()) or id = (select nutmeg.row_of_pass('appointment')));
+create policy "require second factor" on public.appointments as restrictive for select to authenticated
+  using (not (select nutmeg.mfa_pending()) or id = (select nutmeg.captcha_pass_row('appointment')));
 
 -- The link in a letter about the appointment was opened, so the reader has access to the mailbox.
 create function nutmeg.prove_appointment_email(appointment_id uuid) returns void
@@ -150,14 +150,14 @@ create function nutmeg.prove_appointment_email(appointment_id uuid) returns void
   where a.id = appointment_id and a.email is not null and a.email_proven_at is null
 $$;
 
-create trigger tell_inserted after insert on public.appointments referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.appointments referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_updated after update on public.appointments referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_updated after update on public.appointments referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_deleted after delete on public.appointments referencing old table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_deleted after delete on public.appointments referencing old table as changed
+  for each statement execute function nutmeg.notify_changes();
 
 grant insert (language) on public.appointments to anon, authenticated;
 
@@ -182,11 +182,11 @@ create function nutmeg.check_appointment() returns trigger
   as $$
 begin
   if nutmeg.is_blank(new.name) then
-    raise exception 'Full name is required' using errcode = '23514', detail = 'name';
+    raise exception 'Full name is required' using errcode = '23514', detail = 'full_name_required';
   elsif nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'us_numbers_only';
   elsif not nutmeg.is_email(new.email) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   end if;
   return new;
 end

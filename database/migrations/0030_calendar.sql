@@ -16,7 +16,7 @@ create table public.calendar_blocks (
 create index calendar_blocks_starts_at_idx on public.calendar_blocks (starts_at);
 
 create trigger calendar_blocks_signed before insert on public.calendar_blocks
-  for each row execute function nutmeg.sign_note();
+  for each row execute function nutmeg.stamp_author();
 
 alter table public.calendar_blocks enable row level security;
 
@@ -29,7 +29,7 @@ grant select on public.calendar_blocks to service_role;
 create policy "staff: read" on public.calendar_blocks for select to authenticated
   using ((select public.is_staff()));
 
-create policy "staff: write" on public.calendar_blocks for insert to authenticated
+create policy "staff: insert" on public.calendar_blocks for insert to authenticated
   with check ((select public.is_staff()));
 
 create policy "staff: delete" on public.calendar_blocks for delete to authenticated
@@ -44,7 +44,7 @@ create function nutmeg.lock_calendar() returns void
   as $$ select pg_advisory_xact_lock(hashtext('nutmeg.calendar')) $$;
 
 -- Not for visitors: their own update takes no seat, and with a slow query beside it they would block all bookings.
-create function nutmeg.lock_calendar_first() returns trigger
+create function nutmeg.serialize_bookings() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -56,11 +56,11 @@ end
 $$;
 
 -- Status too: a cancellation that is undone needs its seat again.
-create trigger appointments_in_turn before update of status, starts_at, ends_at, seat on public.appointments
-  for each statement execute function nutmeg.lock_calendar_first();
+create trigger appointments_serialized before update of status, starts_at, ends_at, seat on public.appointments
+  for each statement execute function nutmeg.serialize_bookings();
 
-create trigger calendar_blocks_in_turn before insert on public.calendar_blocks
-  for each statement execute function nutmeg.lock_calendar_first();
+create trigger calendar_blocks_serialized before insert on public.calendar_blocks
+  for each statement execute function nutmeg.serialize_bookings();
 
 create function nutmeg.slot_length() returns interval
   language plpgsql stable
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
-create function nutmeg.refuse_blocked(new_start timestamptz) returns void
+create function nutmeg.reject_blocked_time(new_start timestamptz) returns void
   language plpgsql stable set search_path = ''
   as $$
 declare
@@ -123,7 +123,7 @@ end
 $$;
 
 -- The next three acts are for the server only. It has checked that the office offers the time.
-create function nutmeg.refuse_if_over(present public.appointments) returns void
+create function nutmeg.reject_past_appointment(present public.appointments) returns void
   language plpgsql stable set search_path = ''
   as $$
 begin
@@ -138,7 +138,7 @@ $$;
 -- One person must not take all seats: this many future appointments, and more by calling. A person is an email address,
 -- or without one a phone number. A made-up one for each request is limited by the network it comes from
 -- (server/functions).
-create function nutmeg.refuse_hoarding(who public.appointments) returns void
+create function nutmeg.limit_open_appointments(who public.appointments) returns void
   language plpgsql stable set search_path = ''
   as $$
 declare
@@ -179,14 +179,14 @@ begin
   end if;
   if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
     raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
-      using errcode = 'PT410';
+      using errcode = 'PT410', detail = 'booked_already';
   end if;
   if booked.id is null then
     if visitor is null then
       raise exception 'the person of the appointment is missing' using errcode = '22023';
     end if;
     booked.id := gen_random_uuid();
-    if not coalesce(nutmeg.spend_pass(pass, 'appointment', booked.id), false) then
+    if not coalesce(nutmeg.spend_captcha_pass(pass, 'appointment', booked.id), false) then
       raise exception 'captcha pass required' using errcode = '42501';
     end if;
     insert into public.appointments (id, name, email, phone, language)
@@ -195,8 +195,8 @@ begin
     )
     returning * into booked;
   end if;
-  perform nutmeg.refuse_hoarding(booked);
-  perform nutmeg.refuse_blocked(new_start);
+  perform nutmeg.limit_open_appointments(booked);
+  perform nutmeg.reject_blocked_time(new_start);
   return nutmeg.take_seat(booked.id, new_start);
 end
 $$;
@@ -210,11 +210,11 @@ declare
 begin
   perform nutmeg.lock_calendar();
   select a.* into present from public.appointments a where a.id = appointment_id for update;
-  perform nutmeg.refuse_if_over(present);
+  perform nutmeg.reject_past_appointment(present);
   if present.starts_at = new_start then
     return present;
   end if;
-  perform nutmeg.refuse_blocked(new_start);
+  perform nutmeg.reject_blocked_time(new_start);
   return nutmeg.take_seat(appointment_id, new_start);
 end
 $$;
@@ -231,13 +231,13 @@ begin
   if present.status = 'cancelled' then
     return present;
   end if;
-  perform nutmeg.refuse_if_over(present);
+  perform nutmeg.reject_past_appointment(present);
   update public.appointments a set status = 'cancelled' where a.id = appointment_id returning * into present;
   return present;
 end
 $$;
 
-create function nutmeg.refuse_far_time(new_start timestamptz) returns void
+create function nutmeg.reject_far_time(new_start timestamptz) returns void
   language plpgsql stable set search_path = ''
   as $$
 begin
@@ -255,10 +255,10 @@ create function public.schedule_appointment(appointment_id uuid, new_start times
   as $$
 begin
   perform nutmeg.require_staff();
-  perform nutmeg.refuse_far_time(new_start);
+  perform nutmeg.reject_far_time(new_start);
   perform nutmeg.lock_calendar();
   if not exists (select from public.appointments a where a.id = appointment_id and a.status <> 'done') then
-    raise exception 'This appointment is over.' using errcode = '23514';
+    raise exception 'This appointment is over.' using errcode = '23514', detail = 'appointment_over';
   end if;
   return nutmeg.take_seat(appointment_id, new_start);
 end
@@ -274,7 +274,7 @@ declare
   added uuid;
 begin
   perform nutmeg.require_staff();
-  perform nutmeg.refuse_far_time(new_start);
+  perform nutmeg.reject_far_time(new_start);
   insert into public.appointments (name, email, phone, user_id)
   values (
     btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone),
@@ -289,8 +289,8 @@ grant execute on function public.schedule_appointment(uuid, timestamptz),
   public.add_appointment(text, text, timestamptz, text) to authenticated;
 
 -- The staff's calendar follows what happens.
-create trigger tell_inserted after insert on public.calendar_blocks referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.calendar_blocks referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_deleted after delete on public.calendar_blocks referencing old table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_deleted after delete on public.calendar_blocks referencing old table as changed
+  for each statement execute function nutmeg.notify_changes();

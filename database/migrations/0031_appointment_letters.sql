@@ -29,12 +29,12 @@ create trigger appointments_noticed after insert on public.appointments
 
 -- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
 -- being sent, the app's is not sent.
-create function nutmeg.send_one_notice() returns trigger
+create function nutmeg.replace_queued_notice() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
   queued constant uuid := (
-    select p.notice_id from nutmeg.captcha_passes p where p.id = (nutmeg.presented_pass() ->> 'id')::uuid
+    select p.notice_id from nutmeg.captcha_passes p where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid
   );
 begin
   if queued is null then
@@ -49,7 +49,7 @@ end
 $$;
 
 create trigger email_queue_one_notice after insert on public.email_queue
-  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.send_one_notice();
+  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.replace_queued_notice();
 
 -- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.
 create function nutmeg.write_appointment_letter(
@@ -76,7 +76,7 @@ $$;
 
 -- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
 -- mislead the visitor. A letter that is being sent right now is still recorded as sent.
-create function nutmeg.drop_overtaken_letters(a public.appointments) returns void
+create function nutmeg.drop_superseded_letters(a public.appointments) returns void
   language sql
   as $$
   update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
@@ -86,7 +86,7 @@ $$;
 
 -- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
 -- an appointment sends its letters.
-create function nutmeg.tell_of_appointment() returns trigger
+create function nutmeg.queue_appointment_mail() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -103,7 +103,7 @@ begin
     return null;
   end if;
   if new.email is not null then
-    perform nutmeg.drop_overtaken_letters(new);
+    perform nutmeg.drop_superseded_letters(new);
     perform nutmeg.write_appointment_letter(
       new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
     );
@@ -118,7 +118,7 @@ end
 $$;
 
 create trigger appointments_told after update on public.appointments
-  for each row execute function nutmeg.tell_of_appointment();
+  for each row execute function nutmeg.queue_appointment_mail();
 
 -- Reminds the day before, unless the time was chosen within that day. Several servers may run it at once: the one that
 -- marks an appointment sends its reminder.

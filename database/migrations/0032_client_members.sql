@@ -3,7 +3,7 @@
 -- of its helpers.
 
 -- A person of the staff gives access, or asks for it, at most this often in an hour.
-create function nutmeg.most_grants_an_hour() returns int language sql immutable as $$ select 30 $$;
+create function nutmeg.max_grants_per_hour() returns int language sql immutable as $$ select 30 $$;
 
 create function nutmeg.refuse_many_grants() returns void
   language plpgsql
@@ -13,7 +13,7 @@ begin
   perform from public.user_profiles p join auth.users u on u.id = p.user_id
   where p.user_id = auth.uid() and p.role <> 'client' and not auth.is_banned(u) for share;
   if not found then
-    raise exception 'Only staff can do this' using errcode = '42501';
+    raise exception 'Only staff can do this' using errcode = '42501', detail = 'not_staff';
   end if;
   -- One at a time for each caller, so that many at once don't pass the limit.
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.grants ' || auth.uid(), 0));
@@ -23,8 +23,9 @@ begin
   ) + (
     select count(*) from nutmeg.client_invitations i
     where i.invited_by = auth.uid() and i.created_at > now() - interval '1 hour' and not i.confirmed
-  ) >= nutmeg.most_grants_an_hour() then
-    raise exception 'You’ve given access to many people in the past hour. Please try again later.' using errcode = 'PT429';
+  ) >= nutmeg.max_grants_per_hour() then
+    raise exception 'You’ve given access to many people in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_much_access_given';
   end if;
 end
 $$;
@@ -35,7 +36,8 @@ create function nutmeg.refuse_staff_as_member(client uuid, member uuid) returns 
   as $$
 begin
   if nutmeg.has_staff_role(member) or nutmeg.has_staff_role(client) then
-    raise exception 'No one who works here can be a member of a client' using errcode = '23514';
+    raise exception 'No one who works here can be a member of a client'
+      using errcode = '23514', detail = 'staff_as_member';
   end if;
 end
 $$;
@@ -58,7 +60,7 @@ $$;
 
 -- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So the last
 -- member who may is ended or limited by a super user only, or leaves.
-create function nutmeg.refuse_vacancy(before public.client_members, rights text[], last_year int, ends_at timestamptz)
+create function nutmeg.require_other_member(before public.client_members, rights text[], last_year int, ends_at timestamptz)
   returns void
   language plpgsql
   as $$
@@ -70,8 +72,8 @@ begin
     select from unnest(array['answer', 'sign']) as r (needed)
     where r.needed = any (before.rights)
       and not (
-        r.needed = any (refuse_vacancy.rights) and refuse_vacancy.last_year is null
-        and refuse_vacancy.ends_at is not distinct from before.ends_at
+        r.needed = any (require_other_member.rights) and require_other_member.last_year is null
+        and require_other_member.ends_at is not distinct from before.ends_at
       )
       and not exists (
         select from public.client_members m join auth.users u on u.id = m.user_id
@@ -79,7 +81,8 @@ begin
           and m.last_year is null and m.ends_at is null and u.email is not null and not auth.is_banned(u)
       )
   ) then
-    raise exception 'Only a super user can end the access of the last person who acts for a client' using errcode = '42501';
+    raise exception 'Only a super user can end the access of the last person who acts for a client'
+      using errcode = '42501', detail = 'last_member';
   end if;
 end
 $$;
@@ -108,10 +111,10 @@ begin
     granted_at = case when wider then excluded.granted_at else m.granted_at end
   returning * into saved;
   if (select count(*) from public.client_members m where m.client_id = client) > 40 then
-    raise exception 'A client has at most 40 members' using errcode = '23514';
+    raise exception 'A client has at most 40 members' using errcode = '23514', detail = 'too_many_members';
   end if;
   if (select count(*) from public.client_members m where m.user_id = member) > 200 then
-    raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
+    raise exception 'A person belongs to at most 200 clients' using errcode = '23514', detail = 'too_many_clients';
   end if;
   perform nutmeg.record_access('client.member_saved', client, member, jsonb_build_object(
     'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
@@ -173,7 +176,7 @@ begin
   end if;
   select * into before from public.client_members m where m.client_id = save_client_member.client_id and m.user_id = member_id;
   if found then
-    perform nutmeg.refuse_vacancy(before, rights, last_year, ends_at);
+    perform nutmeg.require_other_member(before, rights, last_year, ends_at);
   end if;
   if nutmeg.is_wider(client_id, member_id, relation, rights, last_year, ends_at) then
     perform nutmeg.refuse_many_grants();
@@ -194,7 +197,7 @@ create function public.end_client_member(client_id uuid, member_id uuid) returns
 declare
   ended public.client_members;
 begin
-  if nutmeg.owes_second_step() then
+  if nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   -- Without the lock, two requests at once could each leave the other's member as the last one.
@@ -215,7 +218,7 @@ begin
   if ended.ends_at <= now() then
     return ended;
   end if;
-  perform nutmeg.refuse_vacancy(ended, '{}', null, now());
+  perform nutmeg.require_other_member(ended, '{}', null, now());
   perform nutmeg.end_access(ended.client_id, ended.user_id);
   ended.ends_at := now();
   return ended;

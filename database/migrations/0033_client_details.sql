@@ -77,16 +77,16 @@ grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, cl
 create policy "staff: read" on public.client_details for select to authenticated
   using ((select public.is_staff()));
 
-create policy "staff: write" on public.client_details for insert to authenticated
+create policy "staff: insert" on public.client_details for insert to authenticated
   with check ((select public.is_staff()));
 
-create policy "staff: change" on public.client_details for update to authenticated
+create policy "staff: update" on public.client_details for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 
 create policy "service_role: read" on public.client_details for select to service_role using (true);
 
-create policy "second step first" on public.client_details as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.client_details as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create function nutmeg.check_client_details() returns trigger
   language plpgsql security definer set search_path = ''
@@ -97,7 +97,7 @@ begin
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
   if current_setting('nutmeg.deleting_client', true) is distinct from 'on' and nutmeg.is_deleted_client(new.client_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   if exists (
     select from unnest(array[new.preparer_id, new.reviewer_id]) as chosen
@@ -105,7 +105,7 @@ begin
       and (tg_op = 'INSERT' or chosen is distinct from old.preparer_id and chosen is distinct from old.reviewer_id)
       and not exists (select from public.user_profiles p where p.user_id = chosen and p.role <> 'client')
   ) then
-    raise exception 'Only staff can be assigned' using errcode = '23514';
+    raise exception 'Only staff can be assigned' using errcode = '23514', detail = 'assignee_not_staff';
   end if;
   new.updated_at := now();
   return new;
@@ -166,7 +166,7 @@ begin
     where d.archived_into is null
   returning * into saved;
   if not found then
-    raise exception 'This client was merged into another one' using errcode = '23514';
+    raise exception 'This client was merged into another one' using errcode = '23514', detail = 'client_merged';
   end if;
   return saved;
 end
@@ -213,7 +213,7 @@ declare
 begin
   perform nutmeg.require_staff();
   if nutmeg.is_deleted_client(save_client.client_id) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   opened := nutmeg.open_client(
     save_client.client_id, save_client.kind, given_first, given_last, given_email, given_phone, save_client.language

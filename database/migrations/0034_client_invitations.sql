@@ -112,7 +112,7 @@ begin
     raise exception 'The answer has % digits', needed using errcode = '23514';
   end if;
   if address <> '' and (char_length(address) > 255 or not nutmeg.is_email(address)) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   end if;
   perform nutmeg.refuse_many_invitations(invite_to_client.client_id);
   insert into nutmeg.client_invitations (
@@ -149,7 +149,8 @@ begin
     select count(*) from nutmeg.client_invitations i
     where i.client_id = client and i.closed_at is null and (i.accepted_at is not null or i.expires_at > now())
   ) >= 40 then
-    raise exception 'This client has 40 open invitations. Withdraw one first.' using errcode = '23514';
+    raise exception 'This client has 40 open invitations. Withdraw one first.'
+      using errcode = '23514', detail = 'too_many_invitations';
   end if;
 end
 $$;
@@ -222,7 +223,7 @@ $$;
 
 create function nutmeg.manages_client(client uuid) returns boolean
   language sql stable
-  as $$ select client = any (auth.my_clients('manage')) and not nutmeg.owes_second_step() $$;
+  as $$ select client = any (auth.my_clients('manage')) and not nutmeg.mfa_pending() $$;
 
 -- The clients with a person who waits to be confirmed.
 create function public.waiting_invitations() returns table (client_id uuid, name text, accepted_at timestamptz)
@@ -249,7 +250,7 @@ create function public.accept_client_invitation(code text, answer text default n
 declare
   invitation nutmeg.client_invitations;
 begin
-  if auth.uid() is null or nutmeg.owes_second_step()
+  if auth.uid() is null or nutmeg.mfa_pending()
     or not exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role = 'client') then
     raise exception 'Please log in as a client' using errcode = '42501';
   end if;

@@ -74,7 +74,8 @@ begin
     where i.id = invitation_id and i.accepted_by is distinct from auth.uid()
       and (public.is_super() or public.is_staff() and not confirm or nutmeg.manages_client(i.client_id))
   ) then
-    raise exception 'Only the client or a super user can do this' using errcode = '42501';
+    raise exception 'Only the client or a super user can do this'
+      using errcode = '42501', detail = 'only_client_or_super';
   end if;
   invitation := nutmeg.lock_invitation(invitation_id);
   if invitation.closed_at is not null then
@@ -82,7 +83,7 @@ begin
     if invitation.confirmed = confirm then
       return case when confirm then invitation.accepted_by end;
     end if;
-    raise exception 'This invitation is closed' using errcode = '23514';
+    raise exception 'This invitation is closed' using errcode = '23514', detail = 'invitation_closed';
   end if;
   if confirm then
     if invitation.accepted_by is null then
@@ -91,7 +92,7 @@ begin
     if exists (
       select from public.client_details d where d.client_id = invitation.client_id and d.archived_into is not null
     ) then
-      raise exception 'This client was merged into another one' using errcode = '23514';
+      raise exception 'This client was merged into another one' using errcode = '23514', detail = 'client_merged';
     end if;
     if exists (
       select from unnest(array[invitation.client_id, invitation.accepted_by]) as both_of (login_id)
@@ -99,7 +100,8 @@ begin
         select from public.user_profiles p where p.user_id = both_of.login_id and p.role = 'client'
       )
     ) then
-      raise exception 'This person no longer has a client account' using errcode = '23514';
+      raise exception 'This person no longer has a client account'
+        using errcode = '23514', detail = 'no_client_account';
     end if;
     member := invitation.accepted_by;
     if member = invitation.client_id then

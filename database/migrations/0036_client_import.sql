@@ -42,13 +42,13 @@ begin
     raise exception 'A client needs an id' using errcode = '23514';
   end if;
   if open_client.first_name || open_client.last_name = '' then
-    raise exception 'A client needs a name' using errcode = '23514';
+    raise exception 'A client needs a name' using errcode = '23514', detail = 'client_name_required';
   end if;
   if open_client.kind = 'business' and open_client.first_name <> '' then
     raise exception 'A business has one name' using errcode = '23514';
   end if;
   if open_client.email <> '' and (char_length(open_client.email) > 255 or not nutmeg.is_email(open_client.email)) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
   end if;
   insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
   values (open_client.client_id, null, '{}', '{}') on conflict do nothing;

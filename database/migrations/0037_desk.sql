@@ -28,7 +28,7 @@ create trigger client_notes_touched before update on public.client_notes
   for each row execute function public.touch_updated_at();
 
 create trigger client_notes_signed before insert on public.client_notes
-  for each row execute function nutmeg.sign_note();
+  for each row execute function nutmeg.stamp_author();
 
 alter table public.client_notes enable row level security;
 
@@ -40,14 +40,14 @@ grant select on public.client_notes to service_role;
 
 create policy "staff: read" on public.client_notes for select to authenticated using ((select public.is_staff()));
 
-create policy "staff: write" on public.client_notes for insert to authenticated
+create policy "staff: insert" on public.client_notes for insert to authenticated
   with check ((select public.is_staff()) and author_id = (select auth.uid()));
 
-create policy "staff: mend the own" on public.client_notes for update to authenticated
+create policy "staff: update own" on public.client_notes for update to authenticated
   using ((select public.is_staff()) and author_id = (select auth.uid()))
   with check ((select public.is_staff()) and author_id = (select auth.uid()));
 
-create policy "staff: delete the own" on public.client_notes for delete to authenticated
+create policy "staff: delete own" on public.client_notes for delete to authenticated
   using ((select public.is_staff()) and author_id = (select auth.uid()));
 
 create policy "service_role: read" on public.client_notes for select to service_role using (true);

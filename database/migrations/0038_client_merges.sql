@@ -29,8 +29,8 @@ create policy "staff: read" on public.client_merges for select to authenticated 
 
 create policy "service_role: read" on public.client_merges for select to service_role using (true);
 
-create policy "second step first" on public.client_merges as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.client_merges as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- What moved, with what it was before. Rows that are neither moved nor changed by a merge are not here.
 create table nutmeg.merged_rows (
@@ -62,10 +62,10 @@ begin
   if not nutmeg.is_merging() and exists (
     select from public.client_details d where d.client_id = client and d.archived_into is not null
   ) then
-    raise exception 'This client was merged into another one' using errcode = '42501';
+    raise exception 'This client was merged into another one' using errcode = '42501', detail = 'client_merged';
   end if;
   if refuses_deleted and nutmeg.is_deleted_client(client) then
-    raise exception 'This client was deleted' using errcode = '42501';
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
 end
 $$;
@@ -88,7 +88,7 @@ $$;
 
 -- The rows that a merge moves in one transaction, at most: 10,000 documents take 2 to 4 seconds, in which nothing can be
 -- written about the two clients.
-create function nutmeg.most_merged() returns int language sql immutable as $$ select 10000 $$;
+create function nutmeg.max_merged_rows() returns int language sql immutable as $$ select 10000 $$;
 
 -- The returns and checklist items of the source that the target has already. These returns stay, with their document.
 create function nutmeg.returns_that_stay(source uuid, target uuid) returns setof public.tax_returns
@@ -195,9 +195,9 @@ create function nutmeg.merge_problems(source uuid, target uuid) returns text[]
         select from public.client_notes n where n.user_id = source
         union all
         select from public.client_letters l where l.user_id = source
-        limit nutmeg.most_merged() + 1
+        limit nutmeg.max_merged_rows() + 1
       ) as rows
-    ) > nutmeg.most_merged() then 'too_many' end,
+    ) > nutmeg.max_merged_rows() then 'too_many' end,
     case when (
       select count(distinct m.user_id) from public.client_members m where m.client_id in (source, target)
     ) > 40 then 'too_many_members' end,

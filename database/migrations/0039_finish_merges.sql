@@ -17,7 +17,7 @@ begin
     select r.row_id, merge.target_id || substr(r.before #>> '{}', 37) as taken
     from nutmeg.merged_rows r where r.merge_id = merge.id and r.kind = 'document' and r.after is null
   loop
-    update nutmeg.merged_rows r set after = to_jsonb(nutmeg.free_name(one.taken, merge.source_id))
+    update nutmeg.merged_rows r set after = to_jsonb(nutmeg.available_name(one.taken, merge.source_id))
     where r.merge_id = merge.id and r.kind = 'document' and r.row_id = one.row_id;
   end loop;
   insert into nutmeg.merged_rows (merge_id, kind, row_id)
@@ -34,7 +34,7 @@ end
 $$;
 
 -- The key with a suffix that neither of the two clients has.
-create function nutmeg.free_name(key text, other uuid) returns text
+create function nutmeg.available_name(key text, other uuid) returns text
   language plpgsql
   as $$
 declare

@@ -41,7 +41,7 @@ create function nutmeg.documents_of_undo(merge_id uuid)
   as $$
   select d.id, false, d.name, case when d.place > 1 or exists (
       select from storage.objects t where t.bucket_id = 'user-documents' and t.name = d.wanted
-    ) then nutmeg.free_name(d.wanted, d.target_id) else d.wanted end, d.version, d.blob_id, d.size
+    ) then nutmeg.available_name(d.wanted, d.target_id) else d.wanted end, d.version, d.blob_id, d.size
   from (
     select o.id, o.name, k.wanted, m.target_id, o.version, o.blob_id,
       coalesce((o.metadata ->> 'size')::bigint, 0) as size,

@@ -55,13 +55,13 @@ grant insert (name, query, columns, shared, position), update (name, query, colu
 
 grant select on public.saved_views to service_role;
 
-create policy "staff: read the own and shared" on public.saved_views for select to authenticated
+create policy "staff: read own and shared" on public.saved_views for select to authenticated
   using ((select public.is_staff()) and (shared or owner_id = (select auth.uid())));
 
-create policy "staff: write the own" on public.saved_views for insert to authenticated
+create policy "staff: insert own" on public.saved_views for insert to authenticated
   with check ((select public.is_staff()) and owner_id = (select auth.uid()));
 
-create policy "owner, or super if shared: change" on public.saved_views for update to authenticated
+create policy "owner, or super if shared: update" on public.saved_views for update to authenticated
   using (
     (select public.is_staff()) and owner_id = (select auth.uid()) or (select public.is_super()) and shared
   )
@@ -76,8 +76,8 @@ create policy "owner, or super if shared: delete" on public.saved_views for dele
 
 create policy "service_role: read" on public.saved_views for select to service_role using (true);
 
-create policy "second step first" on public.saved_views as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.saved_views as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- One row per person, written when they choose.
 create table public.staff_preferences (
@@ -98,16 +98,16 @@ grant insert (user_id, client_columns), update (user_id, client_columns) on publ
 create policy "own: read" on public.staff_preferences for select to authenticated
   using ((select public.is_staff()) and user_id = (select auth.uid()));
 
-create policy "own: write" on public.staff_preferences for insert to authenticated
+create policy "own: insert" on public.staff_preferences for insert to authenticated
   with check ((select public.is_staff()) and user_id = (select auth.uid()));
 
-create policy "own: change" on public.staff_preferences for update to authenticated
+create policy "own: update" on public.staff_preferences for update to authenticated
   using ((select public.is_staff()) and user_id = (select auth.uid()))
   with check ((select public.is_staff()) and user_id = (select auth.uid()));
 
 create policy "service_role: read" on public.staff_preferences for select to service_role using (true);
 
-create policy "second step first" on public.staff_preferences as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.staff_preferences as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 grant execute on function nutmeg.are_columns(text[]) to authenticated, service_role;

@@ -1,7 +1,7 @@
 -- The list of clients in an order that staff choose, with more facts and filters.
 
 -- The order of the steps, as in domain/returns/tax-return.ts; a test compares the two.
-create function nutmeg.step_place(status text) returns int
+create function nutmeg.step_position(status text) returns int
   language sql immutable
   as $$
   select array_position(
@@ -20,8 +20,8 @@ create function nutmeg.client_conditions(
   language sql stable
   as $$
   select concat_ws(' and ',
-    case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.owes_second_step()' end,
-    case when cardinality(nutmeg.words_of(term)) > 0 then 'p.search like $1[1] and p.search like all ($1)' end,
+    case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.mfa_pending()' end,
+    case when cardinality(nutmeg.search_words(term)) > 0 then 'p.search like $1[1] and p.search like all ($1)' end,
     case has_form
       when true then 'exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
       when false then 'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
@@ -87,7 +87,7 @@ create function nutmeg.client_order(sort text, out source text, out keys text, o
     ), (
       -- The return that the row shows.
       'step',
-      'select r.user_id, u.search, nutmeg.step_place(r.status) as k1, r.updated_at as k2, r.user_id as k3
+      'select r.user_id, u.search, nutmeg.step_position(r.status) as k1, r.updated_at as k2, r.user_id as k3
       from public.tax_returns r left join public.user_profiles u on u.user_id = r.user_id
       where r.year = $2 and (r.kind = ''personal'' or not exists (
         select from public.tax_returns o where o.user_id = r.user_id and o.year = $2 and o.kind = ''personal''
@@ -165,7 +165,7 @@ declare
   conditions constant text := nutmeg.client_conditions(
     sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
   );
-  patterns constant text[] := nutmeg.patterns_of(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
   hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
@@ -298,7 +298,7 @@ begin
       sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
     )
     into found
-    using nutmeg.patterns_of(term), of_year, return_status,
+    using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
       case when sees_all then nutmeg.archived_clients() end, nutmeg.preparer_of(preparer), tag, now() - waiting_days * interval '1 day';
   return found;
@@ -384,4 +384,4 @@ create function nutmeg.own_files_since(since timestamptz)
   )
 $$;
 
-create index tax_returns_step_idx on public.tax_returns (year, nutmeg.step_place(status), updated_at, user_id);
+create index tax_returns_step_idx on public.tax_returns (year, nutmeg.step_position(status), updated_at, user_id);

@@ -54,9 +54,9 @@ grant select on public.tasks to service_role;
 
 create policy "staff: read" on public.tasks for select to authenticated using ((select public.is_staff()));
 
-create policy "staff: write" on public.tasks for insert to authenticated with check ((select public.is_staff()));
+create policy "staff: insert" on public.tasks for insert to authenticated with check ((select public.is_staff()));
 
-create policy "staff: change" on public.tasks for update to authenticated
+create policy "staff: update" on public.tasks for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 
 -- Staff close a task instead.
@@ -64,8 +64,8 @@ create policy "super: delete" on public.tasks for delete to authenticated using 
 
 create policy "service_role: read" on public.tasks for select to service_role using (true);
 
-create policy "second step first" on public.tasks as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.tasks as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create function nutmeg.check_task() returns trigger
   language plpgsql security definer set search_path = ''
@@ -238,11 +238,11 @@ $$;
 grant execute on function public.finish_task(uuid, boolean), public.open_tasks(text, int, date, uuid) to authenticated;
 
 -- Open pages reload.
-create trigger tell_inserted after insert on public.tasks referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.tasks referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_updated after update on public.tasks referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_updated after update on public.tasks referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_deleted after delete on public.tasks referencing old table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_deleted after delete on public.tasks referencing old table as changed
+  for each statement execute function nutmeg.notify_changes();

@@ -61,7 +61,7 @@ $$;
 -- Two rules: a return that the client approved, and one that was rejected, each give the preparer a task. A task closes
 -- when the return goes on.
 
-create function nutmeg.follow_return() returns trigger
+create function nutmeg.sync_return_tasks() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -85,7 +85,7 @@ end
 $$;
 
 create trigger tax_returns_opened after insert on public.tax_returns
-  for each row execute function nutmeg.follow_return();
+  for each row execute function nutmeg.sync_return_tasks();
 
 create trigger tax_returns_followed after update of status on public.tax_returns
-  for each row when (old.status is distinct from new.status) execute function nutmeg.follow_return();
+  for each row when (old.status is distinct from new.status) execute function nutmeg.sync_return_tasks();

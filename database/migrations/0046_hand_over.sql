@@ -99,7 +99,7 @@ end
 $$;
 
 -- For the server: the owner of this secret, if still on the staff.
-create function nutmeg.reader_of_task_feed(secret text) returns uuid
+create function nutmeg.task_feed_owner(secret text) returns uuid
   language sql stable security definer set search_path = ''
   as $$
   select f.user_id

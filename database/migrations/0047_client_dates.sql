@@ -37,17 +37,17 @@ grant select on public.client_dates to service_role;
 
 create policy "staff: read" on public.client_dates for select to authenticated using ((select public.is_staff()));
 
-create policy "staff: write" on public.client_dates for insert to authenticated with check ((select public.is_staff()));
+create policy "staff: insert" on public.client_dates for insert to authenticated with check ((select public.is_staff()));
 
-create policy "staff: change" on public.client_dates for update to authenticated
+create policy "staff: update" on public.client_dates for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 
 create policy "staff: delete" on public.client_dates for delete to authenticated using ((select public.is_staff()));
 
 create policy "service_role: read" on public.client_dates for select to service_role using (true);
 
-create policy "second step first" on public.client_dates as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.client_dates as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create trigger client_dates_touched before update on public.client_dates
   for each row execute function public.touch_updated_at();
@@ -165,11 +165,11 @@ create trigger client_merges_tasks_returned after update of undone_at on public.
 grant execute on function public.finish_client_date(uuid, boolean), public.upcoming_dates(text, date, int)
   to authenticated;
 
-create trigger tell_inserted after insert on public.client_dates referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.client_dates referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_updated after update on public.client_dates referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_updated after update on public.client_dates referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_deleted after delete on public.client_dates referencing old table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_deleted after delete on public.client_dates referencing old table as changed
+  for each statement execute function nutmeg.notify_changes();

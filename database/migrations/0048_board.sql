@@ -1,6 +1,6 @@
 -- The board of the season: the returns of a year by step, and a chart of its weeks.
 
-create function nutmeg.name_or_email(p public.user_profiles) returns text
+create function nutmeg.display_name(p public.user_profiles) returns text
   language sql immutable
   as $$ select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) $$;
 
@@ -72,7 +72,7 @@ begin
       )
       -- Two returns of a client may have moved at the same moment.
       select shown.* from (
-        select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.name_or_email(p), card.kind, card.paid_at,
+        select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at,
           card.updated_at, null::uuid
         from ranked
         cross join lateral (
@@ -95,7 +95,7 @@ begin
       group by r.status
     )
     select c.status, c.total, card.id, card.user_id,
-      nutmeg.name_or_email(p), card.kind, card.paid_at,
+      nutmeg.display_name(p), card.kind, card.paid_at,
       card.updated_at, d.preparer_id
     from counted c
     cross join lateral (

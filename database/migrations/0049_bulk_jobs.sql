@@ -117,11 +117,11 @@ create policy "service_role: read" on public.bulk_jobs for select to service_rol
 
 create policy "service_role: read" on public.bulk_job_clients for select to service_role using (true);
 
-create policy "second step first" on public.bulk_jobs as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.bulk_jobs as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.bulk_job_clients as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.bulk_job_clients as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- The ids of a list (list_clients, with the same filters and order), from one row on: what "Select all that match" keeps.
 create function public.list_client_ids(
@@ -174,7 +174,7 @@ begin
   end if;
   if job_kind = 'assign' and job_options ->> 'person' is not null
     and nutmeg.if_staff((job_options ->> 'person')::uuid) is null then
-    raise exception 'Only staff can be assigned' using errcode = '23514';
+    raise exception 'Only staff can be assigned' using errcode = '23514', detail = 'assignee_not_staff';
   end if;
   -- February 30 is no day.
   perform (job_options ->> 'due_on')::date;
@@ -191,7 +191,7 @@ begin
   end if;
   -- A stuck key must not fill the database. The job itself counts.
   if (select count(*) from public.bulk_jobs j where j.created_by = auth.uid() and j.state = 'running') > 10 then
-    raise exception 'Ten jobs are running. Wait until one ends.' using errcode = 'PT429';
+    raise exception 'Ten jobs are running. Wait until one ends.' using errcode = 'PT429', detail = 'too_many_jobs';
   end if;
   insert into public.bulk_job_clients (job_id, client_id, position)
   select start_bulk_job.job_id, c.id, min(c.place) - 1
@@ -259,14 +259,14 @@ grant execute on function
   public.bulk_job_results(uuid, text, int) to authenticated;
 
 -- Open pages show the progress.
-create trigger tell_inserted after insert on public.bulk_jobs referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.bulk_jobs referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_updated after update on public.bulk_jobs referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_updated after update on public.bulk_jobs referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_deleted after delete on public.bulk_jobs referencing old table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_deleted after delete on public.bulk_jobs referencing old table as changed
+  for each statement execute function nutmeg.notify_changes();
 
 -- Those of the clients who sent a document within a day that belongs to no line of their list yet: it may be what a
 -- reminder would ask for. What the office uploads asks for nothing.

@@ -57,8 +57,8 @@ create policy "own thread, or staff: read" on public.thread_messages for select 
 
 create policy "service_role: read" on public.thread_messages for select to service_role using (true);
 
-create policy "second step first" on public.thread_messages as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.thread_messages as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- How far each reader has read.
 create table public.thread_reads (
@@ -81,8 +81,8 @@ create policy "own thread, or staff: read" on public.thread_reads for select to 
 
 create policy "service_role: read" on public.thread_reads for select to service_role using (true);
 
-create policy "second step first" on public.thread_reads as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.thread_reads as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- The mail that says that there is a message, for each reader: one until they have read everything.
 create table nutmeg.thread_mails (
@@ -95,20 +95,20 @@ create table nutmeg.thread_mails (
 alter table nutmeg.thread_mails enable row level security;
 
 -- Open pages reload.
-create trigger tell_inserted after insert on public.thread_messages referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_inserted after insert on public.thread_messages referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_updated after update on public.thread_messages referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_updated after update on public.thread_messages referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_deleted after delete on public.thread_messages referencing old table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_deleted after delete on public.thread_messages referencing old table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_inserted after insert on public.thread_reads referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_inserted after insert on public.thread_reads referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_updated after update on public.thread_reads referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_updated after update on public.thread_reads referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
 -- Documents in a conversation, and how it is read: by pages, in short, and in the inbox.
 
@@ -136,8 +136,8 @@ create policy "own thread, or staff: read" on public.thread_attachments for sele
 
 create policy "service_role: read" on public.thread_attachments for select to service_role using (true);
 
-create policy "second step first" on public.thread_attachments as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.thread_attachments as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create index thread_messages_about_document_idx on public.thread_messages (about_document) where about_document is not null;
 
@@ -258,7 +258,7 @@ create function public.waiting_threads(wanted text default 'all', page_size int 
 begin
   perform nutmeg.require_staff();
   return query
-    select w.client_id, coalesce(nutmeg.name_or_email(p), c.name), d.preparer_id,
+    select w.client_id, coalesce(nutmeg.display_name(p), c.name), d.preparer_id,
       w.since, w.messages, left(l.body, 200)
     from (
       select m.client_id, min(m.created_at) as since, count(*) as messages, max(m.sequence) as newest

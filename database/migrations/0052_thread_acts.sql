@@ -1,7 +1,7 @@
 -- The acts of a conversation: write, mark as read, and settle.
 
 -- A day has one message every few minutes at most; a stuck program must not fill the database.
-create function nutmeg.most_messages(side text) returns int
+create function nutmeg.max_messages(side text) returns int
   language sql immutable
   as $$ select case side when 'office' then 600 else 60 end $$;
 
@@ -37,19 +37,20 @@ begin
   perform nutmeg.refuse_merged(draft.client_id);
   wanted := array(select distinct d from unnest(document_ids) as d where d is not null);
   if draft.body !~ '\S' and cardinality(wanted) = 0 then
-    raise exception 'Write something' using errcode = '23514';
+    raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
   end if;
   if exists (
     select from unnest(wanted || draft.about_document) as w
     where w is not null
       and not exists (select from public.file_uploads f where f.id = w and f.user_id = draft.client_id)
   ) then
-    raise exception 'A file was not found' using errcode = '42501';
+    raise exception 'A file was not found' using errcode = '42501', detail = 'file_not_found';
   end if;
-  if nutmeg.take_drop(
-    sha256(convert_to('nutmeg.thread ' || draft.side || ' ' || draft.author_id, 'UTF8')), nutmeg.most_messages(draft.side), 3600
+  if nutmeg.take_token(
+    sha256(convert_to('nutmeg.thread ' || draft.side || ' ' || draft.author_id, 'UTF8')), nutmeg.max_messages(draft.side), 3600
   ) > 0 then
-    raise exception 'You’ve reached the limit for this hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve reached the limit for this hour. Please try again later.'
+      using errcode = 'PT429', detail = 'hourly_limit';
   end if;
   insert into public.thread_messages (
     id, client_id, side, author_id, author_name, body, is_question, answers, about_document, about_year, about_field,
@@ -76,7 +77,7 @@ declare
   posted public.thread_messages;
   is_first boolean;
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   if not coalesce(write_to_office.client_id = any (auth.my_clients('answer')), false) then
@@ -223,7 +224,7 @@ create function public.mark_thread_read(client_id uuid, up_to bigint, for_office
 declare
   newest bigint;
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   if coalesce(for_office, false) then

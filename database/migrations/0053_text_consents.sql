@@ -116,7 +116,7 @@ create function public.my_texts() returns table (number text, agreed_at timestam
   language sql stable security definer set search_path = ''
   as $$
   select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(auth.uid()) t
-  where not nutmeg.owes_second_step()
+  where not nutmeg.mfa_pending()
 $$;
 
 create function public.agree_to_texts(wording text)
@@ -126,10 +126,10 @@ create function public.agree_to_texts(wording text)
   set search_path = ''
   as $$
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Only a person who is logged in can agree' using errcode = '42501';
   end if;
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null);
 end
 $$;
@@ -138,7 +138,7 @@ create function public.end_texts() returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  if auth.uid() is null or nutmeg.owes_second_step() then
+  if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Only a person who is logged in can do this' using errcode = '42501';
   end if;
   perform nutmeg.end_consent(auth.uid());

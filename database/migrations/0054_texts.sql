@@ -36,7 +36,7 @@ create index texts_created_at_idx on nutmeg.texts (created_at);
 
 alter table nutmeg.texts enable row level security;
 
-create function nutmeg.announce_text() returns trigger
+create function nutmeg.notify_text() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
-create trigger texts_announced after insert on nutmeg.texts for each statement execute function nutmeg.announce_text();
+create trigger texts_notified after insert on nutmeg.texts for each statement execute function nutmeg.notify_text();
 
 -- Queues a text if the number may get it. For definer functions and the server.
 create function nutmeg.write_text(to_number text, kind text, facts jsonb, language text) returns uuid
@@ -108,7 +108,7 @@ begin
 end
 $$;
 
-create function nutmeg.text_was_sent(text_id uuid) returns void
+create function nutmeg.mark_text_sent(text_id uuid) returns void
   language sql security definer set search_path = ''
   as $$
   update nutmeg.texts t set status = 'sent', sent_at = now(), failure = null, last_error = null, facts = '{}'
@@ -117,7 +117,7 @@ $$;
 
 -- `attempt` tells a claim from a later one. Without a time for the next attempt the text is given up. A gateway that says
 -- that the number has opted out is believed.
-create function nutmeg.text_was_not_sent(
+create function nutmeg.mark_text_failed(
   text_id uuid, attempt int, why text, words text, retry_after interval, has_opted_out boolean
 ) returns text
   language plpgsql security definer set search_path = ''

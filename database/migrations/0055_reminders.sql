@@ -70,10 +70,10 @@ create function public.pause_reminders(client_id uuid, how text)
   set search_path = ''
   as $$
 begin
-  if nutmeg.owes_second_step() or not pause_reminders.client_id = any (auth.my_clients('see')) then
+  if nutmeg.mfa_pending() or not pause_reminders.client_id = any (auth.my_clients('see')) then
     raise exception 'Not one of your clients' using errcode = '42501';
   end if;
-  perform nutmeg.pace_own_act();
+  perform nutmeg.limit_own_acts();
   perform nutmeg.pause_reminders(pause_reminders.client_id, pause_reminders.how);
 end
 $$;
@@ -83,7 +83,7 @@ create function public.reminder_choice(client_id uuid) returns table (is_paused 
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  if nutmeg.owes_second_step() or not (
+  if nutmeg.mfa_pending() or not (
     public.is_staff() or reminder_choice.client_id = any (auth.my_clients('see'))
   ) then
     raise exception 'Not one of your clients' using errcode = '42501';
@@ -168,7 +168,7 @@ grant execute on function public.pause_reminders(uuid, text), public.reminder_ch
 -- which only grows; a checklist answer names its files.
 
 -- Takes one of a client's acts of this hour. For staff there is no such limit.
-create function nutmeg.pace_own_act()
+create function nutmeg.limit_own_acts()
   returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -176,8 +176,9 @@ begin
   if auth.uid() is null or public.is_staff() then
     return;
   end if;
-  if nutmeg.take_drop(sha256(convert_to('nutmeg.own_acts ' || auth.uid(), 'UTF8')), 600, 3600) > 0 then
-    raise exception 'You’ve reached the limit for this hour. Please try again later.' using errcode = 'PT429';
+  if nutmeg.take_token(sha256(convert_to('nutmeg.own_acts ' || auth.uid(), 'UTF8')), 600, 3600) > 0 then
+    raise exception 'You’ve reached the limit for this hour. Please try again later.'
+      using errcode = 'PT429', detail = 'hourly_limit';
   end if;
 end
 $$;

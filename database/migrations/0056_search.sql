@@ -22,24 +22,24 @@ declare
   of_each constant int := 6;
   -- Of a frequent term, the newest of these matches.
   candidates constant int := 300;
-  words constant text[] := nutmeg.words_of(term);
-  patterns constant text[] := nutmeg.patterns_of(term);
+  words constant text[] := nutmeg.search_words(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
 begin
   perform nutmeg.require_staff();
   if char_length(term) > 200 then
-    raise exception 'The search is too long' using errcode = '54000';
+    raise exception 'The search is too long' using errcode = '54000', detail = 'search_too_long';
   end if;
   if cardinality(words) = 0 then
     return;
   end if;
   return query
-    select 'client', p.user_id, p.user_id, nutmeg.name_or_email(p), p.email, null::text, p.created_at
+    select 'client', p.user_id, p.user_id, nutmeg.display_name(p), p.email, null::text, p.created_at
     from public.list_clients(term, archived => null, page_limit => of_each) as p;
   if words[1] !~ '[[:alnum:]]{3}' then
     return;
   end if;
   return query
-    select 'document', d.id, d.user_id, nutmeg.name_or_email(p), d.file_name, d.parent_folder, d.uploaded_at
+    select 'document', d.id, d.user_id, nutmeg.display_name(p), d.file_name, d.parent_folder, d.uploaded_at
     from (
       select f.id, f.user_id, f.file_name, f.parent_folder, f.uploaded_at
       from public.file_uploads f where nutmeg.searched(f.file_name) like patterns[1] and nutmeg.searched(f.file_name) like all (patterns)
@@ -48,7 +48,7 @@ begin
     join public.user_profiles p on p.user_id = d.user_id
     order by d.uploaded_at desc limit of_each;
   return query
-    select 'note', n.id, n.user_id, nutmeg.name_or_email(p), nutmeg.excerpt(n.body, words[1]), null::text, n.created_at
+    select 'note', n.id, n.user_id, nutmeg.display_name(p), nutmeg.excerpt(n.body, words[1]), null::text, n.created_at
     from (
       select b.id, b.user_id, b.body, b.created_at
       from public.client_notes b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
@@ -57,7 +57,7 @@ begin
     join public.user_profiles p on p.user_id = n.user_id
     order by n.created_at desc limit of_each;
   return query
-    select 'thread', t.id, t.client_id, nutmeg.name_or_email(p), nutmeg.excerpt(t.body, words[1]), null::text, t.created_at
+    select 'thread', t.id, t.client_id, nutmeg.display_name(p), nutmeg.excerpt(t.body, words[1]), null::text, t.created_at
     from (
       select b.id, b.client_id, b.body, b.created_at
       from public.thread_messages b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)

@@ -22,10 +22,10 @@ grant insert (user_id, kind, tax_number), update (user_id, kind, tax_number), de
 create policy "staff: read" on public.client_tax_numbers for select to authenticated
   using ((select public.is_staff()));
 
-create policy "staff: write" on public.client_tax_numbers for insert to authenticated
+create policy "staff: insert" on public.client_tax_numbers for insert to authenticated
   with check ((select public.is_staff()));
 
-create policy "staff: change" on public.client_tax_numbers for update to authenticated
+create policy "staff: update" on public.client_tax_numbers for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 
 create policy "staff: delete" on public.client_tax_numbers for delete to authenticated
@@ -33,8 +33,8 @@ create policy "staff: delete" on public.client_tax_numbers for delete to authent
 
 create policy "service_role: read" on public.client_tax_numbers for select to service_role using (true);
 
-create policy "second step first" on public.client_tax_numbers as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.client_tax_numbers as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create function nutmeg.check_tax_number() returns trigger
   language plpgsql security definer set search_path = ''
@@ -63,7 +63,7 @@ create trigger client_tax_numbers_unsealed after delete on public.client_tax_num
 
 -- Invitations, imports, and the case ask for the last four digits, so they follow the number. The record says what was
 -- done, and no digit.
-create function nutmeg.follow_tax_number() returns trigger
+create function nutmeg.sync_last_digits() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -83,7 +83,7 @@ end
 $$;
 
 create trigger client_tax_numbers_followed after insert or delete or update of kind, tax_number
-  on public.client_tax_numbers for each row execute function nutmeg.follow_tax_number();
+  on public.client_tax_numbers for each row execute function nutmeg.sync_last_digits();
 
 -- The last four digits of a client whose whole number is kept are those of the number.
 create function nutmeg.keep_last_digits() returns trigger
@@ -120,7 +120,8 @@ begin
     raise exception 'There is no such number' using errcode = 'P0002';
   end if;
   if nutmeg.revealed_this_hour() >= 300 then
-    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.'
+      using errcode = 'PT429', detail = 'too_many_reveals';
   end if;
   perform nutmeg.record_act('client.tax_number_revealed', kept.user_id, jsonb_build_object(
     'kind', kept.kind, 'reason', given

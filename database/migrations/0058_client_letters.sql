@@ -140,7 +140,7 @@ declare
 begin
   perform nutmeg.require_staff();
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
-    raise exception 'Name the documents you need' using errcode = '23514';
+    raise exception 'Name the documents you need' using errcode = '23514', detail = 'documents_not_named';
   end if;
   if cardinality(list_items) > cardinality(letter_items) or letter_template <> 'document_request' and list_items <> '{}' then
     raise exception 'The letter names other documents' using errcode = '23514';
@@ -150,10 +150,11 @@ begin
     select from unnest(letter_items) as i
     where i is null or btrim(i) = '' or char_length(i) > 200
   ) then
-    raise exception 'Each document needs a name of 1 to 200 characters' using errcode = '23514';
+    raise exception 'Each document needs a name of 1 to 200 characters'
+      using errcode = '23514', detail = 'document_name_length';
   end if;
   if letter_template = 'message' and coalesce(btrim(staff_note), '') = '' then
-    raise exception 'Write something' using errcode = '23514';
+    raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
   end if;
   if exists (select from public.user_profiles p where p.user_id = client_id)
     and not exists (select from nutmeg.readers_of_client(client_id)) then
@@ -227,13 +228,14 @@ begin
   ) last join nutmeg.undoable_steps s on s.event_id = last.id
   where present.status = undone_status and s.taken_at > now() - interval '1 minute';
   if not found then
-    raise exception 'This step can’t be undone anymore' using errcode = '23514';
+    raise exception 'This step can’t be undone anymore' using errcode = '23514', detail = 'step_final';
   end if;
   perform from public.email_queue q where q.id = any (step.mail_ids) order by q.id for update;
   if (
     select count(*) from public.email_queue q where q.id = any (step.mail_ids) and q.status = 'pending' and q.attempts = 0
   ) < cardinality(step.mail_ids) then
-    raise exception 'The email is on its way already, so this step can’t be undone' using errcode = '23514';
+    raise exception 'The email is on its way already, so this step can’t be undone'
+      using errcode = '23514', detail = 'step_mailed';
   end if;
   delete from public.email_queue q where q.id = any (step.mail_ids);
   delete from public.tax_return_events e where e.id = step.event_id;

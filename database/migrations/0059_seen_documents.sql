@@ -46,21 +46,21 @@ alter table public.used_documents enable row level security;
 
 create policy "staff: read" on public.used_documents for select to authenticated using ((select public.is_staff()));
 
-create policy "second step first" on public.used_documents as restrictive for all to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.used_documents as restrictive for all to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create policy "service_role: read" on public.used_documents for select to service_role using (true);
 
 grant select on public.used_documents to authenticated, service_role;
 
-create trigger tell_inserted after insert on public.used_documents
-  referencing new table as changed for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_inserted after insert on public.used_documents
+  referencing new table as changed for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_updated after update on public.used_documents
-  referencing old table as former new table as changed for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_updated after update on public.used_documents
+  referencing old table as former new table as changed for each statement execute function nutmeg.notify_changes('user_id');
 
-create trigger tell_deleted after delete on public.used_documents
-  referencing old table as changed for each statement execute function nutmeg.tell_changes('user_id');
+create trigger notify_deleted after delete on public.used_documents
+  referencing old table as changed for each statement execute function nutmeg.notify_changes('user_id');
 
 -- A merge gives the document to another client.
 create function nutmeg.give_used_document() returns trigger
@@ -136,7 +136,7 @@ grant execute on function public.mark_documents_used(uuid[], boolean, text[]) to
 
 -- New bytes were entered by no one. A rotated document has the same content, so it keeps the mark: the server says so
 -- (`nutmeg.editing`), and requests can't.
-create function nutmeg.follow_used_document() returns trigger
+create function nutmeg.sync_used_document() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -151,7 +151,7 @@ $$;
 
 create trigger file_uploads_used after update of sha256, user_id on public.file_uploads
   for each row when (old.sha256 is distinct from new.sha256 or old.user_id <> new.user_id)
-  execute function nutmeg.follow_used_document();
+  execute function nutmeg.sync_used_document();
 
 -- Staff put a document on the right line of the checklist.
 

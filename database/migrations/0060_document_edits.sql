@@ -10,7 +10,7 @@ create table nutmeg.document_edits (
   undone_at timestamptz,
   -- What the act has made: objects with their versions.
   results jsonb not null,
-  -- What there was: see nutmeg.document_surroundings, and file_document (seen_documents).
+  -- What there was: see nutmeg.document_links, and file_document (seen_documents).
   before jsonb not null
 );
 
@@ -19,7 +19,7 @@ create index document_edits_at_idx on nutmeg.document_edits (at);
 create index document_edits_owner_id_idx on nutmeg.document_edits (owner_id);
 
 -- What refers to documents, and is lost when they go to the trash.
-create function nutmeg.document_surroundings(document_ids uuid[]) returns jsonb
+create function nutmeg.document_links(document_ids uuid[]) returns jsonb
   language sql stable set search_path = ''
   as $$
   select jsonb_build_object(
@@ -47,11 +47,11 @@ create function nutmeg.document_surroundings(document_ids uuid[]) returns jsonb
 $$;
 
 -- Puts back what refers to documents. `targets` maps each former document to the ones that have taken its place.
-create function nutmeg.surround_documents(surroundings jsonb, former uuid[], targets uuid[]) returns void
+create function nutmeg.restore_document_links(surroundings jsonb, former uuid[], targets uuid[]) returns void
   language sql set search_path = ''
   as $$
   with places as (
-    select p.former, p.target from unnest(surround_documents.former, targets) as p (former, target)
+    select p.former, p.target from unnest(restore_document_links.former, targets) as p (former, target)
   ), lines as (
     insert into public.checklist_documents (item_id, document_id, user_id)
     select distinct i.id, p.target, i.user_id
@@ -95,7 +95,7 @@ begin
     raise exception 'A return names this document' using errcode = '23514', detail = 'of_a_return';
   end if;
   perform set_config('nutmeg.editing', kind, true);
-  return nutmeg.document_surroundings(document_ids);
+  return nutmeg.document_links(document_ids);
 end
 $$;
 
@@ -111,7 +111,7 @@ declare
 begin
   perform nutmeg.require_staff();
   if kind <> 'rotation' then
-    perform nutmeg.surround_documents(before, array_agg(s), array_agg(r)) from unnest(sources) as s, unnest(result_ids) as r;
+    perform nutmeg.restore_document_links(before, array_agg(s), array_agg(r)) from unnest(sources) as s, unnest(result_ids) as r;
     -- What the office has seen is not new again. The results are from the person who sent the originals.
     update public.file_uploads f set
       download_count = (select min(d.downloads) from jsonb_to_recordset(before -> 'documents') as d (downloads int)),
@@ -201,7 +201,7 @@ begin
     end if;
     delete from storage.objects o where o.id = any(result_ids);
     perform public.restore_documents(sources);
-    perform nutmeg.surround_documents(edit.before, sources, sources);
+    perform nutmeg.restore_document_links(edit.before, sources, sources);
     insert into public.used_documents
     select u.id, f.user_id, u.used_by, u.used_by_name, u.used_at
     from jsonb_populate_recordset(null::public.used_documents, edit.before -> 'used') as u

@@ -202,23 +202,23 @@ create policy "service_role: read" on public.ledger_transactions for select to s
 
 create policy "service_role: read" on public.ledger_entries for select to service_role using (true);
 
-create policy "second step first" on public.invoices as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.invoices as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.invoice_lines as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.invoice_lines as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.installments as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.installments as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.billing_accounts as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.billing_accounts as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.ledger_transactions as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.ledger_transactions as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.ledger_entries as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.ledger_entries as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- The ledger only grows. A merge (merged_bills) changes whose it is, and nothing else.
 create function nutmeg.refuse_ledger_change() returns trigger
@@ -247,7 +247,7 @@ create trigger ledger_entries_no_truncate before truncate on public.ledger_entri
   for each statement execute function nutmeg.refuse_ledger_change();
 
 -- The sums on the bill and the account follow in the same statement; their checks refuse what can't be.
-create function nutmeg.follow_ledger() returns trigger
+create function nutmeg.sync_balances() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -266,7 +266,7 @@ end
 $$;
 
 create trigger ledger_entries_followed after insert on public.ledger_entries
-  for each row execute function nutmeg.follow_ledger();
+  for each row execute function nutmeg.sync_balances();
 
 create function nutmeg.check_ledger_act() returns trigger
   language plpgsql security definer set search_path = ''
@@ -289,7 +289,8 @@ create function nutmeg.guard_invoice() returns trigger
 begin
   if tg_op = 'DELETE' then
     if old.issued_at is not null then
-      raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514';
+      raise exception 'An issued bill can’t be deleted. Void it.'
+        using errcode = '23514', detail = 'issued_bill_deleted';
     end if;
     return old;
   end if;
@@ -299,7 +300,7 @@ begin
   ) is distinct from (
     old.id, old.number, old.issued_at, old.issued_on, old.due_on, old.note, old.tax_rate, old.tax_cents, old.total_cents
   ) then
-    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+    raise exception 'An issued bill can’t be changed' using errcode = '23514', detail = 'issued_bill_changed';
   end if;
   return new;
 end
@@ -317,7 +318,7 @@ begin
     select from public.invoices i
     where i.id = case tg_op when 'DELETE' then old.invoice_id else new.invoice_id end and i.issued_at is not null
   ) then
-    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+    raise exception 'An issued bill can’t be changed' using errcode = '23514', detail = 'issued_bill_changed';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end
@@ -358,16 +359,16 @@ create function nutmeg.ledger_problems() returns table (problem text, about text
 $$;
 
 -- Open pages reload.
-create trigger tell_inserted after insert on public.invoices referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_inserted after insert on public.invoices referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_updated after update on public.invoices referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_updated after update on public.invoices referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_deleted after delete on public.invoices referencing old table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_deleted after delete on public.invoices referencing old table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_inserted after insert on public.ledger_transactions referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_inserted after insert on public.ledger_transactions referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
 create index ledger_transactions_card_idx on public.ledger_transactions (reference) where method = 'card_online';

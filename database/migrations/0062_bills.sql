@@ -92,20 +92,22 @@ create function nutmeg.require_reason(reason text) returns void
   as $$
 begin
   if reason is null or reason !~ '\S' then
-    raise exception 'Please say why' using errcode = '23514';
+    raise exception 'Please say why' using errcode = '23514', detail = 'reason_required';
   end if;
 end
 $$;
 
-create function nutmeg.require_amount(amount bigint, most bigint, otherwise text) returns void
+create function nutmeg.require_amount(
+  amount bigint, most bigint default null, key text default null, message text default null
+) returns void
   language plpgsql
   as $$
 begin
   if amount is null or amount <= 0 or amount > 100000000 then
-    raise exception 'Enter an amount' using errcode = '23514';
+    raise exception 'Enter an amount' using errcode = '23514', detail = 'amount_required';
   end if;
   if amount > most then
-    raise exception '%', otherwise using errcode = '23514';
+    raise exception '%', message using errcode = '23514', detail = key;
   end if;
 end
 $$;
@@ -116,7 +118,7 @@ create function nutmeg.require_past_day(day date) returns void
   as $$
 begin
   if day > nutmeg.office_day() then
-    raise exception 'This day is in the future' using errcode = '23514';
+    raise exception 'This day is in the future' using errcode = '23514', detail = 'day_in_future';
   end if;
 end
 $$;
@@ -157,7 +159,7 @@ begin
     where i.client_id = excluded.client_id and i.issued_at is null
   returning * into saved;
   if not found then
-    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+    raise exception 'An issued bill can’t be changed' using errcode = '23514', detail = 'issued_bill_changed';
   end if;
   delete from public.invoice_lines l where l.invoice_id = saved.id;
   insert into public.invoice_lines (invoice_id, position, kind, item, description, quantity, unit_cents, taxable)
@@ -186,7 +188,7 @@ begin
   perform nutmeg.require_staff();
   delete from public.invoices i where i.id = delete_invoice_draft.invoice_id and i.issued_at is null;
   if not found and exists (select from public.invoices i where i.id = delete_invoice_draft.invoice_id) then
-    raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514';
+    raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514', detail = 'issued_bill_deleted';
   end if;
 end
 $$;
@@ -270,7 +272,7 @@ begin
 end
 $$;
 
-create function nutmeg.tell_paid(client uuid) returns void
+create function nutmeg.queue_payment_mail(client uuid) returns void
   language sql
   as $$
   select nutmeg.write_letter(p.email, 'payment_received', jsonb_build_object('first_name', p.first_name))
@@ -305,26 +307,28 @@ begin
     return written;
   end if;
   if draft.method is null or draft.method = 'card_online' then
-    raise exception 'Say how it was paid' using errcode = '23514';
+    raise exception 'Say how it was paid' using errcode = '23514', detail = 'method_required';
   end if;
   perform nutmeg.require_past_day(draft.on_day);
   if draft.invoice_id is null then
-    perform nutmeg.require_amount(draft.amount_cents, draft.amount_cents, '');
+    perform nutmeg.require_amount(draft.amount_cents);
     written := nutmeg.write_transaction(
       draft, array['cash', 'credit'], array[draft.amount_cents, -draft.amount_cents]
     );
   else
     select * into invoice from public.invoices i where i.id = draft.invoice_id for update;
     if invoice.client_id is distinct from draft.client_id or invoice.status in ('draft', 'void') then
-      raise exception 'No such open bill' using errcode = '23514';
+      raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
     end if;
-    perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+    perform nutmeg.require_amount(
+      draft.amount_cents, invoice.balance_cents, 'more_than_open', 'That’s more than is open on this bill'
+    );
     written := nutmeg.write_transaction(
       draft, array['cash', 'receivable'], array[draft.amount_cents, -draft.amount_cents]
     );
     perform nutmeg.settle_return(invoice.return_id, false);
   end if;
-  perform nutmeg.tell_paid(draft.client_id);
+  perform nutmeg.queue_payment_mail(draft.client_id);
   return written;
 end
 $$;
@@ -350,12 +354,14 @@ begin
     return written;
   end if;
   if invoice.status in ('draft', 'void') then
-    raise exception 'No such open bill' using errcode = '23514';
+    raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
   end if;
-  perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+  perform nutmeg.require_amount(
+    draft.amount_cents, invoice.balance_cents, 'more_than_open', 'That’s more than is open on this bill'
+  );
   perform nutmeg.require_amount(draft.amount_cents, (
     select a.credit_cents from public.billing_accounts a where a.client_id = invoice.client_id
-  ), 'The client doesn’t have that much money on account');
+  ), 'more_than_credit', 'The client doesn’t have that much money on account');
   written := nutmeg.write_transaction(
     draft, array['credit', 'receivable'], array[draft.amount_cents, -draft.amount_cents]
   );

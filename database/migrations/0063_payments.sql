@@ -22,7 +22,8 @@ begin
     return tax_return;
   end if;
   if tax_return.id is null or tax_return.status <> 'payment_due' or tax_return.paid_at is not null then
-    raise exception 'This return is not waiting for payment' using errcode = '23514';
+    raise exception 'This return is not waiting for payment'
+      using errcode = '23514', detail = 'not_waiting_for_payment';
   end if;
   if amount_cents is null then
     for bill in
@@ -43,7 +44,7 @@ begin
     select * into bill from public.invoices i
     where i.return_id = tax_return.id and i.status in ('open', 'partly_paid') order by i.number limit 1;
     if bill.id is null then
-      perform nutmeg.require_amount(amount_cents, amount_cents, '');
+      perform nutmeg.require_amount(amount_cents);
       bill := public.save_invoice(
         gen_random_uuid(), tax_return.user_id, jsonb_build_array(jsonb_build_object(
           'kind', 'service', 'quantity', 1, 'unit_cents', amount_cents,
@@ -82,7 +83,7 @@ create function public.client_payments(client_id uuid) returns table (
   as $$
 #variable_conflict use_column
 begin
-  if nutmeg.owes_second_step() or not (
+  if nutmeg.mfa_pending() or not (
     public.is_staff() or coalesce(client_payments.client_id = any (auth.my_clients('see')), false)
   ) then
     raise exception 'No such client of yours' using errcode = '42501';

@@ -36,15 +36,18 @@ begin
     return written;
   end if;
   if draft.method is null then
-    raise exception 'Say how it was paid' using errcode = '23514';
+    raise exception 'Say how it was paid' using errcode = '23514', detail = 'method_required';
   end if;
   if invoice.status = 'void' then
-    raise exception 'This bill was voided. Give the money back from the account.' using errcode = '23514';
+    raise exception 'This bill was voided. Give the money back from the account.'
+      using errcode = '23514', detail = 'refund_of_voided_bill';
   end if;
   if exists (select from public.ledger_transactions a where a.reverses = payment.id) then
-    raise exception 'This payment was undone' using errcode = '23514';
+    raise exception 'This payment was undone' using errcode = '23514', detail = 'payment_undone';
   end if;
-  perform nutmeg.require_amount(draft.amount_cents, nutmeg.refundable(payment), 'That’s more than was paid');
+  perform nutmeg.require_amount(
+    draft.amount_cents, nutmeg.refundable(payment), 'more_than_paid', 'That’s more than was paid'
+  );
   written := nutmeg.write_transaction(
     draft, array['refunds', 'cash'], array[draft.amount_cents, -draft.amount_cents]
   );
@@ -94,11 +97,11 @@ begin
     return written;
   end if;
   if draft.method is null then
-    raise exception 'Say how it was paid' using errcode = '23514';
+    raise exception 'Say how it was paid' using errcode = '23514', detail = 'method_required';
   end if;
   perform nutmeg.require_amount(draft.amount_cents, (
     select a.credit_cents from public.billing_accounts a where a.client_id = draft.client_id
-  ), 'The client doesn’t have that much money on account');
+  ), 'more_than_credit', 'The client doesn’t have that much money on account');
   written := nutmeg.write_transaction(
     draft, array['credit', 'cash'], array[draft.amount_cents, -draft.amount_cents]
   );
@@ -133,9 +136,11 @@ begin
     return written;
   end if;
   if invoice.status in ('draft', 'void') then
-    raise exception 'No such open bill' using errcode = '23514';
+    raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
   end if;
-  perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+  perform nutmeg.require_amount(
+    draft.amount_cents, invoice.balance_cents, 'more_than_open', 'That’s more than is open on this bill'
+  );
   written := nutmeg.write_transaction(
     draft, array['receivable', 'write_off'], array[-draft.amount_cents, draft.amount_cents]
   );
@@ -170,7 +175,7 @@ begin
     return written;
   end if;
   if invoice.status in ('draft', 'void') then
-    raise exception 'No such open bill' using errcode = '23514';
+    raise exception 'No such open bill' using errcode = '23514', detail = 'no_open_bill';
   end if;
   written := nutmeg.write_transaction(
     draft,
@@ -223,22 +228,22 @@ begin
     raise exception 'This can’t be undone' using errcode = '23514';
   end if;
   if exists (select from public.ledger_transactions a where a.reverses = reversed.id) then
-    raise exception 'This was undone already' using errcode = '23514';
+    raise exception 'This was undone already' using errcode = '23514', detail = 'undone_already';
   end if;
   if invoice.status = 'void' then
-    raise exception 'This bill was voided' using errcode = '23514';
+    raise exception 'This bill was voided' using errcode = '23514', detail = 'bill_voided';
   end if;
   if reversed.kind = 'payment' and exists (
     select from public.ledger_transactions a
     where a.payment_id = reversed.id and not exists (select from public.ledger_transactions r where r.reverses = a.id)
   ) then
-    raise exception 'Undo the refund of this payment first' using errcode = '23514';
+    raise exception 'Undo the refund of this payment first' using errcode = '23514', detail = 'refunded_payment';
   end if;
   if (
     select coalesce(-sum(e.amount_cents), 0) from public.ledger_entries e
     where e.transaction_id = reversed.id and e.account = 'credit'
   ) > coalesce((select a.credit_cents from public.billing_accounts a where a.client_id = reversed.client_id), 0) then
-    raise exception 'This money was used already' using errcode = '23514';
+    raise exception 'This money was used already' using errcode = '23514', detail = 'money_used';
   end if;
   if invoice.refunded_cents > invoice.total_cents - invoice.written_off_cents - invoice.balance_cents - (
     select coalesce(-sum(e.amount_cents) filter (where e.account = 'receivable'), 0)
@@ -246,7 +251,7 @@ begin
       - coalesce(sum(e.amount_cents) filter (where e.account = 'refunds'), 0)
     from public.ledger_entries e where e.transaction_id = reversed.id
   ) then
-    raise exception 'Undo the refund of this payment first' using errcode = '23514';
+    raise exception 'Undo the refund of this payment first' using errcode = '23514', detail = 'refunded_payment';
   end if;
   insert into public.ledger_transactions (id, client_id, invoice_id, kind, amount_cents, reason, reverses, on_day)
   values (
@@ -276,7 +281,7 @@ begin
   perform nutmeg.require_staff();
   invoice := nutmeg.lock_invoice(set_installments.invoice_id);
   if invoice.balance_cents = 0 then
-    raise exception 'Nothing is open on this bill' using errcode = '23514';
+    raise exception 'Nothing is open on this bill' using errcode = '23514', detail = 'nothing_open';
   end if;
   if jsonb_typeof(plan) is distinct from 'array' or jsonb_array_length(plan) > 24 or jsonb_array_length(plan) = 1 then
     raise exception 'A plan has 2 to 24 payments' using errcode = '23514';
@@ -289,14 +294,14 @@ begin
   get diagnostics parts = row_count;
   if parts > 0 and (select sum(n.amount_cents) from public.installments n where n.invoice_id = invoice.id)
     <> invoice.balance_cents then
-    raise exception 'The payments of a plan add up to what is open' using errcode = '23514';
+    raise exception 'The payments of a plan add up to what is open' using errcode = '23514', detail = 'plan_sum';
   end if;
   if exists (
     select from public.installments n join public.installments later
       on later.invoice_id = n.invoice_id and later.position = n.position + 1
     where n.invoice_id = invoice.id and later.due_on <= n.due_on
   ) then
-    raise exception 'The dates of a plan follow one another' using errcode = '23514';
+    raise exception 'The dates of a plan follow one another' using errcode = '23514', detail = 'plan_dates';
   end if;
   perform nutmeg.settle_return(invoice.return_id, false);
   return invoice;

@@ -58,8 +58,8 @@ create policy "staff: read" on public.unmatched_payments for select to authentic
 
 create policy "service_role: read" on public.unmatched_payments for select to service_role using (true);
 
-create policy "second step first" on public.unmatched_payments as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.unmatched_payments as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- For the server: what is due now on a bill: the next installment, or everything.
 create function nutmeg.due_now(wanted uuid) returns bigint
@@ -140,7 +140,7 @@ begin
         receive_card_payment.amount, -for_bill, for_bill - receive_card_payment.amount
       ]);
       perform nutmeg.settle_return(invoice.return_id, false);
-      perform nutmeg.tell_paid(invoice.client_id);
+      perform nutmeg.queue_payment_mail(invoice.client_id);
       became := case when for_bill = receive_card_payment.amount then 'paid' else 'on_account' end;
     end if;
   end if;
@@ -196,9 +196,9 @@ $$;
 
 grant execute on function public.settle_unmatched_payment(uuid, text) to authenticated;
 
-create trigger tell_inserted after insert on public.unmatched_payments referencing new table as changed
-  for each statement execute function nutmeg.tell_changes();
+create trigger notify_inserted after insert on public.unmatched_payments referencing new table as changed
+  for each statement execute function nutmeg.notify_changes();
 
-create trigger tell_updated after update on public.unmatched_payments
+create trigger notify_updated after update on public.unmatched_payments
   referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes();
+  for each statement execute function nutmeg.notify_changes();

@@ -47,13 +47,13 @@ create function public.open_invoices(
   as $$
 #variable_conflict use_column
 declare
-  patterns constant text[] := nutmeg.patterns_of(term);
+  patterns constant text[] := nutmeg.like_patterns(term);
 begin
   perform nutmeg.require_staff();
   return query
     select o.*, count(*) over ()
     from (
-      select i.id, i.number, i.client_id, nutmeg.name_or_email(p) as client_name, i.issued_on, d.due_on,
+      select i.id, i.number, i.client_id, nutmeg.display_name(p) as client_name, i.issued_on, d.due_on,
         nutmeg.age_of_bill(d.due_on) as age, i.total_cents, i.balance_cents
       from public.invoices i
       left join public.user_profiles p on p.user_id = i.client_id
@@ -92,7 +92,7 @@ create function public.clients_with_credit() returns table (client_id uuid, clie
 begin
   perform nutmeg.require_staff();
   return query
-    select a.client_id, nutmeg.name_or_email(p), a.credit_cents
+    select a.client_id, nutmeg.display_name(p), a.credit_cents
     from public.billing_accounts a left join public.user_profiles p on p.user_id = a.client_id
     where a.credit_cents > 0 order by a.credit_cents desc, a.client_id limit 200;
 end
@@ -113,7 +113,7 @@ create function public.client_statement(client_id uuid, since date, until date) 
   as $$
 #variable_conflict use_column
 begin
-  if nutmeg.owes_second_step() or not (
+  if nutmeg.mfa_pending() or not (
     public.is_staff() or coalesce(client_statement.client_id = any (auth.my_clients('see')), false)
   ) then
     raise exception 'No such client of yours' using errcode = '42501';
@@ -162,7 +162,7 @@ create function public.ledger_export(since date, until date, after bigint defaul
 begin
   perform nutmeg.require_staff();
   return query
-    select a.sequence, a.on_day, a.kind, nutmeg.name_or_email(p), i.number, a.receipt_number, a.method, a.wallet,
+    select a.sequence, a.on_day, a.kind, nutmeg.display_name(p), i.number, a.receipt_number, a.method, a.wallet,
       a.reference, e.account, e.amount_cents
     from (
       select * from public.ledger_transactions l

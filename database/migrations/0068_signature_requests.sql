@@ -152,29 +152,29 @@ create policy "service_role: read" on public.signing_disclosures for select to s
 
 create policy "service_role: read" on public.signing_consents for select to service_role using (true);
 
-create policy "second step first" on public.signature_requests as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.signature_requests as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.signers as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.signers as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.signature_fields as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.signature_fields as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.signing_disclosures as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.signing_disclosures as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create policy "second step first" on public.signing_consents as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.signing_consents as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create trigger tell_inserted after insert on public.signature_requests referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_inserted after insert on public.signature_requests referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_updated after update on public.signature_requests referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_updated after update on public.signature_requests referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_deleted after delete on public.signature_requests referencing old table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_deleted after delete on public.signature_requests referencing old table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
 -- A document that is out for signature keeps its bytes until the request ends, and a sealed one keeps them forever. Both may
 -- be moved and renamed.
@@ -231,8 +231,8 @@ create policy "staff: read" on public.signature_events for select to authenticat
 
 create policy "service_role: read" on public.signature_events for select to service_role using (true);
 
-create policy "second step first" on public.signature_events as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.signature_events as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 create function nutmeg.refuse_event_change() returns trigger
   language plpgsql set search_path = ''
@@ -242,11 +242,11 @@ begin
 end
 $$;
 
-create trigger signature_events_stay before update or delete on public.signature_events
+create trigger signature_events_append_only before update or delete on public.signature_events
   for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
   execute function nutmeg.refuse_event_change();
 
-create trigger signature_events_all_stay before truncate on public.signature_events
+create trigger signature_events_no_truncate before truncate on public.signature_events
   for each statement execute function nutmeg.refuse_event_change();
 
 -- server/signing/chain.ts computes the same. One value a line: no value has a line break, since JSON escapes them and
@@ -280,7 +280,7 @@ begin
   noted.kind := note_signature_event.kind;
   noted.actor_id := auth.uid();
   noted.actor_name := regexp_replace(coalesce(
-    (select nutmeg.name_or_email(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
+    (select nutmeg.display_name(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
   ), one_line, ' ', 'g');
   noted.signer_id := signer;
   noted.act_id := act;

@@ -32,7 +32,7 @@ create function nutmeg.may_sign(client uuid, person uuid) returns boolean
 $$;
 
 -- Tells the signers whose turn has come, each once.
-create function nutmeg.tell_signers(request public.signature_requests, after_position int) returns void
+create function nutmeg.queue_signer_mails(request public.signature_requests, after_position int) returns void
   language sql
   as $$
   select nutmeg.write_letter(p.email, 'signature_request', jsonb_strip_nulls(jsonb_build_object(
@@ -90,7 +90,7 @@ begin
     file.id, file.file_name, file.sha256, send_signature_request.pages, auth.uid()
   ) returning * into made;
   insert into public.signers (id, request_id, client_id, user_id, position, name)
-  select s.id, made.id, made.client_id, s.user_id, s.position, nutmeg.name_or_email(p)
+  select s.id, made.id, made.client_id, s.user_id, s.position, nutmeg.display_name(p)
   from jsonb_to_recordset(send_signature_request.signers) as s (id uuid, user_id uuid, position int)
     join public.user_profiles p on p.user_id = s.user_id;
   if not exists (select from public.signers s where s.request_id = made.id)
@@ -119,7 +119,7 @@ begin
     'fields', send_signature_request.fields
   ));
   perform nutmeg.record_act('signature.sent', made.client_id, jsonb_build_object('request', made.id));
-  perform nutmeg.tell_signers(made, 0);
+  perform nutmeg.queue_signer_mails(made, 0);
   return made.id;
 end
 $$;
@@ -137,7 +137,7 @@ declare
   signer public.signers;
   is_last boolean;
 begin
-  if nutmeg.owes_second_step() then
+  if nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   select * into request from public.signature_requests r where r.id = act_as_signer.request_id for update;
@@ -204,7 +204,7 @@ begin
   end if;
   perform nutmeg.note_signature_event(request.id, act, signer.id, act_as_signer.act_id, address, device, details);
   if act = 'signed' and not is_last then
-    perform nutmeg.tell_signers(request, signer.position);
+    perform nutmeg.queue_signer_mails(request, signer.position);
   elsif act = 'declined' then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'signature_declined', jsonb_build_object(
       'client_id', request.client_id, 'client_name', (select c.name from public.clients c where c.id = request.client_id)
@@ -278,7 +278,7 @@ create function public.my_signatures() returns table (request_id uuid, client_id
   select r.id, r.client_id, r.title, r.created_at
   from public.signers s join public.signature_requests r on r.id = s.request_id
   where s.user_id = auth.uid() and s.status = 'waiting' and r.status in ('sent', 'partly_signed')
-    and r.client_id = any (auth.my_clients('sign')) and not nutmeg.owes_second_step()
+    and r.client_id = any (auth.my_clients('sign')) and not nutmeg.mfa_pending()
     and not exists (
       select from public.signers n where n.request_id = r.id and n.position < s.position and n.status = 'waiting'
     )
@@ -296,7 +296,7 @@ create function public.possible_signers(client_id uuid) returns table (user_id u
 begin
   perform nutmeg.require_staff();
   return query
-    select m.user_id, nutmeg.name_or_email(p), m.relation
+    select m.user_id, nutmeg.display_name(p), m.relation
     from public.client_members m join public.user_profiles p on p.user_id = m.user_id
     where m.client_id = possible_signers.client_id and nutmeg.may_sign(m.client_id, m.user_id)
     order by m.user_id <> m.client_id, 2, 1;

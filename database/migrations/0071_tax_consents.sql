@@ -56,8 +56,8 @@ create policy "own consents, or staff: read" on public.tax_consents for select t
 
 create policy "service_role: read" on public.tax_consents for select to service_role using (true);
 
-create policy "second step first" on public.tax_consents as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.tax_consents as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
 -- What happened to a consent, in a chain: each event has the hash of the one before. No one changes or deletes an event.
 create table public.tax_consent_events (
@@ -85,14 +85,14 @@ create policy "staff: read" on public.tax_consent_events for select to authentic
 
 create policy "service_role: read" on public.tax_consent_events for select to service_role using (true);
 
-create policy "second step first" on public.tax_consent_events as restrictive to authenticated
-  using (not (select nutmeg.owes_second_step()));
+create policy "require second factor" on public.tax_consent_events as restrictive to authenticated
+  using (not (select nutmeg.mfa_pending()));
 
-create trigger tax_consent_events_stay before update or delete on public.tax_consent_events
+create trigger tax_consent_events_append_only before update or delete on public.tax_consent_events
   for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
   execute function nutmeg.refuse_event_change();
 
-create trigger tax_consent_events_all_stay before truncate on public.tax_consent_events
+create trigger tax_consent_events_no_truncate before truncate on public.tax_consent_events
   for each statement execute function nutmeg.refuse_event_change();
 
 -- What was asked, and what was signed, stays as it was: only the answer is added, and taken back.
@@ -114,18 +114,18 @@ begin
 end
 $$;
 
-create trigger tax_consents_stay before update or delete on public.tax_consents
+create trigger tax_consents_append_only before update or delete on public.tax_consents
   for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
   execute function nutmeg.refuse_consent_change();
 
-create trigger tax_consents_all_stay before truncate on public.tax_consents
+create trigger tax_consents_no_truncate before truncate on public.tax_consents
   for each statement execute function nutmeg.refuse_event_change();
 
-create trigger tell_inserted after insert on public.tax_consents referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_inserted after insert on public.tax_consents referencing new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
-create trigger tell_updated after update on public.tax_consents referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('client_id');
+create trigger notify_updated after update on public.tax_consents referencing old table as former new table as changed
+  for each statement execute function nutmeg.notify_changes('client_id');
 
 -- One value a line: JSON escapes line breaks, and note_consent_event removes them from the other values.
 create function nutmeg.hash_of_consent_event(e public.tax_consent_events) returns text
@@ -156,7 +156,7 @@ begin
   noted.kind := note_consent_event.kind;
   noted.actor_id := auth.uid();
   noted.actor_name := regexp_replace(coalesce(
-    (select nutmeg.name_or_email(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
+    (select nutmeg.display_name(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
   ), one_line, ' ', 'g');
   noted.act_id := act;
   noted.address := left(regexp_replace(coalesce(note_consent_event.address, ''), one_line, ' ', 'g'), 100);
@@ -246,7 +246,7 @@ begin
     id, client_id, user_id, person_name, kind, recipient, recipient_email, purpose, data, years, is_offer, body, body_sha256,
     asked_by
   )
-  select ask_tax_consent.consent_id, ask_tax_consent.client_id, p.user_id, nutmeg.name_or_email(p), ask_tax_consent.kind,
+  select ask_tax_consent.consent_id, ask_tax_consent.client_id, p.user_id, nutmeg.display_name(p), ask_tax_consent.kind,
     btrim(ask_tax_consent.recipient), lower(btrim(ask_tax_consent.recipient_email)), btrim(ask_tax_consent.purpose),
     ask_tax_consent.data, ask_tax_consent.years, ask_tax_consent.is_offer, ask_tax_consent.body,
     encode(sha256(convert_to(ask_tax_consent.body, 'UTF8')), 'hex'), auth.uid()
@@ -272,7 +272,7 @@ declare
   consent public.tax_consents;
   signed_at timestamptz;
 begin
-  if nutmeg.owes_second_step() then
+  if nutmeg.mfa_pending() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   select * into consent from public.tax_consents c where c.id = act_on_tax_consent.consent_id for update;

@@ -97,7 +97,8 @@ begin
     insert into nutmeg.consented_helpers as h (client_id, user_id, email) values (client, member, address)
     on conflict on constraint consented_helpers_pkey do update set email = excluded.email;
   elsif ends_at is null or ends_at > now() then
-    raise exception 'A helper needs the client’s consent to disclose first' using errcode = '23514';
+    raise exception 'A helper needs the client’s consent to disclose first'
+      using errcode = '23514', detail = 'consent_required';
   end if;
   return least(ends_at, consent_ends_at);
 end

@@ -27,10 +27,10 @@ create function nutmeg.kept_by_law(clients uuid[])
     cross join rule
     cross join lateral (
       select max(e.at) as at from public.tax_return_events e
-      where e.return_id = r.id and nutmeg.step_place(e.to_status) >= nutmeg.step_place('ready_for_review')
+      where e.return_id = r.id and nutmeg.step_position(e.to_status) >= nutmeg.step_position('ready_for_review')
     ) p
     where r.user_id = any (clients)
-      and (p.at is not null or nutmeg.step_place(r.status) >= nutmeg.step_place('ready_for_review'))
+      and (p.at is not null or nutmeg.step_position(r.status) >= nutmeg.step_position('ready_for_review'))
   ), years as (
     select p.year, max(p.until) as until from presented p group by p.year
   ), used as (

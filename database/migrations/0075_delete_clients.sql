@@ -12,7 +12,8 @@ begin
   perform nutmeg.lock_clients(variadic clients);
   -- What was decided before the locks may have changed: by a merge, or a change of role.
   if nutmeg.with_merged(client) <> clients or array_remove(nutmeg.deletion_problems(client), 'requested') <> '{}' then
-    raise exception 'Someone changed this client just now. Please try again.' using errcode = '23514', detail = 'changed';
+    raise exception 'Someone changed this client just now. Please try again.'
+      using errcode = '23514', detail = 'changed';
   end if;
   kept := (select max(k.until) from nutmeg.kept_by_law(clients) k);
   delete from public.email_queue q where q.recipient = any (nutmeg.own_addresses(clients));
@@ -61,7 +62,7 @@ end
 $$;
 
 -- The rows that a part deletes at most of each kind that a client can have many of.
-create function nutmeg.most_deleted() returns int language sql immutable as $$ select 1000 $$;
+create function nutmeg.max_deleted_rows() returns int language sql immutable as $$ select 1000 $$;
 
 -- Deletes the next part of a client. Returns whether something is left for another part.
 create function nutmeg.delete_part_of_client(client uuid) returns boolean
@@ -147,7 +148,7 @@ create function nutmeg.delete_documents_of_clients(clients uuid[], kept uuid[]) 
   language plpgsql
   as $$
 declare
-  many constant int := nutmeg.most_deleted();
+  many constant int := nutmeg.max_deleted_rows();
   objects int;
   trashed int;
   events int;

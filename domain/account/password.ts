@@ -2,6 +2,8 @@ import { normalizeWithin } from '#domain/text/unicode.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 export const minPasswordLength = 6;
+/** Longer than any passphrase; bounds the work of hashing. In characters. */
+export const maxPasswordLength = 256;
 
 /** In code units. Longer than any common password. */
 const MAX_NORMALIZED_LENGTH = 1000;

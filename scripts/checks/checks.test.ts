@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { budgetOf, compareBudget, countTests } from './budget.mjs';
+import { subjectProblems } from './commits.mjs';
 import { dialectProblems } from './dialect.mjs';
 import { compareVersions, frozenProblems, withRelease } from './frozen.mjs';
 import { integrityGaps, missingFromLockfile, optionalWithEngines } from './lockfile.mjs';
@@ -296,7 +297,22 @@ const budget: Case[] = [
   ],
 ];
 
-describe.each(Object.entries({ budget, sources, migrations, packages, translations }))(
+const commits: Case[] = [
+  ['an act and its reason', subjectProblems(['storage: cap search length before normalizing']), []],
+  ['two parts', subjectProblems(['tests, mails: give the how-tos room']), []],
+  [
+    'verbs that look like others',
+    subjectProblems(['a: pass it', 'a: need it', 'a: bring it', 'a: focus it']),
+    [],
+  ],
+  ['a long one', subjectProblems([`a: keep ${'x'.repeat(70)}`]), matching('has 78 characters')],
+  ['no part', subjectProblems(['Fix things']), matching('is not "part: verb ..."')],
+  ...['a: added it', 'a: adds it', 'a: adding it', 'a: the list', 'a: plain words'].map(
+    (subject): Case => [subject, subjectProblems([subject]), matching('does not begin with what it does')],
+  ),
+];
+
+describe.each(Object.entries({ budget, commits, sources, migrations, packages, translations }))(
   '%s',
   (_topic, cases) => {
     test.each(cases)('%s', (_what, found, expected) => {

@@ -1,4 +1,4 @@
-// Words that must not be used in identifiers, comments, and test titles. `scripts/check.mjs` applies it.
+// Words that must not be used in identifiers, comments, test titles, and documents. `scripts/check.mjs` applies it.
 
 /** Rare, poetic, or private words and phrases. There is a plain one for each: see docs/glossary.md. */
 const MARKERS = [
@@ -57,12 +57,16 @@ const TEST_FUNCTIONS = new Set(['describe', 'it', 'test']);
 /**
  * Where a file uses a marker word. Strings and JSX text are not looked at, except for titles of tests: the
  * specification and other services decide what some of them say.
- * @param {string} path decides on the language: .sql, or JavaScript and TypeScript
+ * @param {string} path decides on the language: .md, .sql, or JavaScript and TypeScript
  * @param {string} text
  * @returns {Promise<string[]>} `path:line: marker`, in the order of the file
  */
 export async function dialectProblems(path, text) {
-  const parts = path.endsWith('.sql') ? sqlParts(text) : await scriptParts(path, text);
+  const parts = path.endsWith('.md')
+    ? [{ start: 0, words: withoutCode(text) }]
+    : path.endsWith('.sql')
+      ? sqlParts(text)
+      : await scriptParts(path, text);
   return parts
     .sort((one, other) => one.start - other.start)
     .flatMap(({ start, words }) =>
@@ -116,6 +120,10 @@ function textOf(node) {
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…');
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
+
+/** The prose of a document, on the same lines. */
+const withoutCode = (text) =>
+  text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]+/g, '``'));
 
 /** Comments and code of SQL, bodies of functions included, without its strings. */
 function sqlParts(text) {

@@ -188,7 +188,7 @@ function ownWords(value, path = '') {
  */
 export function messageImportProblems(files) {
   return files
-    .filter(({ path }) => /^(app|domain|server)\//.test(path) && !TEST.test(path))
+    .filter(({ path }) => /^(app|contract|domain|server)\//.test(path) && !TEST.test(path))
     .filter(({ path }) => path !== 'domain/language/message.ts')
     .filter(({ text }) =>
       /from '(?:\.[^']*language\/message\.ts|@lingui\/core\/(?:runtime-)?macro)'/.test(text),

@@ -13,7 +13,8 @@ const importsMacro = new RegExp(`^import (?!type )[^;]*? from '(?:${names.join('
 /** "app/site/fees/page.tsx" is in the area "site/fees", "app/account/sign-in/login.tsx" in "account". */
 export function areaOf(path) {
   const [top, feature, ...rest] = path.split('/');
-  if (top !== 'app') return top === 'server' ? top : `${top}/${feature}`;
+  if (top === 'server' || top === 'contract') return top;
+  if (top !== 'app') return `${top}/${feature}`;
   if (rest.length === 0) return top;
   return feature === 'site' && rest.length > 1 ? `site/${rest[0]}` : feature;
 }
@@ -25,7 +26,7 @@ export function areaOf(path) {
  * @param {string[]} [folders]
  * @returns {string[]}
  */
-export function filesWithTexts(root, folders = ['app', 'domain', 'server']) {
+export function filesWithTexts(root, folders = ['app', 'contract', 'domain', 'server']) {
   return folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map(

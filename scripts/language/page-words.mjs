@@ -95,7 +95,7 @@ async function compiled(folder, pseudo) {
 }
 
 async function idsOfRoutes(root) {
-  const idsByFile = await idsOfFiles(root, filesWithTexts(root, ['app', 'domain']));
+  const idsByFile = await idsOfFiles(root, filesWithTexts(root, ['app', 'contract', 'domain']));
   const known = new Map();
   const idsFor = async (file) => {
     const files = await reachableFiles(root, [`app/${file}`], known);

@@ -5,17 +5,33 @@ import { outages } from '#server/http/errors.ts';
  * Messages with `N`, `X` take it from the error's detail.
  */
 export const authErrors = {
+  /** Of the office's own endpoints. */
+  address_taken: { status: 422, message: 'Another account already has this address.' },
   anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
   bad_code_verifier: { status: 400, message: 'code challenge does not match previously saved code verifier' },
   bad_json: { status: 400, message: 'Could not parse request body as JSON' },
   bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
   captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
   conflict: { status: 409, message: 'This was done or changed already' },
+  email_too_long: { status: 400, message: 'An email address is too long' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
   feature_disabled: { status: 404, message: 'OAuth server is disabled' },
   flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  has_account: {
+    status: 422,
+    message:
+      'Someone already has an account with this address. Find them under People, and change their role there.',
+  },
+  has_own_account: {
+    status: 422,
+    message: 'You already have an account with this address. Log in, and ask our office to change your role.',
+  },
+  invited_already: {
+    status: 409,
+    message: 'This address is already invited. Send that invitation again, or remove it first.',
+  },
   insufficient_storage: { status: outages.full.status, message: outages.full.message },
   insufficient_aal: {
     status: 401,
@@ -69,9 +85,15 @@ export const authErrors = {
     status: 422,
     message: 'Recovery codes are already enrolled for this user, use regenerate to rotate them',
   },
+  name_not_plain: { status: 400, message: 'A name must be plain text' },
   no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
   not_admin: { status: 403, message: 'User not allowed' },
   not_found: { status: 404, message: 'Not found' },
+  not_first: {
+    status: 422,
+    message:
+      'Someone already has an account with this address. Use another address, or run: npm run portal -- role <email> super',
+  },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   over_email_send_rate_limit: {
     status: 429,
@@ -116,6 +138,7 @@ export const authErrors = {
   },
   phone_provider_disabled: { status: 400, message: 'Phone logins are disabled' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
+  us_numbers_only: { status: 400, message: 'US numbers only: ten digits' },
   user_banned: { status: 400, message: 'User is banned' },
   validation_failed: { status: 400, message: 'Invalid request' },
   web3_provider_disabled: { status: 422, message: 'Web3 provider is disabled' },

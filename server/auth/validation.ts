@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isAccountEmail } from '#domain/contact/email.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, type AuthErrorCode, authErrors } from './errors.ts';
 import { isStorableMetadata } from './users/metadata.ts';
 
 const MAX_EMAIL_LENGTH = 255;
@@ -11,7 +11,11 @@ export const email = z
   .string('An email address is required')
   .trim()
   .min(1, 'An email address is required')
-  .max(MAX_EMAIL_LENGTH, 'An email address is too long')
+  .refine((text) => text.length <= MAX_EMAIL_LENGTH, {
+    message: 'An email address is too long',
+    params: { code: 'email_too_long' },
+    abort: true,
+  })
   .refine(isAccountEmail, 'Unable to validate email address: invalid format')
   .toLowerCase();
 
@@ -85,11 +89,17 @@ export function readQuery<Schema extends z.ZodType>(
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const { path, message, code } = read.error.issues[0] ?? { path: [], message: '', code: 'custom' };
+  const issue = read.error.issues[0];
+  const { path, message, code } = issue ?? { path: [], message: '', code: 'custom' };
+  // A rule of our own may have its own error code.
+  if (issue?.code === 'custom' && isErrorCode(issue.params?.code)) throw new AuthError(issue.params.code);
   // Zod's own message about a type does not name the field.
   const field = code === 'invalid_type' && message.startsWith('Invalid input') ? `${path.join('.')}: ` : '';
   throw new AuthError('validation_failed', { message: `${field}${message}` });
 }
+
+const isErrorCode = (code: unknown): code is AuthErrorCode =>
+  typeof code === 'string' && Object.hasOwn(authErrors, code);
 
 /** Where the link in the mail should redirect to; checked against the site when it is used. */
 export function readRedirectTo(request: FastifyRequest): string | undefined {

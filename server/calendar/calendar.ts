@@ -88,7 +88,7 @@ export function createCalendar({
   const requireOffered = (start: number) => {
     const facts = office.current();
     if (isOffered(facts, start, now(), clockOf(facts))) return;
-    throw new CalendarError('time_taken', 'This time can’t be booked. Please choose another one.');
+    throw new CalendarError('time_taken', 'not_bookable');
   };
 
   return {

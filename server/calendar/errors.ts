@@ -1,18 +1,29 @@
-import type { CalendarErrorCode } from '#contract/calendar.ts';
+import {
+  type CalendarDetail,
+  type CalendarErrorCode,
+  calendarDetails,
+  calendarErrors,
+} from '#contract/calendar.ts';
+import { english } from '#domain/language/english.ts';
 import { isPostgresError } from '#server/database/database.ts';
 
-/** An error of the calendar, with a message for people. */
+/** An error of the calendar. */
 export class CalendarError extends Error {
   readonly code: CalendarErrorCode;
+  readonly details: CalendarDetail | null;
 
   /** `message` replaces the catalog's own. */
-  constructor(code: CalendarErrorCode, message = '') {
-    super(message);
+  constructor(code: CalendarErrorCode, details: CalendarDetail | null = null, message?: string) {
+    super(message ?? english(details === null ? calendarErrors[code].message : calendarDetails[details]));
     this.code = code;
+    this.details = details;
   }
 }
 
-/** The SQLSTATEs of the database functions (migration 0030_calendar). PT409, PT410 and PT429 come with a message for people. */
+const isDetail = (key: string | undefined): key is CalendarDetail =>
+  key !== undefined && Object.hasOwn(calendarDetails, key);
+
+/** The SQLSTATEs of the database functions (migration 0030_calendar). PT409, PT410 and PT429 come with a message. */
 const BY_STATE: Record<string, CalendarErrorCode> = {
   PT409: 'time_taken',
   PT410: 'over',
@@ -32,6 +43,7 @@ export async function mapCalendarErrors<T>(work: Promise<T>): Promise<T> {
     const state = error.code ?? '';
     const code = BY_STATE[state];
     if (code === undefined) throw error;
-    throw new CalendarError(code, state.startsWith('PT') ? error.message : '');
+    const details = isDetail(error.detail) ? error.detail : null;
+    throw new CalendarError(code, details, state.startsWith('PT') ? error.message : undefined);
   }
 }

@@ -60,7 +60,7 @@ export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Opt
     spend: async (token, action) => {
       const pass = await passes.verify(token);
       const { rows } = await database.query<{ spent: boolean }>(
-        'select nutmeg.spend_pass($1, $2, null) as spent',
+        'select nutmeg.spend_captcha_pass($1, $2, null) as spent',
         [pass ? JSON.stringify(pass) : null, action],
       );
       return rows[0]?.spent === true;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { createTurns } from '#server/http/load/turns.ts';
+import { createSemaphore } from '#server/http/load/semaphore.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 import type { CaptchaProvider } from './provider.ts';
 
@@ -37,10 +37,10 @@ const payload = z.strictObject({
 
 /** The built-in captcha: ALTCHA proof of work. No third party is involved. */
 export function createEmbeddedCaptcha(secrets: Secrets): CaptchaProvider {
-  const turns = createTurns(MAX_CONCURRENT, MAX_QUEUED);
+  const semaphore = createSemaphore(MAX_CONCURRENT, MAX_QUEUED);
   return {
     challenge: (action) =>
-      turns.take(async () => ({
+      semaphore.take(async () => ({
         provider: 'embedded',
         challenge: await createChallenge({
           algorithm: ALGORITHM,
@@ -58,7 +58,7 @@ export function createEmbeddedCaptcha(secrets: Secrets): CaptchaProvider {
       const { challenge, solution } = read.data;
       const isSolved = async (secret: Buffer) =>
         (await verifySolution({ challenge, solution, deriveKey, ...subkeys(secret) })).verified;
-      const verified = await turns.take(async () => {
+      const verified = await semaphore.take(async () => {
         for (const secret of secrets()) if (await isSolved(secret)) return true;
         return false;
       });

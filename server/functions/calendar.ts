@@ -83,7 +83,7 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps):
           );
           // Only if the pass has no appointment, which would have them already.
           const missing = error instanceof CalendarError && error.code === 'validation_failed';
-          throw missing ? new CalendarError(error.code, issues[0]?.message) : error;
+          throw missing ? new CalendarError(error.code, null, issues[0]?.message) : error;
         }
       },
     },

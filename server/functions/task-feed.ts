@@ -28,7 +28,7 @@ export function taskFeedFunctions({ database, buckets, readers, office, siteUrl 
         await buckets.take(bucketsForAddress(['task feed'], address, READS));
         const key = new URL(request.url).searchParams.get('key') ?? '';
         const { rows: people } = await database.query<{ id: string | null }>(
-          'select nutmeg.reader_of_task_feed($1) as id',
+          'select nutmeg.task_feed_owner($1) as id',
           [key.replaceAll('\0', '')],
         );
         const id = people[0]?.id;

@@ -37,8 +37,8 @@ export function createCallerByToken(byKey: CallerByKey, verify: TokenVerifier): 
 }
 
 /**
- * Identifies the caller by the bearer token, else by the `apikey` header; otherwise it is a visitor (DESIGN section
- * 5). supabase-js also sends its key as bearer token while no user is signed in.
+ * Identifies the caller by the bearer token, else by the `apikey` header; otherwise it is a visitor. supabase-js
+ * also sends its key as bearer token while no user is signed in.
  */
 export function createCallerOf(
   byKey: CallerByKey,

@@ -17,7 +17,8 @@ export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: Fast
  */
 export const handleError: ErrorHandler = (thrown, request, reply) => {
   const error = prepareError(thrown, reply);
-  if (error instanceof TooManyRequestsError) return reply.code(429).send({ message: 'Too many requests' });
+  if (error instanceof TooManyRequestsError)
+    return reply.code(429).send({ code: 'over_request_rate_limit', message: 'Too many requests' });
   if (error instanceof TokenError || error instanceof SessionEndedError) {
     return reply.code(401).send({ code: 401, message: 'Invalid JWT' });
   }
@@ -25,8 +26,8 @@ export const handleError: ErrorHandler = (thrown, request, reply) => {
   if (status !== undefined) return reply.code(status).send({ message: 'Bad request' });
   logError(error, request);
   const outage = outageOf(error);
-  if (outage) return reply.code(outage.status).send({ message: outage.message });
-  return reply.code(500).send({ message: 'Something went wrong on our end.' });
+  if (outage) return reply.code(outage.status).send({ code: outage.code, message: outage.message });
+  return reply.code(500).send({ code: 'unexpected_failure', message: 'Something went wrong on our end.' });
 };
 
 /**

@@ -33,17 +33,21 @@ export class TooManyRequestsError extends Error {
  */
 export interface Outage {
   status: 503 | 507;
+  /** The key of a message, where the service has no other code. */
+  code: 'service_unavailable' | 'insufficient_storage' | 'store_unavailable' | 'store_full';
   retryAfterSeconds: number;
   message: string;
 }
 export const outages: Record<'unreachable' | 'full', Outage> = {
   unreachable: {
     status: 503,
+    code: 'service_unavailable',
     retryAfterSeconds: 5,
     message: 'The portal is not available for a moment. Please try again.',
   },
   full: {
     status: 507,
+    code: 'insufficient_storage',
     retryAfterSeconds: 60,
     message: 'There’s no space to save this right now. Please try again later, or call our office.',
   },

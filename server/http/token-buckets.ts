@@ -30,7 +30,7 @@ export function createTokenBuckets(database: Pick<Database, 'run'>): TokenBucket
       const values = parameters(buckets);
       const { rows } = await database.run<{ wait: number }>({
         prepared: true,
-        text: 'select nutmeg.take_drops($1, $2, $3) as wait',
+        text: 'select nutmeg.take_tokens($1, $2, $3) as wait',
         values,
       });
       const wait = rows[0]?.wait ?? 0;
@@ -38,7 +38,7 @@ export function createTokenBuckets(database: Pick<Database, 'run'>): TokenBucket
       return async () => {
         await database.run({
           prepared: true,
-          text: 'select nutmeg.give_drops_back($1, $2, $3)',
+          text: 'select nutmeg.refund_tokens($1, $2, $3)',
           values,
         });
       };

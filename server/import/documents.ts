@@ -82,7 +82,7 @@ export function documents(deps: ImportDeps, people: ReadonlySet<string>): Import
       `insert into storage.objects as o (id, bucket_id, name, owner, owner_id, created_at, updated_at, replaced_at,
          metadata, user_metadata, blob_id, version)
        select r.id, '${DOCUMENTS_BUCKET}', r.name, r.owner, r.owner::text, coalesce(r.created_at, now()),
-         coalesce(r.updated_at, now()), nutmeg.replaced_when(r.metadata, coalesce(r.created_at, now())), r.metadata, r.user_metadata, r.blob_id, r.version
+         coalesce(r.updated_at, now()), nutmeg.replacement_time(r.metadata, coalesce(r.created_at, now())), r.metadata, r.user_metadata, r.blob_id, r.version
        from jsonb_to_recordset($1) as r (id uuid, name text, owner uuid, created_at timestamptz,
          updated_at timestamptz, metadata jsonb, user_metadata jsonb, blob_id uuid, version text)
        on conflict (id) do update set name = excluded.name, metadata = excluded.metadata,

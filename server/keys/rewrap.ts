@@ -1,3 +1,4 @@
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
@@ -136,7 +137,7 @@ const BOUND: readonly BoundSource[] = [
   },
   {
     table: 'public.trashed_documents',
-    select: `select t.id as key, 'user-documents' as bucket_id, t.owner_id || '/' || t.path as name, t.version,
+    select: `select t.id as key, '${DOCUMENTS_BUCKET}' as bucket_id, t.owner_id || '/' || t.path as name, t.version,
         t.blob_id, b.size
       from public.trashed_documents t join storage.blobs b on b.id = t.blob_id`,
   },

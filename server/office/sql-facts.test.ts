@@ -36,7 +36,7 @@ const store = (version: number, change: object) =>
   ]);
 
 const READ = `select nutmeg.office_zone() as zone, nutmeg.slot_length()::text as slot, nutmeg.calendar_seats() as seats,
-  nutmeg.room_for_each()::float8 as room`;
+  nutmeg.client_quota()::float8 as room`;
 
 test('a command works without any', async () => {
   const { rows } = await connect().query(READ);

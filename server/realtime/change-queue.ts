@@ -11,7 +11,7 @@ const change = z.object({
   ids: z.array(z.string()),
 });
 
-/** A notification of `nutmeg.tell_changes()` (migration 0013_realtime). */
+/** A notification of `nutmeg.notify_changes()` (migration 0013_realtime). */
 export type Change = z.infer<typeof change>;
 
 /** Whether its rows can't be read by those who could see them before. */

@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { outageOf } from '#server/http/errors.ts';
-import type { Share } from '#server/http/load/quota.ts';
+import type { Permit } from '#server/http/load/quota.ts';
 import { authorizeJoin, JoinError } from './authorize-join.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
@@ -30,7 +30,7 @@ export interface ConnectionOptions {
   /** Limits the connections per user. */
   users: { open(userId: string): ConnectionSlot | undefined };
   /** Counts bytes that are sent and not read yet; undefined if there are too many. */
-  takeUnread: (bytes: number) => Share | undefined;
+  takeUnread: (bytes: number) => Permit | undefined;
   database: Database;
   callerByToken: CallerByToken;
   hub: Hub;
@@ -59,11 +59,11 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
     // Drops clients that read too slowly. They load everything again when they reconnect.
     if (socket.bufferedAmount > UNREAD_BYTES) return socket.terminate();
     const text = encodeFrame(frame, version);
-    const share = options.takeUnread(text.length);
+    const permit = options.takeUnread(text.length);
     // The total is too high, but only a client with unread data is a cause.
-    if (!share && socket.bufferedAmount > 0) return socket.terminate();
+    if (!permit && socket.bufferedAmount > 0) return socket.terminate();
     // Fails only if the connection has closed, which is handled elsewhere.
-    socket.send(text, () => share?.release());
+    socket.send(text, () => permit?.release());
   };
   const reply = ({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: object) => {
     if (ref !== null) send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });

@@ -28,7 +28,7 @@ export async function readDeletedIds(
           tx.query('select auth.require_session($1, $2)', [claims.session_id, claims.sub]),
           tx.run(setLocal('request.jwt.claims', claims)),
         ]);
-        const { rows } = await tx.query<{ hears: boolean }>('select nutmeg.may_hear_deletion($1) as hears', [
+        const { rows } = await tx.query<{ hears: boolean }>('select nutmeg.can_receive_delete($1) as hears', [
           owner,
         ]);
         return rows[0]?.hears === true;

@@ -94,8 +94,8 @@ export function realtimeService({
       const { apikey, vsn } = query.data;
       if (!(await isValidKey(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
       const network = networkOf(request.ip) ?? '';
-      const share = sockets.take({ network, site: siteOf(request.ip) }, 1);
-      const slot = share && networks.open(network);
+      const permit = sockets.take({ network, site: siteOf(request.ip) }, 1);
+      const slot = permit && networks.open(network);
       if (!slot) return reply.code(429).send({ message: 'Too many connections' });
 
       reply.hijack();
@@ -103,7 +103,7 @@ export function realtimeService({
       onSocket(1);
       socket.once('close', () => {
         onSocket(-1);
-        share.release();
+        permit.release();
         slot.release();
       });
       response.detachSocket(socket);

@@ -30,7 +30,7 @@ export async function readTables(database: Pick<Database, 'query'>, role: string
      from pg_trigger t
        join pg_class c on c.oid = t.tgrelid
        join pg_namespace n on n.oid = c.relnamespace
-     where t.tgfoid = 'nutmeg.tell_changes()'::regprocedure
+     where t.tgfoid = 'nutmeg.notify_changes()'::regprocedure
        -- Each table has three such triggers. This is the one for inserts.
        and t.tgtype & 4 <> 0
      order by 1, 2`,

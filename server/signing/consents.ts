@@ -19,7 +19,7 @@ export function askConsent(
   const { name, contact } = office.current();
   return asOwnerFor(database, caller, async (tx) => {
     const { rows: people } = await tx.query<{ name: string }>(
-      `select nutmeg.name_or_email(p) as name from public.user_profiles p where p.user_id = $1 and public.is_staff()`,
+      `select nutmeg.display_name(p) as name from public.user_profiles p where p.user_id = $1 and public.is_staff()`,
       [request.userId],
     );
     const [person] = people;

@@ -50,7 +50,8 @@ export function objectPath(request: FastifyRequest): ObjectPath {
 export function parseNewKey(given: string): string {
   const key = newObjectKey(given);
   if (key === undefined) {
-    throw new StorageError('InvalidKey', { message: `Invalid key: ${given.slice(0, MAX_KEY_TEXT)}` });
+    const refused = given.slice(0, MAX_KEY_TEXT);
+    throw new StorageError('InvalidKey', { message: `Invalid key: ${refused}`, key: refused });
   }
   return key;
 }

@@ -13,7 +13,7 @@ function toStorageError(error: unknown, key: string): unknown {
   if (!isPostgresError(error)) return error;
   if (error.code === '23505') return new StorageError('KeyAlreadyExists');
   // The object's key, or a key in a folder that was moved too deep.
-  if (error.code === '23514') return new StorageError('InvalidKey', { message: `Invalid key: ${key}` });
+  if (error.code === '23514') return new StorageError('InvalidKey', { message: `Invalid key: ${key}`, key });
   if (error.code === TOO_MUCH) return new StorageError('TooManyRequests');
   if (error.code === NO_ROOM) return new StorageError('QuotaExceeded');
   if (error.code === SEALED) return new StorageError('ResourceLocked');

@@ -29,6 +29,7 @@ export const handleStorageError: ErrorHandler = (thrown, request, reply) => {
     error: known.error,
     message: error.message || known.message,
     code: 'code' in known ? known.code : error.code,
+    key: error.key,
   });
 };
 

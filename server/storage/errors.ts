@@ -109,17 +109,25 @@ const STORE_RETRY_SECONDS = 30;
 /** An error of the catalog. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
+  /** The key that was refused, for a caller who moved many at once. */
+  readonly key: string | undefined;
 
   /** `message` replaces the catalog's own; `cause` is for the log. */
-  constructor(code: StorageErrorCode, options: { message?: string; cause?: unknown } = {}) {
+  constructor(
+    code: StorageErrorCode,
+    options: { message?: string; key?: string | undefined; cause?: unknown } = {},
+  ) {
     super(options.message ?? '', { cause: options.cause });
     this.code = code;
+    this.key = options.key;
   }
 
   /** Set if the file store is down or full. */
   get outage(): Outage | undefined {
     const { statusCode, message } = storageErrors[this.code];
     if (statusCode !== '503' && statusCode !== '507') return undefined;
-    return { status: statusCode === '503' ? 503 : 507, retryAfterSeconds: STORE_RETRY_SECONDS, message };
+    const [status, code] =
+      statusCode === '503' ? ([503, 'store_unavailable'] as const) : ([507, 'store_full'] as const);
+    return { status, code, retryAfterSeconds: STORE_RETRY_SECONDS, message };
   }
 }

@@ -85,7 +85,7 @@ export async function startTextWorker({
     } catch (error) {
       const { failure, permanent, message, hasOptedOut } = asTextError(error);
       const delay = permanent ? null : (DELAYS[attempts - 1] ?? null);
-      await database.query('select nutmeg.text_was_not_sent($1, $2, $3, $4, make_interval(secs => $5), $6)', [
+      await database.query('select nutmeg.mark_text_failed($1, $2, $3, $4, make_interval(secs => $5), $6)', [
         id,
         attempts,
         failure,
@@ -96,7 +96,7 @@ export async function startTextWorker({
       log.warn({ ...about, failure, retryIn: delay }, 'a text could not be sent');
       return;
     }
-    await database.query('select nutmeg.text_was_sent($1)', [id]);
+    await database.query('select nutmeg.mark_text_sent($1)', [id]);
     log.debug(about, 'text sent');
   };
   const written = (text: QueuedText) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { partsOf, sizeOf } from '#server/storage/blobs/blob-parts.ts';
 import { readParts } from '#server/storage/blobs/reading.ts';
 import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
@@ -45,13 +46,13 @@ export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
        left join lateral (
          select min(path) as path, count(*)::int - 1 as others, min(owner::text)::uuid as owner from (
            select o.bucket_id || '/' || o.name as path,
-             case when o.bucket_id = 'user-documents' then public.document_owner(o.name) end as owner
+             case when o.bucket_id = '${DOCUMENTS_BUCKET}' then public.document_owner(o.name) end as owner
            from storage.objects o where o.blob_id = b.id
            union all
            select 'trash/' || t.path, t.owner_id from public.trashed_documents t where t.blob_id = b.id
            union all
            select u.bucket_id || '/' || u.key,
-             case when u.bucket_id = 'user-documents' then public.document_owner(u.key) end
+             case when u.bucket_id = '${DOCUMENTS_BUCKET}' then public.document_owner(u.key) end
            where u.id is not null
          ) as names (path, owner)
        ) as n on true

@@ -1,3 +1,4 @@
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
 import { partsOf } from '#server/storage/blobs/blob-parts.ts';
 import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
@@ -29,9 +30,9 @@ const ARRIVED = `b.wrapped_key is not null or exists (select from storage.blob_p
 const OBJECTS = `
   select n.id as key, n.bucket_id, n.name, n.version, n.blob_id, n.metadata ->> 'size' as said, b.size,
     ${ARRIVED} as arrived, n.bucket_id || '/' || n.name as path,
-    ${clientSql(`case when n.bucket_id = 'user-documents' then public.document_owner(n.name) end`)} as client,
+    ${clientSql(`case when n.bucket_id = '${DOCUMENTS_BUCKET}' then public.document_owner(n.name) end`)} as client,
     case
-      when n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name) then null
+      when n.bucket_id <> '${DOCUMENTS_BUCKET}' or nutmeg.is_folder_mark(n.name) then null
       when f.id is null then 'absent'
       when f.file_path <> n.name or f.file_size <> b.size or f.sha256 <> encode(b.sha256, 'hex') then 'different'
       else 'same'
@@ -41,7 +42,7 @@ const OBJECTS = `
   left join public.file_uploads f on f.id = n.id`;
 
 const TRASH = `
-  select n.id as key, 'user-documents' as bucket_id, n.owner_id || '/' || n.path as name, n.version, n.blob_id,
+  select n.id as key, '${DOCUMENTS_BUCKET}' as bucket_id, n.owner_id || '/' || n.path as name, n.version, n.blob_id,
     n.file_size::text as said, b.size, ${ARRIVED} as arrived, 'trash/' || n.path as path, ${clientSql('n.owner_id')} as client,
     null as listed
   from public.trashed_documents n

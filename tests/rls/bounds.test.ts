@@ -101,7 +101,7 @@ describe('columns', () => {
 
 /** Arguments that can be long or endless, and what bounds them. "Compared" is never stored, and costs one pass at most. */
 const ARGUMENTS: Record<string, string> = {
-  'add_appointment.new_start': 'refuse_far_time',
+  'add_appointment.new_start': 'reject_far_time',
   'answer_checklist_item.document_ids': '200',
   'client_overviews.client_ids': 'the first 200',
   'client_overviews.new_files_since': 'compared',
@@ -139,7 +139,7 @@ const ARGUMENTS: Record<string, string> = {
   'save_client_member.rights': 'tests/contract/clients',
   'save_invoice.due_on': 'the table',
   'save_invoice.lines': '50; the table for each',
-  'schedule_appointment.new_start': 'refuse_far_time',
+  'schedule_appointment.new_start': 'reject_far_time',
   'send_client_letter.letter_items': '40, in the table',
   'send_client_letter.list_items': 'no more than letter_items',
   'set_installments.plan': '24; the table for each',

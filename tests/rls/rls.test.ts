@@ -85,7 +85,7 @@ describe('the table', () => {
          and concat(qual, with_check) !~ 'is_staff\\(\\)|is_super\\(\\)'
          and not exists (
            select from pg_policies r where r.schemaname = p.schemaname and r.tablename = p.tablename
-             and r.permissive = 'RESTRICTIVE' and coalesce(r.qual, r.with_check) ~ 'owes_second_step'
+             and r.permissive = 'RESTRICTIVE' and coalesce(r.qual, r.with_check) ~ 'mfa_pending'
          )
        order by 1`,
     );
@@ -100,7 +100,7 @@ describe('the table', () => {
     const open = await portal.database.query<{ name: string }>(
       `select p.proname as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
-         and p.prosrc !~ 'owes_second_step|require_staff|require_super|session_is_raised'
+         and p.prosrc !~ 'mfa_pending|require_staff|require_super|session_has_mfa'
          -- The staff's own step says nothing about that of a client.
          and (p.prosrc ~ 'my_clients' or p.prosrc ~ 'auth\\.uid' and p.prosrc !~ 'is_staff\\(\\)|is_super\\(\\)')
        order by 1`,
@@ -114,7 +114,7 @@ describe('the table', () => {
        where prosrc ~ '''aal''' and pronamespace::regnamespace::text in ('public', 'nutmeg', 'auth', 'storage')
        union select tablename || ': ' || policyname from pg_policies where qual ~ '''aal''' or with_check ~ '''aal'''`,
     );
-    expect(readers).toEqual([{ name: 'session_is_raised' }]);
+    expect(readers).toEqual([{ name: 'session_has_mfa' }]);
   });
 
   test('row level security is on for every table', async () => {

@@ -1,7 +1,7 @@
 import type { Row } from './rows.ts';
 import type { Caller } from './types.ts';
 
-/** One place decides about each of these callers: the check of the token, or nutmeg.session_is_raised. */
+/** One place decides about each of these callers: the check of the token, or nutmeg.session_has_mfa. */
 const knownBefore: ReadonlySet<Caller> = new Set<Caller>([
   'expired token',
   'token signed by another key',

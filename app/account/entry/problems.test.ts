@@ -31,7 +31,7 @@ test.each([
   ],
   [
     { code: 'weak_password', status: 422, message: 'Password should be at least 6 characters.' },
-    'Password should be at least 6 characters.',
+    'This password is too short or too easy to guess. Please choose another one.',
   ],
   [new Error(''), 'An unexpected error occurred'],
 ])('sign-up %j', (error, text) => {

@@ -20,7 +20,7 @@ export function signUpProblem(error: unknown, phone: string, t: Translate): stri
   if (isConnectionError(error)) {
     return t(msg`Connection error. Please check your internet connection or contact support at ${{ phone }}`);
   }
-  if (isServerFault(error) || /database error saving new user/i.test(message)) {
+  if (isServerFault(error)) {
     return t(
       msg`Account creation temporarily unavailable. Please try again in a few moments or contact support at ${{ phone }}`,
     );

@@ -6,7 +6,11 @@ import { button, expectPath, field, fill, heading, link, text } from '#tests/sup
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
 test.each<[string, string, Answer]>([
-  ['the server’s reason', auth.resetTooSoon.body.message, auth.resetTooSoon],
+  [
+    'the server’s reason',
+    'We’ve just sent you an email. Please wait a minute before you ask for another one.',
+    auth.resetTooSoon,
+  ],
   ['a proxy’s page', 'An unexpected error occurred', proxyPage(auth.resetMailed, 400)],
 ])('asking for a link shows %s, and keeps the address', async (_, words, answer) => {
   fakeService(answer);

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { NavigateFunction } from 'react-router';
 import { signUpProblem } from '#app/account/entry/problems.ts';
-import { serverMessage } from '#app/shared/api/server-messages.ts';
+import { serverMessage } from '#app/shared/api/error-wording.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { useNavigate } from '#app/shared/language/links.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { usNumbersOnly } from '#domain/contact/hints.ts';
-import { english } from '#domain/language/english.ts';
+import { emailHint } from '#domain/contact/hints.ts';
 import type { Language } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -119,11 +118,14 @@ async function signUp(
       captchaToken,
     },
   });
-  if (error?.code === 'weak_password') return { kind: 'refused', field: 'password', message: error.message };
-  if (error?.code === 'validation_failed') {
-    const message = serverMessage(error.message, t);
-    if (/email/i.test(error.message)) return { kind: 'refused', field: 'email', message };
-    if (error.message === english(usNumbersOnly)) return { kind: 'refused', field: 'phone', message };
+  switch (error?.code) {
+    // What else it could be is checked before sending.
+    case 'validation_failed':
+      return { kind: 'refused', field: 'email', message: t(emailHint) };
+    case 'us_numbers_only':
+      return { kind: 'refused', field: 'phone', message: serverMessage(error, t) };
+    case 'weak_password':
+      return { kind: 'refused', field: 'password', message: serverMessage(error, t) };
   }
   if (error?.code === 'captcha_failed') return captchaFailed(t);
   if (error) return { kind: 'problem', message: signUpProblem(error, phone, t) };

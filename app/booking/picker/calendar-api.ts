@@ -2,15 +2,16 @@ import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { ApiError, callFunction } from '#app/shared/api/public-api.ts';
 import { captchaFailed } from '#app/shared/forms/submit-error.ts';
 import { otherLanguage } from '#app/shared/language/choice.ts';
-import type {
-  BookedTime,
-  BookingRequest,
-  CalendarErrorCode,
-  ChangeRequest,
-  FreeTimes,
+import {
+  type BookedTime,
+  type BookingRequest,
+  type CalendarErrorCode,
+  type ChangeRequest,
+  calendarDetails,
+  calendarErrors,
+  type FreeTimes,
 } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { english } from '#domain/language/english.ts';
 import type { Language } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -35,34 +36,18 @@ export function isRefusal(error: unknown, code: CalendarErrorCode): boolean {
 
 const unexpected = msg`Something went wrong. Please try again.`;
 
-/** What the calendar tells visitors, on the wire in English. */
-const refusals = [
-  msg`This time was just taken. Please choose another one.`,
-  msg`This time can’t be booked. Please choose another one.`,
-  msg`This appointment is over or was canceled. Please call us, or book a new one.`,
-  msg`This appointment is already booked. To change it, use the link in our email, or call us.`,
-  msg`We can’t find this appointment. Please open the link in our email again, or call us.`,
-  msg`You already have several appointments with us. Please call us to book another one.`,
-  msg`Please check what you entered.`,
-  captchaFailed,
-];
-const tooMany = (count: string) =>
-  msg`You already have ${{ count }} appointments with us. Please call us to book another one.`;
-
-/** The calendar's message in the visitor's language; an unknown one stays as it is. */
-function calendarRefusal(message: string, t: Translate): string {
-  const known = [...refusals, tooMany(/\d+/.exec(message)?.[0] ?? '')];
-  const refusal = known.find((one) => english(one) === message);
-  return refusal ? t(refusal) : message;
-}
-
 /** The error message for the visitor: the calendar's own, if there is one. */
 export function calendarErrorMessage(error: unknown, t: Translate): string {
-  const isTooFast = error instanceof ApiError && error.code === 'over_request_rate_limit';
-  if (isTooFast || isConnectionError(error)) return messageOf(error, t);
   if (error instanceof CaptchaRefusal) return t(captchaFailed);
+  if (isConnectionError(error)) return messageOf(error, t);
   if (!(error instanceof ApiError)) return t(unexpected);
-  return calendarRefusal(error.message, t) || t(unexpected);
+  const refusal = entryOf(calendarDetails, error.details) ?? entryOf(calendarErrors, error.code)?.message;
+  if (refusal) return t(refusal);
+  return error.code === undefined ? t(unexpected) : messageOf(error, t);
+}
+
+function entryOf<Entry>(entries: Readonly<Record<string, Entry>>, key: unknown): Entry | undefined {
+  return typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { loadMenus } from '#app/ui/overlays/menu.tsx';
 import { isWithin } from '#domain/documents/folders.ts';
-import { reminderIsDone, usePending } from '../naming/pending.ts';
+import { dismissReminder, usePending } from '../naming/pending.ts';
 import { useLiveDocuments } from '../store/documents-query.ts';
 import { UploadAnnouncements } from '../upload/upload-announcements.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
@@ -96,7 +96,7 @@ interface AfterUploadsProps {
 /** Asks for names of uploaded images, one by one, then shows the reminder. */
 function AfterUploads({ ownerId, reminder }: AfterUploadsProps) {
   const pending = usePending(ownerId);
-  const onReminded = useCallback(() => reminderIsDone(ownerId), [ownerId]);
+  const onReminded = useCallback(() => dismissReminder(ownerId), [ownerId]);
   const [image] = pending.images;
   // The images are lost on reload: then this clears the mark that led back to this folder.
   useEffect(() => markNaming(ownerId, image !== undefined), [ownerId, image]);

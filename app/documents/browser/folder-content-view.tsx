@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FolderX } from 'lucide-react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -9,6 +8,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { lastStepOf } from '#domain/documents/folders.ts';
 import type { FolderContent } from '../store/document-store.ts';
+import { problemOf } from '../store/store-error.ts';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { ItemListView, type ItemListViewProps } from './item-list-view.tsx';
 
@@ -37,7 +37,7 @@ export function FolderContentView({ content, isUnknown, folder, goTo, ...list }:
           </Button>
         }
       >
-        {messageOf(content.error, t)}
+        {problemOf(content.error, t)}
       </Banner>
     );
   }

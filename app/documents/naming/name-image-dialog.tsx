@@ -9,7 +9,7 @@ import { FreeNameOffer } from '../browser/dialogs/free-name-offer.tsx';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import type { Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
-import { imageIsNamed, type Pending, type StoredImage, stopNaming } from './pending.ts';
+import { completeImage, type Pending, type StoredImage, stopNaming } from './pending.ts';
 import { renameImage } from './rename-image.ts';
 
 export interface NameImageDialogProps {
@@ -31,7 +31,7 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
     setBusy(false);
     if (outcome.ok) {
       void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
-      imageIsNamed(ownerId);
+      completeImage(ownerId);
     }
     return outcome;
   }
@@ -43,7 +43,7 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
       title={t`Name Your Image`}
       actions={
         <>
-          <Button variant="secondary" onPress={() => imageIsNamed(ownerId)} isDisabled={busy}>
+          <Button variant="secondary" onPress={() => completeImage(ownerId)} isDisabled={busy}>
             <Trans>Skip</Trans>
           </Button>
           <Button type="submit" form={formId} busy={busy}>

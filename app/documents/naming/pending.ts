@@ -38,7 +38,7 @@ function set(ownerId: string, pending: Pending): void {
 const read = (ownerId: string) => byOwner.get(ownerId) ?? nothing;
 
 /** Adds uploaded images: all on touch screens, where cameras name them; elsewhere those with a camera's name. */
-export function noteStored(ownerId: string, stored: readonly StoredUpload[]): void {
+export function enqueueImages(ownerId: string, stored: readonly StoredUpload[]): void {
   // In the order in which they were chosen.
   const images = [...stored]
     .sort((a, b) => a.job.id - b.job.id)
@@ -58,7 +58,7 @@ export function noteStored(ownerId: string, stored: readonly StoredUpload[]): vo
 }
 
 /** Goes on to the next image. */
-export function imageIsNamed(ownerId: string): void {
+export function completeImage(ownerId: string): void {
   const pending = read(ownerId);
   set(ownerId, { ...pending, images: pending.images.slice(1) });
 }
@@ -68,7 +68,7 @@ export function stopNaming(ownerId: string): void {
   set(ownerId, { ...read(ownerId), images: [] });
 }
 
-export function reminderIsDone(ownerId: string): void {
+export function dismissReminder(ownerId: string): void {
   set(ownerId, { ...read(ownerId), isReminderDue: false });
 }
 

@@ -125,7 +125,10 @@ describe('renameItem', () => {
   });
 
   it('names the file that prevented the rename of a folder', async () => {
-    const inTheWay = new StoreError('refused', 'Invalid key: id/2026/W2s/long.pdf');
+    const inTheWay = new StoreError('refused', 'Invalid key: id/2026/W2s/long.pdf', {
+      code: 'InvalidKey',
+      key: 'id/2026/W2s/long.pdf',
+    });
     const { store } = memoryStore(['2025/W2s/long.pdf'], () => inTheWay);
     expect((await renameItem(store, item('2025', 'folder'), '2026', [], english)).message).toBe(
       'Failed to rename folder: Error moving file "long.pdf". Invalid key: id/2026/W2s/long.pdf',

@@ -1,7 +1,6 @@
 import { checkName } from '#domain/documents/document-check.ts';
 import { withSuffix } from '#domain/documents/file-names.ts';
 import { isTaken, joinPath, lastStepOf, nextFreeName, parentOf } from '#domain/documents/folders.ts';
-import { english } from '#domain/language/english.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 import type { DocumentItem, DocumentStore } from './document-store.ts';
@@ -14,7 +13,7 @@ import {
   type Outcome,
   unknownError,
 } from './messages.ts';
-import { isStoreError, reasonOf } from './store-error.ts';
+import { isStoreError, reasonOf, StoreError } from './store-error.ts';
 
 /** The operations on files and folders. They never throw: failures are in the outcome. */
 
@@ -54,10 +53,10 @@ export async function renameItem(
   } catch (error) {
     if (isStoreError(error, 'taken')) return taken();
     if (isStoreError(error, 'missing')) return failed(t(messages.renameMissing));
-    const culprit = item.type === 'folder' ? namedFile(error) : undefined;
+    const culprit = item.type === 'folder' && error instanceof StoreError ? error.key : undefined;
     const why = refusalOfName(name, error) ?? reasonOf(error);
     const reason = inWords(why ?? unknownError, t);
-    if (culprit !== undefined) return failed(t(messages.renameFolderStopped(culprit, reason)));
+    if (culprit !== undefined) return failed(t(messages.renameFolderStopped(lastStepOf(culprit), reason)));
     if (hasResponse(error)) return failed(t(messages.renameRefused[item.type](reason)));
     return failed(t(messages.renameError(inWords(why ?? msg`Unknown error occurred`, t))));
   }
@@ -65,15 +64,9 @@ export async function renameItem(
 
 /** Why the server refuses a name that a system would execute, in our own words. */
 function refusalOfName(name: string, error: unknown): Wording | undefined {
+  if (!(error instanceof StoreError) || error.code !== 'InvalidMimeType') return undefined;
   const verdict = checkName(name);
-  if (verdict.accepted || !(error instanceof Error)) return undefined;
-  return english(verdict.problem) === error.message ? verdict.problem : undefined;
-}
-
-/** The file whose key the server refused: "Invalid key: {owner}/{folders}/{name}". */
-function namedFile(error: unknown): string | undefined {
-  const key = /^Invalid key: (?<key>.+)$/s.exec(error instanceof Error ? error.message : '')?.groups?.key;
-  return key === undefined ? undefined : lastStepOf(key);
+  return verdict.accepted ? undefined : verdict.problem;
 }
 
 export interface ManySteps {

@@ -31,6 +31,13 @@ export async function listObjects(folder: string, limit: number, offset: number)
   return (await send(url, { 'content-type': 'application/json' }, JSON.stringify(body))).json();
 }
 
+/** Moves an object, or a folder with all that is in it. Throws a StoreError. */
+export async function moveObjects(from: string, to: string): Promise<void> {
+  const body = { bucketId: DOCUMENTS_BUCKET, sourceKey: from, destinationKey: to };
+  const url = `${location.origin}/storage/v1/object/move`;
+  await send(url, { 'content-type': 'application/json' }, JSON.stringify(body));
+}
+
 async function send(url: string, headers: Record<string, string>, body: BodyInit): Promise<Response> {
   const all = { apikey: publishableKey, 'x-upsert': 'false', ...headers };
   const response = await ownFetch(url, { method: 'POST', headers: all, body }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { readProblem, refusal, type StoreProblem } from './store-error.ts';
 
 test.each<[number, string, boolean, StoreProblem]>([
   [409, 'The resource already exists', true, 'taken'],
-  [409, 'The resource already exists', false, 'taken'],
+  [409, '{"code":"KeyAlreadyExists"}', false, 'taken'],
   [409, 'Upload-Offset header does not match', false, 'busy'],
   [423, 'Locked', false, 'busy'],
   [404, 'Not found', false, 'missing'],
@@ -19,11 +19,21 @@ test('has the message of the server, or a readable one', () => {
   expect(readProblem(400, '{"message":"This PDF is not complete."}', false).message).toBe(
     'This PDF is not complete.',
   );
-  expect(readProblem(403, 'new row violates row-level security policy', true).message).toBe(
-    'new row violates row-level security policy',
+  expect(readProblem(413, 'Maximum size exceeded\n', true).message).toBe(
+    'The object exceeded the maximum allowed size',
   );
-  expect(readProblem(413, '<html>a proxy’s page</html>', true).message).toBe(
-    readProblem(413, '', true).message,
+  expect(refusal({ statusCode: '413', code: 'QuotaExceeded', message: 'x' }).message).toMatch(
+    /^There is no room/,
+  );
+  expect(
+    refusal({ statusCode: '400', code: 'InvalidKey', key: 'id/a.pdf', message: 'Invalid key: id/a.pdf' }),
+  ).toMatchObject({
+    code: 'InvalidKey',
+    key: 'id/a.pdf',
+    message: 'Invalid key: id/a.pdf',
+  });
+  expect(readProblem(502, '<html>a proxy’s page</html>', true).message).toBe(
+    readProblem(502, '', true).message,
   );
   expect(readProblem(403, '', true).message).not.toBe('');
   expect(refusal(null).message).not.toBe('');

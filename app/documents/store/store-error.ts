@@ -1,6 +1,8 @@
+import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { storageMessages } from '#contract/messages.ts';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
-import { inWords, type Wording } from '#domain/language/translate.ts';
+import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 
 /**
  * Why a request to the storage API failed.
@@ -11,14 +13,24 @@ export type StoreProblem = 'taken' | 'missing' | 'refused' | 'unreachable' | 'bu
 
 export class StoreError extends Error {
   readonly problem: StoreProblem;
-  /** For people; in English if the server wrote it. */
+  /** For people; in English if only the server knows it. */
   readonly reason: Wording;
+  /** The storage API's code; '' if there was no response. */
+  readonly code: string;
+  /** The key that the server refused, of several in one request. */
+  readonly key: string | undefined;
 
-  constructor(problem: StoreProblem, reason: Wording) {
+  constructor(
+    problem: StoreProblem,
+    reason: Wording,
+    { code = '', key }: { code?: string; key?: string } = {},
+  ) {
     super(inWords(reason, english));
     this.name = 'StoreError';
     this.problem = problem;
     this.reason = reason;
+    this.code = code;
+    this.key = key;
   }
 }
 
@@ -26,16 +38,19 @@ const notAccepted = msg`The server didn’t accept this.`;
 
 const problems: Record<string, StoreProblem> = { '404': 'missing', '409': 'taken' };
 
-/** From an error body of the storage API: `{"statusCode":"409","message":"..."}`. */
+/** From an error body of the storage API: `{"statusCode":"409","code":"KeyAlreadyExists","message":"..."}`. */
 export function refusal(body: unknown): StoreError {
-  const { statusCode, message } = readBody(body);
-  return new StoreError(problems[statusCode] ?? 'refused', message || notAccepted);
+  const { statusCode, message, ...rest } = readBody(body);
+  return new StoreError(problems[statusCode] ?? 'refused', reasonFor(rest.code, message), rest);
 }
 
 /** From an error of storage-js. A lost connection has no status code. */
-export function storeError(error: { message: string; statusCode?: string | undefined }): StoreError {
-  if (!error.statusCode) return new StoreError('unreachable', error.message);
-  return refusal({ statusCode: error.statusCode, message: error.message });
+export function storeError(error: {
+  message: string;
+  statusCode?: string | undefined;
+  code?: string | undefined;
+}): StoreError {
+  return error.statusCode ? refusal(error) : new StoreError('unreachable', noConnection);
 }
 
 /**
@@ -43,14 +58,20 @@ export function storeError(error: { message: string; statusCode?: string | undef
  * an upload is created, and that the offset has changed later. 423 means that it is locked.
  */
 export function readProblem(status: number, text: string, isCreation: boolean): StoreError {
-  const { statusCode, message } = readBody(parse(text));
-  const code = statusCode || String(status);
+  const { statusCode, message, code } = readBody(parse(text));
   // Not the HTML page of a proxy.
-  const words = message || (/[<{]/.test(text) ? '' : text);
-  if (code === '409' && (isCreation || /already exists/i.test(words))) return new StoreError('taken', words);
-  if (code === '409' || code === '423') return new StoreError('busy', words);
-  if (code === '404' || code === '410') return new StoreError('missing', words);
-  return new StoreError('refused', words || notAccepted);
+  const reason = reasonFor(
+    code || (status === 413 ? 'EntityTooLarge' : ''),
+    message || (/[<{]/.test(text) ? '' : text),
+  );
+  const problem = kindOf(statusCode || String(status), isCreation || code === 'KeyAlreadyExists');
+  return new StoreError(problem, reason, { code });
+}
+
+function kindOf(status: string, isName: boolean): StoreProblem {
+  if (status === '409' && isName) return 'taken';
+  if (status === '409' || status === '423') return 'busy';
+  return status === '404' || status === '410' ? 'missing' : 'refused';
 }
 
 function parse(text: string): unknown {
@@ -66,45 +87,44 @@ export function isStoreError(error: unknown, problem: StoreProblem): boolean {
   return error instanceof StoreError && error.problem === problem;
 }
 
+const noConnection = msg`You lost your internet connection. Please check it and try again.`;
+
 /** For a request that got no response. */
 export function connectionLost(): StoreError {
-  return new StoreError(
-    'unreachable',
-    msg`You lost your internet connection. Please check it and try again.`,
-  );
+  return new StoreError('unreachable', noConnection);
 }
 
-/** What the server and browsers say, to the letter: these are translated. Anything else is shown as it is. */
-const knownReasons = [
-  msg`new row violates row-level security policy`,
-  msg`The object exceeded the maximum allowed size`,
-  msg`There is no room left in your folder for this file. Please call the office, and we will make some.`,
-  msg`There’s no space for this file right now. Please call our office.`,
-  msg`Too much at once. Please try again in a moment.`,
-  msg`We can’t reach your documents right now. Nothing is lost. Please try again in a minute.`,
-  msg`You’ve reached the limit for this hour. Please try again later.`,
-  msg`Internal server error`,
-  msg`The request is not valid`,
-  msg`The resource already exists`,
-  msg`Object not found`,
-  msg`Upload not found`,
-  msg`Not found`,
-  msg`Failed to fetch`,
-  msg`Load failed`,
-  msg`NetworkError when attempting to fetch resource.`,
-];
+const reasonFor = (code: string, message: string): Wording =>
+  (Object.hasOwn(storageMessages, code) && storageMessages[code]) || message || notAccepted;
 
 /** Why it failed, for messages that end with the reason. */
 export function reasonOf(error: unknown): Wording | undefined {
-  const reason = error instanceof StoreError ? error.reason : error instanceof Error ? error.message : '';
-  return knownReasons.find((known) => english(known) === reason) ?? (reason || undefined);
+  if (error instanceof StoreError) return error.reason || undefined;
+  if (isConnectionError(error)) return noConnection;
+  return error instanceof Error && error.message !== '' ? error.message : undefined;
 }
 
-function readBody(body: unknown): { statusCode: string; message: string } {
-  if (typeof body !== 'object' || body === null) return { statusCode: '', message: '' };
-  const text = (key: 'statusCode' | 'message') => {
-    const value: unknown = Reflect.get(body, key);
+/** Why a list could not be loaded. */
+export const problemOf = (error: unknown, t: Translate): string =>
+  error instanceof StoreError ? inWords(error.reason, t) : messageOf(error, t);
+
+interface Body {
+  statusCode: string;
+  message: string;
+  code: string;
+  key?: string;
+}
+
+function readBody(body: unknown): Body {
+  const text = (name: 'statusCode' | 'message' | 'code' | 'key') => {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : '';
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
-  return { statusCode: text('statusCode'), message: text('message') };
+  const key = text('key');
+  return {
+    statusCode: text('statusCode'),
+    message: text('message'),
+    code: text('code'),
+    ...(key !== '' && { key }),
+  };
 }

@@ -7,7 +7,7 @@ import {
   storageKey,
 } from '#domain/documents/folders.ts';
 import { type DocumentStore, type ListedUpload, toItem } from './document-store.ts';
-import { createObject, listObjects, objectUrl } from './storage-api.ts';
+import { createObject, listObjects, moveObjects, objectUrl } from './storage-api.ts';
 import { connectionLost, storeError } from './store-error.ts';
 
 const PAGE = 1000;
@@ -64,8 +64,7 @@ export function supabaseDocuments(ownerId: string): DocumentStore {
     },
 
     async move(from, to) {
-      const { error } = await (await bucket()).move(key(from), key(to));
-      if (error) throw storeError(error);
+      await moveObjects(key(from), key(to));
     },
 
     folders: async (language) => foldersAround(await pathsUnder(''), language),

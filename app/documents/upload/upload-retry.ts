@@ -1,5 +1,5 @@
 import { withSuffix } from '#domain/documents/file-names.ts';
-import { isStoreError, StoreError } from '../store/store-error.ts';
+import { isStoreError, refusal } from '../store/store-error.ts';
 
 export interface SendFileOptions {
   readonly file: Blob;
@@ -55,7 +55,7 @@ export async function sendFile(deps: SendFileDeps, options: SendFileOptions): Pr
   options.onName(name);
   options.onProgress(0);
   if ((await sendUnderName(deps, options, name, null)) === 'stored') return name;
-  throw new StoreError('taken', 'The resource already exists');
+  throw refusal({ statusCode: '409', code: 'KeyAlreadyExists' });
 }
 
 async function sendUnderName(

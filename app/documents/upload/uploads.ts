@@ -9,7 +9,7 @@ import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { onUserChange } from '#app/shared/session/user-change.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import { noteStored } from '../naming/pending.ts';
+import { enqueueImages } from '../naming/pending.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import { messages } from '../store/messages.ts';
 import { connectionLost } from '../store/store-error.ts';
@@ -65,7 +65,7 @@ export const uploads = createUploadQueue({
   onFinished: (target, stored, failed) => {
     if (stored.length > 0) {
       notify('success', messages.uploaded(stored.length, target.clientName));
-      noteStored(target.ownerId, stored);
+      enqueueImages(target.ownerId, stored);
     }
     if (failed === 0) return;
     notify('danger', messages.uploadError);

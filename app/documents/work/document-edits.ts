@@ -59,7 +59,7 @@ export async function editDocuments(order: Order): Promise<Edited> {
 
 export async function undoEdit(editId: string): Promise<void> {
   const { error } = await rest.rpc('undo_document_edit', { edit_id: editId });
-  if (error) throw new WorkError(error.details ?? '', error.message);
+  if (error) throw new WorkError(error.details || error.code, error.message);
 }
 
 /** Returns the ids of the documents that were still as they are shown. */
@@ -98,7 +98,7 @@ export async function fileDocument({ documentId, year, line, seenLines }: Filing
     ...(line !== null && { list_item: line }),
     seen_items: [...seenLines],
   });
-  if (error) throw new WorkError(error.details ?? '', error.message);
+  if (error) throw new WorkError(error.details || error.code, error.message);
   return data;
 }
 

@@ -10,7 +10,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { english } from '#domain/language/english.ts';
+import { messages } from '#contract/messages.ts';
 import { msg } from '#domain/language/message.ts';
 import { isNamed, isNameOf, type PersonName } from '#domain/returns/signer-name.ts';
 import { jointQuery } from '../joint-query.ts';
@@ -20,8 +20,7 @@ import { ReadFirst } from './read-first.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
 const openFirst = msg`Please open your return first and read it.`;
-/** The server's message, too, if the file changes while it is open. */
-const changed = msg`The file has changed since you opened it. Please read it again.`;
+
 const gone = msg`The file isn’t available right now. We’ll post it again for you. Please check back later.`;
 const replaced = msg`We changed this file after we posted it for your review. You can read it, but you can’t approve it yet. We’ll post the new one and email you.`;
 
@@ -52,7 +51,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
   const [doubtful, setDoubtful] = useState<string | null>(null);
   const known = [...names, ...(joint?.spouse ? [joint.spouse] : [])].filter(isNamed);
   const isStale = seenHash !== null && seenHash !== taxReturn.document_sha256;
-  const message = problem ?? (isStale ? t(changed) : null);
+  const message = problem ?? (isStale ? t(messages.file_changed) : null);
 
   /** Reads the hash before the file is loaded: if the file changes in between, the server refuses the approval. */
   async function open(): Promise<void> {
@@ -77,7 +76,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
 
   function sign(signature: string): void {
     if (seenHash === null || isStale) {
-      setProblem(isStale ? t(changed) : (problem ?? t(openFirst)));
+      setProblem(isStale ? t(messages.file_changed) : (problem ?? t(openFirst)));
       openButton.current?.focus();
     } else if (known.length > 0 && !known.some((name) => isNameOf(signature, name))) setDoubtful(signature);
     else void approve(signature);
@@ -93,10 +92,9 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
       seen_sha256: seenHash ?? '',
     });
     if (error) {
-      const isChanged = error.message === english(changed);
-      setProblem(isChanged ? t(changed) : messageOf(error, t));
+      setProblem(messageOf(error, t));
       // The file that was read is not the one that would be approved.
-      if (isChanged) setSeenHash(null);
+      if (error.details === 'file_changed') setSeenHash(null);
     }
     await queryClient.invalidateQueries({ queryKey: returnsQuery(userId).queryKey });
     setBusy(null);

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { i18nOf } from '#app/shared/language/words.ts';
 import { english } from '#domain/language/english.ts';
-import { isConnectionError, messageOf } from './error-wording.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { messages } from '../../../locales/es/contract.po';
+import { isConnectionError, messageOf, serverMessage } from './error-wording.ts';
 
 test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
   'recognizes the message of the browser for a request without a response: "%s"',
@@ -31,4 +34,22 @@ test('treats a response that is not from the service as unexpected', () => {
 test('has plain words for too many requests', () => {
   const limited = { code: 'over_request_rate_limit', status: 429, message: 'Request rate limit reached' };
   expect(messageOf(limited, english)).toBe('Too many attempts. Please wait a few minutes and try again.');
+});
+
+const i18n = i18nOf('es', messages);
+const spanish: Translate = (message) => i18n._(message);
+
+test.each([
+  [{ code: 'same_password', message: 'x' }, 'La contraseña nueva debe ser distinta'],
+  [{ code: '23514', details: 'list_full', message: 'x' }, 'Su lista está llena. Llámenos.'],
+  [{ code: 'conflict', details: 'list_full', message: 'x' }, 'Su lista está llena. Llámenos.'],
+  // Unknown: as the server says it.
+  [
+    { code: '22001', details: null, message: 'value too long for the column' },
+    'value too long for the column',
+  ],
+  [{ code: 'toString', details: 'constructor', message: 'as it is' }, 'as it is'],
+  [{ message: '' }, ''],
+])('%j in Spanish is %j', (error, words) => {
+  expect(serverMessage(error, spanish)).toContain(words);
 });

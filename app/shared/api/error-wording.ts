@@ -1,16 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { messages } from '#contract/messages.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { serverMessage } from './server-messages.ts';
 
 /** Error messages for people. The specification fixes most of the English ones. */
 
 export const unexpected = msg`An unexpected error occurred`;
-const tooMany = msg`Too many attempts. Please wait a few minutes and try again.`;
+
+const known: Record<string, MessageDescriptor> = { ...messages };
+
+/** The staff area adds what only staff read. */
+export function addMessages(more: Readonly<Record<string, MessageDescriptor>>): void {
+  Object.assign(known, more);
+}
 
 interface Failure {
   name: string;
   message: string;
   code: string;
+  /** The key of a message, where the code alone does not say which. */
+  details: string;
   status: number | undefined;
 }
 
@@ -22,6 +31,7 @@ export function failureOf(error: unknown): Failure {
     name: text('name'),
     message: text('message'),
     code: text('code'),
+    details: text('details'),
     status: typeof from.status === 'number' ? from.status : undefined,
   };
 }
@@ -37,9 +47,13 @@ export const isPartMissing = (message: string) => noPart.test(message) && naviga
 /** Whether there was no response: the connection or our server is down. */
 export function isConnectionError(error: unknown): boolean {
   const { name, message, status } = failureOf(error);
-  if (name === 'FunctionsFetchError') return true;
+  if (name === 'FunctionsFetchError' || isUnreachableStore(error)) return true;
   return (name === 'AuthRetryableFetchError' && status === 0) || noAnswer.test(message);
 }
+
+/** A `StoreError` of the documents. */
+const isUnreachableStore = (error: unknown) =>
+  error instanceof Error && 'problem' in error && error.problem === 'unreachable';
 
 /** The message of an error for people: the server's, or that something unexpected happened. */
 export function messageOf(error: unknown, t: Translate): string {
@@ -49,8 +63,15 @@ export function messageOf(error: unknown, t: Translate): string {
   if (isConnectionError(error)) {
     return t(msg`Connection error. Please check your internet connection and try again.`);
   }
-  if (failureOf(error).code === 'over_request_rate_limit') return t(tooMany);
-  return isUnreadable(error) ? t(unexpected) : serverMessage(failureOf(error).message, t) || t(unexpected);
+  return isUnreadable(error) ? t(unexpected) : serverMessage(error, t) || t(unexpected);
+}
+
+/** The server's message in the reader's language. One without a key that we know stays as the server wrote it. */
+export function serverMessage(error: unknown, t: Translate): string {
+  const { code, details, message } = failureOf(error);
+  const key = [details, code].find((one) => Object.hasOwn(known, one));
+  const wording = key === undefined ? undefined : known[key];
+  return wording ? t(wording) : message;
 }
 
 /** Whether the response was not the service's, such as a proxy's page: its message is of no use to people. */

@@ -5,7 +5,7 @@ import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
-  /** The field, where the database refuses one. */
+  /** The key of a message, where the code alone does not say which. */
   readonly details: unknown;
 
   constructor(status: number, body: { message?: unknown; code?: unknown; details?: unknown }) {

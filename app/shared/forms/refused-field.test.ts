@@ -12,8 +12,12 @@ const refusal = (message: string, details: string | null = null, code = '23514')
 });
 
 test.each([
-  ['US numbers only: ten digits', 'phone', { field: 'phone', message: 'US numbers only: ten digits' }],
-  ['Please choose one of the subjects on the list.', 'subject', null],
+  [
+    'US numbers only: ten digits',
+    'us_numbers_only',
+    { field: 'phone', message: 'US numbers only: ten digits' },
+  ],
+  ['Please choose one of the subjects on the list.', 'unknown_subject', null],
   [
     'new row for relation "user_profiles" violates check constraint "user_profiles_first_name_check"',
     null,
@@ -31,7 +35,7 @@ test.each([
 
 test('says it in the language of the page, and nothing about other errors', () => {
   const message = 'US numbers only: ten digits';
-  expect(refusedField(refusal(message, 'phone'), columns, spanish)?.message).toBe(`es: ${message}`);
-  expect(refusedField(refusal(message, 'phone', '42501'), columns, english)).toBeNull();
+  expect(refusedField(refusal(message, 'us_numbers_only'), columns, spanish)?.message).toBe(`es: ${message}`);
+  expect(refusedField(refusal(message, 'us_numbers_only', '42501'), columns, english)).toBeNull();
   expect(refusedField(new Error(message), columns, english)).toBeNull();
 });

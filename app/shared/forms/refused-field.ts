@@ -1,4 +1,5 @@
-import { serverMessage } from '#app/shared/api/server-messages.ts';
+import { serverMessage } from '#app/shared/api/error-wording.ts';
+import { columnOf } from '#contract/messages.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
@@ -22,8 +23,9 @@ export function refusedField<Field extends string>(
 ): RefusedField<Field> | null {
   const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
   if (code !== '23514' || typeof message !== 'string') return null;
-  const named = typeof details === 'string' && Object.hasOwn(fields, details) ? fields[details] : undefined;
-  if (named !== undefined) return { field: named, message: serverMessage(message, t) };
+  const column = typeof details === 'string' ? columnOf[details] : undefined;
+  const named = column === undefined ? undefined : fields[column];
+  if (named !== undefined) return { field: named, message: serverMessage(error, t) };
   const checked = Object.entries(fields).find(([column]) =>
     COLUMN_CHECK.exec(message)?.[0].includes(`_${column}_check`),
   );

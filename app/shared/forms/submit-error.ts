@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { serverMessage } from '#app/shared/api/server-messages.ts';
+import { isConnectionError, messageOf, serverMessage } from '#app/shared/api/error-wording.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
@@ -13,5 +12,5 @@ export function submitError(error: unknown, fallback: MessageDescriptor, t: Tran
   if (code === '42501' || code === 'captcha_failed') return t(captchaFailed);
   if (isConnectionError(error) || code === 'over_request_rate_limit') return messageOf(error, t);
   const isOurs = status !== undefined && typeof message === 'string' && message !== '';
-  return isOurs ? serverMessage(message, t) : t(fallback);
+  return isOurs ? serverMessage(error, t) : t(fallback);
 }

@@ -74,7 +74,7 @@ test('a number of another country stays as it was pasted, and says why it does n
 test('the field says what only the server refuses', async () => {
   const { send, user } = await open({
     ...contact.rowRefused,
-    body: { ...contact.rowRefused.body, details: 'phone', message: 'US numbers only: ten digits' },
+    body: { ...contact.rowRefused.body, details: 'us_numbers_only', message: 'US numbers only: ten digits' },
   });
   await send();
   const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Phone/ });

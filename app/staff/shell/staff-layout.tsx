@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
+import { addMessages } from '#app/shared/api/error-wording.ts';
 import { Navigate } from '#app/shared/language/links.tsx';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { sentAway } from '#app/shared/session/guards/access-denied.ts';
@@ -11,9 +12,11 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { staffMessages } from '#contract/staff-messages.ts';
 import { mayManage } from '#domain/account/roles.ts';
-import './staff-messages.ts';
 import { StaffShell } from './staff-shell.tsx';
+
+addMessages(staffMessages);
 
 /** The staff area has its own bar. app/root.tsx reads it here, so that public pages don't load it. */
 export const handle = { shell: StaffShell };

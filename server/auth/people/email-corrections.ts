@@ -17,7 +17,7 @@ type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;
 
 /**
  * Mails a link to the new address and a notice to the current one. The address changes when the link is used. Throws
- * `email_exists`, and `validation_failed` if the address is the same, or if the client has no login.
+ * `address_taken`, and `validation_failed` if the address is the same, or if the client has no login.
  */
 export async function startEmailCorrection(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function startEmailCorrection(
     throw new AuthError('validation_failed', { message: 'The account already has this address.' });
   }
   if (await findUserByEmail(tx, email)) {
-    throw new AuthError('email_exists', { message: 'Another account already has this address.' });
+    throw new AuthError('address_taken');
   }
   const token = newLinkToken({ pkce: false });
   // Replaces a change that the user requested.

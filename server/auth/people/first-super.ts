@@ -52,12 +52,7 @@ export async function claimFirstSuper(
   await requireFirstSuperLink(tx, token);
   const created = await insertUser(tx, signUp);
   const user = created ?? (await lockUserByEmail(tx, signUp.email));
-  if (!user || isConfirmed(user)) {
-    throw new AuthError('email_exists', {
-      message:
-        'Someone already has an account with this address. Use another address, or run: npm run portal -- role <email> super',
-    });
-  }
+  if (!user || isConfirmed(user)) throw new AuthError('not_first');
   if (!created) {
     await replaceSignUp(tx, user, signUp);
     await deleteOneTimeTokens(tx, user.id);

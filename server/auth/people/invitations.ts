@@ -25,11 +25,7 @@ interface Invited {
 
 type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;
 
-const HAS_ACCOUNT =
-  'Someone already has an account with this address. Find them under People, and change their role there.';
-const IS_INVITED = 'This address is already invited. Send that invitation again, or remove it first.';
-
-/** Mails a link to create a staff account. Returns the invitation's id. Throws `email_exists` and `conflict`. */
+/** Mails a link to create a staff account. Returns the invitation's id. Throws `has_account` and `invited_already`. */
 export async function createInvitation(
   tx: Transaction,
   deps: Deps,
@@ -39,7 +35,7 @@ export async function createInvitation(
   const { email, first_name, last_name, role, language } = invited;
   const existing = await findUserByEmail(tx, email);
   // An unconfirmed sign-up may be someone else's, so it does not count as an account.
-  if (existing && isConfirmed(existing)) throw new AuthError('email_exists', { message: HAS_ACCOUNT });
+  if (existing && isConfirmed(existing)) throw new AuthError('has_account');
   const token = newLinkToken({ pkce: false });
   const { rows } = await tx.query<{ id: string }>(
     `insert into nutmeg.invitations (email, first_name, last_name, role, token_hash, invited_by, language, expires_at)
@@ -49,7 +45,7 @@ export async function createInvitation(
     [email, first_name, last_name, role, hashSecret(token), by.id, language],
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new AuthError('conflict', { message: IS_INVITED });
+  if (id === undefined) throw new AuthError('invited_already');
   await send(tx, deps, by, invited, token);
   const { id: actorId, requestContext } = by;
   await audit(tx, { action: 'staff.invited', userId: id, actorId, requestContext, details: { role } });
@@ -149,12 +145,7 @@ export async function acceptInvitation(
   const data = { first_name, last_name, language };
   const created = await insertUser(tx, { email, passwordHash, data });
   const user = created ?? (await lockUserByEmail(tx, email));
-  if (!user || isConfirmed(user)) {
-    throw new AuthError('email_exists', {
-      message:
-        'You already have an account with this address. Log in, and ask our office to change your role.',
-    });
-  }
+  if (!user || isConfirmed(user)) throw new AuthError('has_own_account');
   if (!created) {
     await replaceSignUp(tx, user, { passwordHash, data });
     await deleteOneTimeTokens(tx, user.id);

@@ -84,7 +84,10 @@ const personName = z
   .trim()
   .min(1, 'A name is required')
   .max(100, 'A name must not be longer than 100 characters')
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'A name must be plain text');
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
+    message: 'A name must be plain text',
+    params: { code: 'name_not_plain' },
+  });
 
 export const nameShape = { first_name: personName, last_name: personName };
 

@@ -25,7 +25,9 @@ const shape = z.object({
   email: email.optional(),
   phone: z.string().optional(),
   password: z.string('Signup requires a valid password').optional(),
-  data: metadata.refine(hasOwnPhone, 'US numbers only: ten digits').nullish(),
+  data: metadata
+    .refine(hasOwnPhone, { message: 'US numbers only: ten digits', params: { code: 'us_numbers_only' } })
+    .nullish(),
   ...pkceFields,
   ...captchaFields,
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { maxPasswordLength } from '#domain/account/password.ts';
 import { audit } from '../audit.ts';
 import { captchaFields, requireCaptcha } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
@@ -8,7 +9,6 @@ import { readRequestContext } from '../request-context.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
 import { type IssuedSession, issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { isImported } from '../users/password-hasher.ts';
-import { MAX_PASSWORD_LENGTH } from '../users/password-rule.ts';
 import {
   findUserByEmail,
   isBanned,
@@ -49,7 +49,7 @@ const passwordShape = z.object({
   // No stored password is longer, and normalizing a very long text takes very long.
   password: z
     .string()
-    .max(2 * MAX_PASSWORD_LENGTH)
+    .max(2 * maxPasswordLength)
     .default(''),
   ...captchaFields,
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
+import { maxPasswordLength } from '#domain/account/password.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import { createTurns } from '#server/http/load/turns.ts';
-import { MAX_PASSWORD_LENGTH } from './password-rule.ts';
+import { createSemaphore } from '#server/http/load/semaphore.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes. Argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -24,13 +24,13 @@ export interface PasswordHasher {
 
 /** Argon2id; bcrypt only verifies the hashes of imported users. */
 export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const turns = createTurns(MAX_CONCURRENT, MAX_QUEUED);
-  const hash = (password: string) => turns.take(() => argon2.hash(normalize(password), COST));
+  const semaphore = createSemaphore(MAX_CONCURRENT, MAX_QUEUED);
+  const hash = (password: string) => semaphore.take(() => argon2.hash(normalize(password), COST));
   const dummyHash = await hash(randomBytes(24).toString('base64'));
   return {
     hash,
     verify: (password, hashed) =>
-      turns.take(async () => {
+      semaphore.take(async () => {
         if (hashed && isImported(hashed)) return bcrypt.verify(password, hashed);
         const same = await argon2.verify(hashed || dummyHash, normalize(password));
         return same && Boolean(hashed);
@@ -45,5 +45,5 @@ export function isImported(hashed: string): boolean {
 
 /** Devices encode the same letters differently, so passwords are normalized before hashing. */
 function normalize(password: string): string {
-  return normalizeWithin(password, 2 * MAX_PASSWORD_LENGTH, 'NFKC') ?? password;
+  return normalizeWithin(password, 2 * maxPasswordLength, 'NFKC') ?? password;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { maxPasswordLength } from '#domain/account/password.ts';
 import { AuthError } from '../errors.ts';
-import { MAX_PASSWORD_LENGTH, requireStrongPassword } from './password-rule.ts';
+import { requireStrongPassword } from './password-rule.ts';
 
 function errorFor(password: string): AuthError | undefined {
   try {
@@ -12,7 +13,7 @@ function errorFor(password: string): AuthError | undefined {
   }
 }
 
-test.each(['maple4', 'ñandú!', 'seis perros '.repeat(22).slice(0, MAX_PASSWORD_LENGTH)])(
+test.each(['maple4', 'ñandú!', 'seis perros '.repeat(22).slice(0, maxPasswordLength)])(
   'accepts %j',
   (password) => {
     expect(errorFor(password)).toBeUndefined();
@@ -36,5 +37,5 @@ test.each(['123456', 'Password1!', 'qwerty', 'aaaaaaaa'])('rejects %j as too com
 });
 
 test('rejects a very long password', () => {
-  expect(errorFor('x'.repeat(MAX_PASSWORD_LENGTH + 1))?.code).toBe('validation_failed');
+  expect(errorFor('x'.repeat(maxPasswordLength + 1))?.code).toBe('validation_failed');
 });

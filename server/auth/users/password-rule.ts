@@ -1,8 +1,10 @@
-import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
+import {
+  maxPasswordLength,
+  minPasswordLength,
+  type PasswordProblem,
+  passwordProblem,
+} from '#domain/account/password.ts';
 import { AuthError } from '../errors.ts';
-
-/** Longer than any passphrase; bounds the work of hashing. */
-export const MAX_PASSWORD_LENGTH = 256;
 
 /** The hosted service's messages. Its reason for common passwords is `pwned`. */
 const PROBLEMS: Record<PasswordProblem, { message: string; reason: 'length' | 'pwned' }> = {
@@ -19,9 +21,9 @@ const PROBLEMS: Record<PasswordProblem, { message: string; reason: 'length' | 'p
 /** Throws `weak_password` with the reasons that supabase-js passes on, or `validation_failed` for a very long password. */
 export function requireStrongPassword(password: string): void {
   // First, since the other rules check every character.
-  if ([...password].length > MAX_PASSWORD_LENGTH) {
+  if ([...password].length > maxPasswordLength) {
     throw new AuthError('validation_failed', {
-      message: `Password cannot be longer than ${MAX_PASSWORD_LENGTH} characters`,
+      message: `Password cannot be longer than ${maxPasswordLength} characters`,
     });
   }
   const problem = passwordProblem(password);

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import { type Bounds, createQuota, type Holder } from './quota.ts';
+import { type Bounds, createQuota, type LimitKey } from './quota.ts';
 
 type Held = Pick<ServerResponse, 'destroy'>;
 
 /** Complete responses that clients have not read yet. */
 export interface Answers {
   /** Whether the caller must read earlier responses first. */
-  isUsedUp(holder: Holder): boolean;
+  isUsedUp(limitKey: LimitKey): boolean;
   /**
    * Counts the response until the returned function is called. The work is done, so a response is never refused. If
    * all responses exceed the bound, the oldest connections are closed, because their readers are the slowest.
    */
-  hold(holder: Holder, response: Held, bytes: number): () => void;
+  trackResponse(limitKey: LimitKey, response: Held, bytes: number): () => void;
 }
 
 export function createAnswers(bounds: Bounds): Answers {
@@ -20,17 +20,17 @@ export function createAnswers(bounds: Bounds): Answers {
   const held = new Map<Held, () => void>();
 
   return {
-    isUsedUp: (holder) => quota.isUsedUp(holder),
-    hold: (holder, response, bytes) => {
-      const share = quota.force(holder, bytes);
+    isUsedUp: (limitKey) => quota.isUsedUp(limitKey),
+    trackResponse: (limitKey, response, bytes) => {
+      const permit = quota.force(limitKey, bytes);
       const release = () => {
         held.delete(response);
-        share.release();
+        permit.release();
       };
       held.set(response, release);
-      for (const [oldest, letGoOfIt] of held) {
+      for (const [oldest, releaseOldest] of held) {
         if (quota.total() <= bounds.total || oldest === response) break;
-        letGoOfIt();
+        releaseOldest();
         oldest.destroy();
       }
       return release;

@@ -19,9 +19,9 @@ function body(chunks: Iterable<Buffer>, length?: number): IncomingMessage {
 
 function read(from: IncomingMessage, { most = 1_000_000, room = 1_000_000, pace = slowPace } = {}) {
   const quota = createQuota({ total: room, network: room });
-  const share = quota.take({ network: 'a' }, 0);
-  if (!share) throw new Error('no room');
-  return { reading: readWhole(from, { most, share, pace }), held: () => quota.total() };
+  const permit = quota.take({ network: 'a' }, 0);
+  if (!permit) throw new Error('no room');
+  return { reading: readWhole(from, { most, permit, pace }), held: () => quota.total() };
 }
 
 test('reads any chunks unchanged and counts their memory', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { TooManyRequestsError } from '../errors.ts';
 import type { JsonBounds } from './json-bounds.ts';
 import { LINGER } from './limits.ts';
-import type { Share } from './quota.ts';
+import type { Permit } from './quota.ts';
 
 /** A rejected body. `statusCode` is Fastify's field name, which the error handlers read. */
 export class BodyError extends Error {
@@ -21,7 +21,7 @@ interface Reading {
   /** The maximum size in bytes. */
   most: number;
   /** Grows with the memory of the body. */
-  share: Share;
+  permit: Permit;
   pace: { graceMs: number; bytesPerSecond: number };
 }
 
@@ -31,7 +31,7 @@ const FIRST_BYTES = 4 * 1024;
  * Reads a whole body. Memory grows with the received bytes, not with the declared length. Throws `BodyError` if the
  * body is too large, too slow, or aborted, and `TooManyRequestsError` if there is no memory for it now.
  */
-export async function readWhole(body: IncomingMessage, { most, share, pace }: Reading): Promise<Buffer> {
+export async function readWhole(body: IncomingMessage, { most, permit, pace }: Reading): Promise<Buffer> {
   const declared = Number(body.headers['content-length'] ?? 0);
   if (declared > most) throw new BodyError(413, 'the body is too large');
   let bytes: Buffer = Buffer.alloc(0);
@@ -40,7 +40,7 @@ export async function readWhole(body: IncomingMessage, { most, share, pace }: Re
   const reading = (async () => {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (size + chunk.length > most) throw new BodyError(413, 'the body is too large');
-      bytes = roomFor(bytes, size, chunk.length, most, share);
+      bytes = roomFor(bytes, size, chunk.length, most, permit);
       size += chunk.copy(bytes, size);
     }
   })().catch((error: unknown) => {
@@ -57,10 +57,10 @@ export async function readWhole(body: IncomingMessage, { most, share, pace }: Re
   return bytes.subarray(0, size);
 }
 
-function roomFor(bytes: Buffer, size: number, more: number, most: number, share: Share): Buffer {
+function roomFor(bytes: Buffer, size: number, more: number, most: number, permit: Permit): Buffer {
   if (size + more <= bytes.length) return bytes;
   const length = Math.min(most, Math.max(FIRST_BYTES, bytes.length * 2, size + more));
-  if (!share.grow(length - bytes.length)) throw new TooManyRequestsError(1);
+  if (!permit.grow(length - bytes.length)) throw new TooManyRequestsError(1);
   const larger = Buffer.allocUnsafeSlow(length);
   bytes.copy(larger, 0, 0, size);
   return larger;

@@ -64,9 +64,9 @@ describe('a connection is closed', () => {
 
   test('when a body comes in tiny chunks', async () => {
     const dial = await start(async ({ raw }) => {
-      const share = createQuota({ total: 1e6, network: 1e6 }).take({ network: '' }, 0);
-      if (!share) throw new Error('no room');
-      return readWhole(raw, { most: 1e6, share, pace: { graceMs: 60_000, bytesPerSecond: 1 } });
+      const permit = createQuota({ total: 1e6, network: 1e6 }).take({ network: '' }, 0);
+      if (!permit) throw new Error('no room');
+      return readWhole(raw, { most: 1e6, permit, pace: { graceMs: 60_000, bytesPerSecond: 1 } });
     });
     const socket = await dial();
     const closed = closeOf(socket);
@@ -100,9 +100,9 @@ describe('a connection stays open', () => {
 
   test('while a body comes byte by byte', { timeout: 20_000 }, async () => {
     const dial = await start(async ({ raw }) => {
-      const share = createQuota({ total: 100, network: 100 }).take({ network: '' }, 0);
-      if (!share) throw new Error('no room');
-      return readWhole(raw, { most: 40, share, pace: { graceMs: 60_000, bytesPerSecond: 1 } });
+      const permit = createQuota({ total: 100, network: 100 }).take({ network: '' }, 0);
+      if (!permit) throw new Error('no room');
+      return readWhole(raw, { most: 40, permit, pace: { graceMs: 60_000, bytesPerSecond: 1 } });
     }, LONGER_STALL_MS);
     const socket = await dial();
     socket.write(post(40));

@@ -33,8 +33,8 @@ export function guardConnections(app: FastifyInstance, { countNetworks, stallMs 
   server.on('connection', (socket: Socket) => {
     if (!countNetworks) return;
     const address = socket.remoteAddress ?? '';
-    const share = networks.take({ network: networkOf(address) ?? '', site: siteOf(address) }, 1);
-    if (share) socket.once('close', share.release);
+    const permit = networks.take({ network: networkOf(address) ?? '', site: siteOf(address) }, 1);
+    if (permit) socket.once('close', permit.release);
     else socket.destroy();
   });
 

@@ -10,8 +10,8 @@ import { BodyError, dropRest, readWhole } from './body.ts';
 import { createWhenEnded } from './ended.ts';
 import { excessOf, type JsonBounds } from './json-bounds.ts';
 import * as limits from './limits.ts';
-import { type Bounds, createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
-import { createTurns } from './turns.ts';
+import { type Bounds, createQuota, type LimitKey, type Quota, withoutOwnBounds } from './quota.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Reads a whole body, within its sender's limit. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
@@ -51,25 +51,25 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
   const streams = createQuota(boundsOf(limits.STREAMS));
   const archives = createQuota(boundsOf(limits.ARCHIVES));
   /** For large bodies to be parsed. Their memory bounds how many wait. */
-  const turns = createTurns(1, Number.POSITIVE_INFINITY);
+  const semaphore = createSemaphore(1, Number.POSITIVE_INFINITY);
   const answers = createAnswers(boundsOf(limits.ANSWERS));
   const whenEnded = createWhenEnded();
   const responses = new WeakMap<FastifyRequest, ServerResponse>();
   const known = new WeakMap<FastifyRequest, Promise<Caller>>();
   const people = new WeakMap<FastifyRequest, string>();
 
-  const holderOf = (request: FastifyRequest): Holder => ({
+  const limitKeyOf = (request: FastifyRequest): LimitKey => ({
     network: networkOf(request.ip) ?? '',
     site: siteOf(request.ip),
     person: people.get(request),
   });
-  /** Takes a share until the response was sent or the connection closed. */
-  const take = (quota: Quota, holder: Holder, request: FastifyRequest, amount = 1) => {
-    const share = quota.take(holder, amount);
-    if (!share) throw new TooManyRequestsError(RETRY_SECONDS);
+  /** Takes a permit until the response was sent or the connection closed. */
+  const take = (quota: Quota, limitKey: LimitKey, request: FastifyRequest, amount = 1) => {
+    const permit = quota.take(limitKey, amount);
+    if (!permit) throw new TooManyRequestsError(RETRY_SECONDS);
     const response = responses.get(request);
-    if (response) whenEnded(request.raw.socket, response, share.release);
-    return share;
+    if (response) whenEnded(request.raw.socket, response, permit.release);
+    return permit;
   };
 
   return {
@@ -78,11 +78,11 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         if (isElsewhere(request.raw)) return;
         responses.set(request, reply.raw);
         reply.raw.once('finish', () => dropRest(request.raw, people.has(request)));
-        const holder = holderOf(request);
+        const limitKey = limitKeyOf(request);
         // If one of many pipelined requests is too many, all later ones are rejected too.
-        if (requests.isUsedUp(holder)) reply.header('connection', 'close');
-        take(requests, holder, request);
-        if (answers.isUsedUp(holder)) throw new TooManyRequestsError(RETRY_SECONDS);
+        if (requests.isUsedUp(limitKey)) reply.header('connection', 'close');
+        take(requests, limitKey, request);
+        if (answers.isUsedUp(limitKey)) throw new TooManyRequestsError(RETRY_SECONDS);
       });
       app.addHook('onSend', async (request, reply, payload) => {
         // A client that is still sending would not see the answer if the connection were closed at once.
@@ -90,7 +90,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
         const bytes = Buffer.byteLength(payload);
         if (bytes < limits.COUNTED_ANSWER_BYTES) return;
-        const release = answers.hold(holderOf(request), reply.raw, bytes);
+        const release = answers.trackResponse(limitKeyOf(request), reply.raw, bytes);
         whenEnded(request.raw.socket, reply.raw, release);
       });
     },
@@ -102,9 +102,9 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         const { sub } = caller.claims;
         if (sub === undefined) return caller;
         people.set(request, sub);
-        const holder = holderOf(request);
-        take(callers, holder, request);
-        if (answers.isUsedUp(holder)) throw new TooManyRequestsError(RETRY_SECONDS);
+        const limitKey = limitKeyOf(request);
+        take(callers, limitKey, request);
+        if (answers.isUsedUp(limitKey)) throw new TooManyRequestsError(RETRY_SECONDS);
         return caller;
       });
       known.set(request, found);
@@ -119,17 +119,17 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         const { bodyLimit } = request.routeOptions;
         const whole = await readWhole(body, {
           most: isKnown ? bodyLimit : Math.min(bodyLimit, limits.BODY_BYTES),
-          share: take(bodies, holderOf(request), request, 0),
+          permit: take(bodies, limitKeyOf(request), request, 0),
           pace: limits.BODY_PACE,
         });
         // Parsing each one takes milliseconds. One right after the other, they would hold up everyone else.
-        if (whole.length > limits.BODY_BYTES) await turns.take(() => setImmediate());
+        if (whole.length > limits.BODY_BYTES) await semaphore.take(() => setImmediate());
         const excess = bounds && excessOf(whole, bounds);
         if (excess) throw new BodyError(400, `the body has too many ${excess}`, excess);
         return whole;
       },
 
-    takeStream: (request) => void take(streams, holderOf(request), request),
-    takeArchive: (request) => void take(archives, holderOf(request), request),
+    takeStream: (request) => void take(streams, limitKeyOf(request), request),
+    takeArchive: (request) => void take(archives, limitKeyOf(request), request),
   };
 }

@@ -1,7 +1,7 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createQuota, type Share } from './quota.ts';
+import { createQuota, type Permit } from './quota.ts';
 
 const bounds = { total: 100, network: 40, person: 30 };
 
@@ -21,8 +21,8 @@ test('bounds what a network, a person, and the process may hold', () => {
 
 test('a site may hold four times as much as one network', () => {
   const quota = createQuota({ total: 1_000, network: 10 });
-  const shares = Array.from({ length: 8 }, (_, at) => quota.take({ network: `n${at}`, site: 's' }, 10));
-  expect(shares.map((share) => share !== undefined)).toEqual([
+  const permits = Array.from({ length: 8 }, (_, at) => quota.take({ network: `n${at}`, site: 's' }, 10));
+  expect(permits.map((permit) => permit !== undefined)).toEqual([
     ...Array(4).fill(true),
     ...Array(4).fill(false),
   ]);
@@ -40,22 +40,22 @@ test('keeps correct sums through any sequence of take, grow, and release', () =>
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
       const quota = createQuota(bounds);
-      const kept: Share[] = [];
+      const kept: Permit[] = [];
       let sum = 0;
       for (const { network, person, amount, end } of acts) {
-        const share = quota.take({ network, person }, amount);
-        if (!share) continue;
+        const permit = quota.take({ network, person }, amount);
+        if (!permit) continue;
         if (end === 'keep' || end === 'grow') {
           sum += amount;
-          kept.push(share);
+          kept.push(permit);
         }
-        if (end === 'grow' && share.grow(amount)) sum += amount;
-        if (end.startsWith('release')) share.release();
-        if (end === 'release twice') share.release();
+        if (end === 'grow' && permit.grow(amount)) sum += amount;
+        if (end.startsWith('release')) permit.release();
+        if (end === 'release twice') permit.release();
         expect(quota.total()).toBe(sum);
         expect(sum).toBeLessThanOrEqual(bounds.total);
       }
-      for (const share of kept) share.release();
+      for (const permit of kept) permit.release();
       expect(quota.total()).toBe(0);
       expect(quota.take({ network: 'a', person: 'maria' }, 30)).toBeDefined();
     }),

@@ -7,8 +7,8 @@ export interface Bounds {
   person?: number;
 }
 
-/** The network and the person that hold it. */
-export interface Holder {
+/** Whose limit it counts against: the network and the person. */
+export interface LimitKey {
   network: string;
   /** The site around it (IPv6), if known. */
   site?: string | undefined;
@@ -16,8 +16,8 @@ export interface Holder {
   person?: string | undefined;
 }
 
-/** The part of a quota that a caller holds. */
-export interface Share {
+/** What a caller has taken of a quota. */
+export interface Permit {
   /** Takes this much more. Returns false and changes nothing if there is no room. */
   grow(amount: number): boolean;
   /** Releases everything. Idempotent. */
@@ -25,12 +25,12 @@ export interface Share {
 }
 
 export interface Quota {
-  /** Takes a share of this size. Undefined if the holder or the process has no room. */
-  take(holder: Holder, amount: number): Share | undefined;
-  /** Takes a share regardless of the bounds, for something that already exists. */
-  force(holder: Holder, amount: number): Share;
-  /** Whether the holder reached a bound. */
-  isUsedUp(holder: Holder): boolean;
+  /** Takes a permit of this size. Undefined if the caller or the process has no room. */
+  take(limitKey: LimitKey, amount: number): Permit | undefined;
+  /** Takes a permit regardless of the bounds, for something that already exists. */
+  force(limitKey: LimitKey, amount: number): Permit;
+  /** Whether the caller reached a bound. */
+  isUsedUp(limitKey: LimitKey): boolean;
   total(): number;
 }
 
@@ -39,7 +39,7 @@ export function createQuota(bounds: Bounds): Quota {
   const held = new Map<string, number>();
   let total = 0;
 
-  const keysOf = ({ network, site, person }: Holder) => [
+  const keysOf = ({ network, site, person }: LimitKey) => [
     { key: `network ${network}`, most: bounds.network },
     ...(site === undefined ? [] : [{ key: `site ${site}`, most: NETWORKS_PER_SITE * bounds.network }]),
     ...(person === undefined || bounds.person === undefined
@@ -51,8 +51,8 @@ export function createQuota(bounds: Bounds): Quota {
     if (sum === 0) held.delete(key);
     else held.set(key, sum);
   };
-  const shareOf = (holder: Holder): { share: Share; force: (amount: number) => void } => {
-    const keys = keysOf(holder);
+  const permitOf = (limitKey: LimitKey): { permit: Permit; force: (amount: number) => void } => {
+    const keys = keysOf(limitKey);
     let own = 0;
     let released = false;
     const force = (amount: number) => {
@@ -62,7 +62,7 @@ export function createQuota(bounds: Bounds): Quota {
     };
     const fits = (amount: number) =>
       total + amount <= bounds.total && keys.every(({ key, most }) => (held.get(key) ?? 0) + amount <= most);
-    const share: Share = {
+    const permit: Permit = {
       grow: (amount) => {
         if (released || !fits(amount)) return false;
         force(amount);
@@ -75,20 +75,20 @@ export function createQuota(bounds: Bounds): Quota {
         for (const { key } of keys) add(key, -own);
       },
     };
-    return { share, force };
+    return { permit, force };
   };
 
   return {
-    take: (holder, amount) => {
-      const { share } = shareOf(holder);
-      return share.grow(amount) ? share : undefined;
+    take: (limitKey, amount) => {
+      const { permit } = permitOf(limitKey);
+      return permit.grow(amount) ? permit : undefined;
     },
-    force: (holder, amount) => {
-      const { share, force } = shareOf(holder);
+    force: (limitKey, amount) => {
+      const { permit, force } = permitOf(limitKey);
       force(amount);
-      return share;
+      return permit;
     },
-    isUsedUp: (holder) => keysOf(holder).some(({ key, most }) => (held.get(key) ?? 0) >= most),
+    isUsedUp: (limitKey) => keysOf(limitKey).some(({ key, most }) => (held.get(key) ?? 0) >= most),
     total: () => total,
   };
 }

@@ -86,7 +86,7 @@ const CLAIM = `
   from nutmeg.claim_mails($1, make_interval(secs => $2), $3, $4) c`;
 
 const FAILED = `
-  select nutmeg.mail_was_not_sent($1, $2, $3, $4, make_interval(secs => $5), $6) as status`;
+  select nutmeg.mark_mail_failed($1, $2, $3, $4, make_interval(secs => $5), $6) as status`;
 
 const RELEASE = `
   update public.email_queue
@@ -105,7 +105,7 @@ export function openMailQueue(database: Database): MailQueue {
   return {
     claim: async (limit, inFlight) =>
       (await database.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS, MAX_ATTEMPTS, inFlight])).rows,
-    sent: async ({ id }) => void (await database.query('select nutmeg.mail_was_sent($1)', [id])),
+    sent: async ({ id }) => void (await database.query('select nutmeg.mark_mail_sent($1)', [id])),
     failed: async ({ id, attempts }, { failure, reason, permanent }) => {
       const delay = permanent ? undefined : retryDelaySeconds(attempts);
       const { rows } = await database.query<{ status: string | null }>(FAILED, [

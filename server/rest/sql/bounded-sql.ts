@@ -31,6 +31,7 @@ const BARRIER = ' offset 0';
 export function answerTooLarge(): RestError {
   return new RestError('54000', {
     message: 'The answer is too large',
+    details: 'answer_too_large',
     hint: 'Ask for fewer rows (limit), fewer columns (select), or fewer embedded rows.',
   });
 }

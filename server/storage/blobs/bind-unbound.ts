@@ -1,3 +1,4 @@
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { createBinding, isUnbound, type Named } from './binding.ts';
@@ -52,7 +53,7 @@ function bindBlob({ database, sealer }: Deps, id: string): Promise<boolean> {
     const { rows } = await tx.query<NamedRow>(
       `select id, 'objects' as table, bucket_id, name, version, blob_id from storage.objects where blob_id = $1
        union all
-       select id, 'trash', 'user-documents', owner_id || '/' || path, version, blob_id
+       select id, 'trash', '${DOCUMENTS_BUCKET}', owner_id || '/' || path, version, blob_id
        from public.trashed_documents where blob_id = $1`,
       [id],
     );

@@ -35,7 +35,8 @@ interface Row {
   /** Null for a blob that is not part of a whole. */
   starts_at: string | null;
   size: string;
-  wrapped_key: Buffer;
+  /** Null for a piece that never arrived whole: nothing may refer to it. */
+  wrapped_key: Buffer | null;
 }
 
 /**
@@ -60,7 +61,9 @@ export async function partsOf(
   let end = 0;
   return rows.map((row) => {
     const startsAt = Number(row.starts_at ?? 0);
-    if (startsAt !== end) throw new BlobBrokenError(`pieces of blob ${id} are missing`);
+    if (startsAt !== end || row.wrapped_key === null) {
+      throw new BlobBrokenError(`pieces of blob ${id} are missing`);
+    }
     const size = Number(row.size);
     end += size;
     const place = row.starts_at === null ? piece : { whole: id, startsAt };

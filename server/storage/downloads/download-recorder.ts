@@ -1,7 +1,7 @@
 import { type Database, isPostgresError } from '#server/database/database.ts';
 import type { BlobRow } from '../blobs/small-files.ts';
 import { StorageError } from '../errors.ts';
-import { createGroups } from './groups.ts';
+import { createGroups, PATIENCE_MS } from './groups.ts';
 
 /** A document that is downloaded from its first byte on. */
 export interface Download {
@@ -24,7 +24,7 @@ interface Row extends Omit<BlobRow, 'size'> {
 /** Undefined: other transactions hold it up. */
 type Outcome = Row | undefined;
 
-/** Who waits for a lock, such as of a folder's move, keeps one connection and not more of the few that there are. */
+/** A download that waits for a lock, such as of a folder's move, must not take more than one pooled connection. */
 const HELD_UP_MS = 60_000;
 /** Bounds how long one statement can take. */
 const MOST_AT_ONCE = 50;
@@ -37,8 +37,13 @@ const RECORD = `select r.place, r.known, b.content, b.size, b.wrapped_key
  * Downloads that arrive while a record is being written are recorded together, by one transaction: a commit waits for the
  * disk, and costs as much as all the rest. A group never waits for the locks of others. What is held up is recorded in a
  * second lane, which each reader has for itself. Throws `NoSuchKey` if the document was deleted in between.
+ *
+ * @param patienceMs after which a group no longer waits for the one before it
  */
-export function createDownloadRecorder(database: Pick<Database, 'run'>): DownloadRecorder {
+export function createDownloadRecorder(
+  database: Pick<Database, 'run'>,
+  patienceMs = PATIENCE_MS,
+): DownloadRecorder {
   const write = async (downloads: readonly Download[], waits: boolean): Promise<Outcome[]> => {
     const { rows } = await database.run<Row>({
       prepared: true,
@@ -64,7 +69,7 @@ export function createDownloadRecorder(database: Pick<Database, 'run'>): Downloa
         return downloads.map(() => undefined);
       }
     },
-    { most: MOST_AT_ONCE },
+    { most: MOST_AT_ONCE, patienceMs },
   );
   const patiently = createGroups<Download, Outcome>(
     async (downloads) => {

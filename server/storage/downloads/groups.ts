@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** After this time, the next group of a lane no longer waits for one that hangs, such as on a lost connection. */
-const PATIENCE_MS = 250;
+export const PATIENCE_MS = 250;
 
 interface Waiting<Item, Result> {
   item: Item;

@@ -100,7 +100,7 @@ interface RoomRow {
 
 const roomStatement = ({ bucketId, key }: Destination): Statement => ({
   prepared: true,
-  text: 'select storage.room_left($1, $2) as room',
+  text: 'select storage.quota_remaining($1, $2) as room',
   values: [bucketId, key],
 });
 

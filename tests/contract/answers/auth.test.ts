@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertPerson, PASSWORD } from '#tests/support/people.ts';
-import { sharedPortal, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  type SharedPortal,
+  sharedPortal,
+  startPortal,
+  type TestPortal,
+} from '#tests/support/server/portal.ts';
 import { authCall, fragmentOf, linkIn } from '../support/auth-wire.ts';
 import { recordAnswers, rosa } from './recorder.ts';
 
 let portal: TestPortal;
+let guarded: SharedPortal;
 beforeAll(async () => {
   portal = await startPortal({ env: { RATE_LIMITS: 'on' } });
+  guarded = await sharedPortal('visitors');
 });
 afterAll(() => portal?.close());
 
@@ -87,7 +94,6 @@ test('what the auth service and the captcha say to the pages before the login', 
   await portal.database.query('alter table auth.users rename to lost');
   await record('fault', password, { body: { email, password: PASSWORD } });
   await record('signUpFault', 'POST /auth/v1/signup', { body: { email, password: PASSWORD, data: rosa } });
-  const guarded = await sharedPortal('visitors');
   await record('captchaRefused', 'POST /functions/v1/verify-recaptcha', {
     at: guarded.url,
     body: { token: 'wrong', action: 'login' },

@@ -135,6 +135,7 @@ describe('booking', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'time_taken',
       message: 'This time was just taken. Please choose another one.',
+      details: null,
     });
     // A taken time does not spend the pass.
     const loser = passes[answers.findIndex(({ status }) => status === 409)];
@@ -178,6 +179,7 @@ describe('booking', () => {
         body: {
           code: 'too_many',
           message: 'You already have 5 appointments with us. Please call us to book another one.',
+          details: null,
         },
       });
     }
@@ -222,7 +224,11 @@ describe('booking', () => {
     ]) {
       expect(await calendar.book({ start }, given)).toEqual({
         status: 403,
-        body: { code: 'captcha_failed', message: 'Security verification failed. Please try again.' },
+        body: {
+          code: 'captcha_failed',
+          message: 'Security verification failed. Please try again.',
+          details: null,
+        },
       });
     }
     expect(await calendar.times()).toContain(start);
@@ -249,7 +255,7 @@ describe('booking', () => {
     const start = nextTime();
     expect(await calendar.book({ start, ...wrong }, given)).toEqual({
       status: 400,
-      body: { code: 'validation_failed', message },
+      body: { code: 'validation_failed', message, details: null },
     });
     expect((await calendar.book({ start }, given)).status).toBe(201);
   });

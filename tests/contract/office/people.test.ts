@@ -94,10 +94,10 @@ describe('an invitation', () => {
   test('is rejected for clients, for invited addresses, and after it expired', async () => {
     const client = await createPerson(portal);
     const refused = await office('invitations', inviting(client.email));
-    expect([refused.status, refused.body.code]).toEqual([422, 'email_exists']);
+    expect([refused.status, refused.body.code]).toEqual([422, 'has_account']);
     expect(refused.body.message).toContain('Someone already has an account with this address');
     const { email, token } = await invited();
-    expect((await office('invitations', inviting(email))).body.code).toBe('conflict');
+    expect((await office('invitations', inviting(email))).body.code).toBe('invited_already');
     await portal.database.query('update nutmeg.invitations set expires_at = now() where email = $1', [email]);
     expect((await accept(token)).body.code).toBe('otp_expired');
   });
@@ -348,7 +348,9 @@ describe('a corrected address', () => {
         !!text?.includes(person.email),
     );
     expect(told.text).toContain('Dana Lee');
-    expect((await office(`people/${person.id}/email`, { email: dana.email })).body.code).toBe('email_exists');
+    expect((await office(`people/${person.id}/email`, { email: dana.email })).body.code).toBe(
+      'address_taken',
+    );
     expect((await office(`people/${person.id}/email`, { email: person.email })).body.code).toBe(
       'validation_failed',
     );

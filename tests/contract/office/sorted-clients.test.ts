@@ -136,7 +136,7 @@ describe('the order of the list', () => {
 
   test('of the steps is that of the domain', async () => {
     const [row] = await portal.database.query<{ places: number[] }>(
-      'select array(select nutmeg.step_place(s) from unnest($1::text[]) with ordinality as u (s, n) order by n) as places',
+      'select array(select nutmeg.step_position(s) from unnest($1::text[]) with ordinality as u (s, n) order by n) as places',
       [returnStatuses],
     );
     expect(row?.places).toEqual(returnStatuses.map((_, place) => place + 1));

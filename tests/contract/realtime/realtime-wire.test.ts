@@ -197,12 +197,12 @@ describe('bindings', () => {
       alter table public.posters enable row level security;
       grant select (id, text, public) on public.posters to anon, authenticated;
       create policy "public ones" on public.posters for select to anon, authenticated using (public);
-      create trigger tell_inserted after insert on public.posters referencing new table as changed
-        for each statement execute function nutmeg.tell_changes();
-      create trigger tell_updated after update on public.posters referencing old table as former new table as changed
-        for each statement execute function nutmeg.tell_changes();
-      create trigger tell_deleted after delete on public.posters referencing old table as changed
-        for each statement execute function nutmeg.tell_changes();`);
+      create trigger notify_inserted after insert on public.posters referencing new table as changed
+        for each statement execute function nutmeg.notify_changes();
+      create trigger notify_updated after update on public.posters referencing old table as former new table as changed
+        for each statement execute function nutmeg.notify_changes();
+      create trigger notify_deleted after delete on public.posters referencing old table as changed
+        for each statement execute function nutmeg.notify_changes();`);
     const clerk = await createPerson(portal, { role: 'admin' });
     const [passerBy, office] = [await connectPhoenix(portal), await connectPhoenix(portal)];
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'posters' }] };

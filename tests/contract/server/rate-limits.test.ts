@@ -38,7 +38,7 @@ const byRest = {
   hint: null,
   message: 'Request rate limit reached',
 };
-const byFunctions = { message: 'Too many requests' };
+const byFunctions = { code: 'over_request_rate_limit', message: 'Too many requests' };
 const email = (value: string) => ({ email: value });
 
 const limited: Limited[] = [
@@ -135,7 +135,7 @@ const limited: Limited[] = [
   },
 ];
 
-/** A slow machine gives drops the time to come back. */
+/** A slow machine gives tokens the time to come back. */
 const SLACK = 3;
 
 /** The number of accepted requests before the first rejection, and the rejection. */

@@ -338,12 +338,12 @@ describe('a helper, where the office asks for a consent', () => {
     expect((await save()).error).not.toBeNull();
     const one = await toHelper();
     await give(maria, one);
-    await portal.database.query('alter table public.tax_consents disable trigger tax_consents_stay');
+    await portal.database.query('alter table public.tax_consents disable trigger tax_consents_append_only');
     await portal.database.query(
       `update public.tax_consents set expires_at = now() - interval '1 second' where id = $1`,
       [one.consentId],
     );
-    await portal.database.query('alter table public.tax_consents enable trigger tax_consents_stay');
+    await portal.database.query('alter table public.tax_consents enable trigger tax_consents_append_only');
     expect((await save()).error).not.toBeNull();
   });
 });

@@ -306,11 +306,15 @@ test('no one writes events, not even the owner of the tables', async () => {
   ]) {
     await expect(portal.database.query(statement, [sent.id])).rejects.toThrow('never changed');
   }
-  await portal.database.query('alter table public.signature_events disable trigger signature_events_stay');
+  await portal.database.query(
+    'alter table public.signature_events disable trigger signature_events_append_only',
+  );
   await portal.database.query(`update public.signature_events set device = 'Other' where request_id = $1`, [
     sent.id,
   ]);
-  await portal.database.query('alter table public.signature_events enable trigger signature_events_stay');
+  await portal.database.query(
+    'alter table public.signature_events enable trigger signature_events_append_only',
+  );
   const { data } = await clerk.client.rpc('verify_signature_events', { request_id: sent.id }).throwOnError();
   expect(data).toBe(false);
 });

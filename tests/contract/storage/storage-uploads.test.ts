@@ -158,6 +158,7 @@ describe('upload', () => {
         error: 'InvalidKey',
         message: `Invalid key: ${key}`,
         code: 'InvalidKey',
+        key,
       });
     },
   );

@@ -53,7 +53,9 @@ for (const who of viewers) {
     await mockResponse(page, MOVE, 400, no('new row violates row-level security policy'));
     await says('Failed to rename file: new row violates row-level security policy');
     await page.route(MOVE, (route) => route.abort());
-    await says('Error renaming file or folder: Failed to fetch');
+    await says(
+      'Error renaming file or folder: You lost your internet connection. Please check it and try again.',
+    );
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
 
@@ -64,7 +66,10 @@ for (const who of viewers) {
     );
     await mockResponse(page, MOVE, 400, no('new row violates row-level security policy'));
     await says('Failed to rename folder: new row violates row-level security policy');
-    await mockResponse(page, MOVE, 400, no('Invalid key: id/other/a.pdf', '400'));
+    await mockResponse(page, MOVE, 400, {
+      ...no('Invalid key: id/other/a.pdf', '400'),
+      key: 'id/other/a.pdf',
+    });
     await says('Failed to rename folder: Error moving file "a.pdf". Invalid key: id/other/a.pdf');
   });
 }

@@ -147,6 +147,18 @@ describe('reports a damaged file with document and client', () => {
     for (const file of files) await rename(`${file}.aside`, file);
   });
 
+  test('a piece without its key', async () => {
+    const [piece] = await sql(
+      `select b.id, b.wrapped_key from storage.blob_pieces p join storage.blobs b on b.id = p.piece_id
+       where p.blob_id = $1 and p.position = 1`,
+      [await blobOf('in-pieces.txt')],
+    );
+    await sql('update storage.blobs set wrapped_key = null where id = $1', [piece?.id]);
+    const findings = await found();
+    await sql('update storage.blobs set wrapped_key = $2 where id = $1', [piece?.id, piece?.wrapped_key]);
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'broken', path: path('in-pieces.txt') }));
+  });
+
   test('two swapped blobs', async () => {
     const [one, other] = [backupFiles(await blobOf('w2.txt')), backupFiles(await blobOf('same-size.txt'))];
     const swap = async () => {

@@ -8,6 +8,7 @@ import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { showCode } from '#tests/support/authenticator.ts';
 import { visitor } from '#tests/support/people.ts';
 import { root } from '#tests/support/server/portal.ts';
+import { runCommand } from '#tests/support/server/portal-command.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import {
@@ -68,6 +69,11 @@ describe.each(versions)('an office of %s', (version) => {
       })),
     );
     expect(found).toEqual(expected.forms);
+  });
+
+  test('has no damage: every sealed value and every document opens', async () => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: server.dataDir };
+    expect(await runCommand(['verify'], env)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('has every document with its bytes, and the second factor of its staff', async () => {

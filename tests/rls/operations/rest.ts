@@ -237,8 +237,8 @@ export const restOperations = {
     await fixtures.portal.database.query('delete from auth.sessions where id = $1', [session?.id]);
     return outcome;
   },
-  'call the trigger follow_auth_user': call('follow_auth_user'),
-  'call the trigger follow_documents': call('follow_documents'),
+  'call the trigger sync_user_profile': call('sync_user_profile'),
+  'call the trigger sync_file_uploads': call('sync_file_uploads'),
   'call the trigger refuse_audit_change': call('refuse_audit_change'),
   'call require_session of schema auth': async ({ client }) =>
     answered(

@@ -113,13 +113,13 @@ export const visitorOperations = {
   "check A's login status with a login pass": withPass('login', checkLoginStatus),
   "check A's login status with a sign-up pass": withPass('signup', checkLoginStatus),
   "check A's login status with an appointment pass": withPass('appointment', checkLoginStatus),
-  'call spend_presented_pass': withoutPass(({ client }) =>
-    client.rpc('spend_presented_pass', { wanted_action: 'appointment', subject: randomUUID() }),
+  'call spend_current_captcha_pass': withoutPass(({ client }) =>
+    client.rpc('spend_current_captcha_pass', { wanted_action: 'appointment', subject: randomUUID() }),
   ),
-  'call spend_presented_pass of schema nutmeg': withoutPass(({ client }) =>
+  'call spend_current_captcha_pass of schema nutmeg': withoutPass(({ client }) =>
     client
       .schema('nutmeg')
-      .rpc('spend_presented_pass', { wanted_action: 'appointment', subject: randomUUID() }),
+      .rpc('spend_current_captcha_pass', { wanted_action: 'appointment', subject: randomUUID() }),
   ),
 };
 

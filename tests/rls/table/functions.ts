@@ -83,8 +83,8 @@ export const functions: Row[] = [
   ...rowsForEach(
     'triggers',
     [
-      'call the trigger follow_auth_user',
-      'call the trigger follow_documents',
+      'call the trigger sync_user_profile',
+      'call the trigger sync_file_uploads',
       'call the trigger refuse_audit_change',
     ],
     {

@@ -199,13 +199,13 @@ const loginStatus: Row[] = [
     'client A': '42501/403',
   }),
   // A caller that chooses the row could spend a pass on another person's row, and read it.
-  ...rowsFor('spending a pass', 'call spend_presented_pass', {
+  ...rowsFor('spending a pass', 'call spend_current_captcha_pass', {
     visitor: 'PGRST202/404',
     'client A': 'PGRST202/404',
     super: 'PGRST202/404',
     service: 'PGRST202/404',
   }),
-  ...rowsFor('spending a pass', 'call spend_presented_pass of schema nutmeg', {
+  ...rowsFor('spending a pass', 'call spend_current_captcha_pass of schema nutmeg', {
     visitor: 'PGRST106/406',
     'client A': 'PGRST106/406',
     super: 'PGRST106/406',

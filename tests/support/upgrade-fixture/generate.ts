@@ -34,6 +34,7 @@ try {
   const { password, people } = await demo();
   const { office, totp } = await signInsAndMails(people, password);
   await companyThatSigns(office, password);
+  await interruptUpload(password);
   await database.query(await readFile(new URL('./rows.sql', import.meta.url), 'utf8'));
   const expected: Expected = {
     version,
@@ -104,6 +105,30 @@ async function companyThatSigns(office: SupabaseClient, password: string): Promi
   await eventually(async () => (await database.query(completed)).rowCount);
   // Waits for Sofia, with Nadia's signature.
   await signLetter(office, [nadia, sofia], company);
+}
+
+/** An upload that was interrupted after its first piece. */
+async function interruptUpload(password: string): Promise<void> {
+  const { id, client } = await signedIn('nadia.haddad@mail.example', password);
+  const { data } = await client.auth.getSession();
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${data.session?.access_token}` };
+  const { buffer } = pdf('half.pdf');
+  const names = {
+    bucketName: 'user-documents',
+    objectName: `${id}/half.pdf`,
+    contentType: 'application/pdf',
+  };
+  const metadata = Object.entries(names).map(([name, value]) => `${name} ${btoa(value)}`);
+  const created = await fetch(`${server.url}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': `${buffer.length}`, 'upload-metadata': metadata.join(',') },
+  });
+  const sent = await fetch(new URL(created.headers.get('location') ?? '', server.url), {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: Uint8Array.from(buffer.subarray(0, 300)),
+  });
+  if (!sent.ok) throw new Error(`The upload was refused: ${await sent.text()}`);
 }
 
 interface Owner {

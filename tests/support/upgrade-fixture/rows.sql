@@ -31,22 +31,6 @@ insert into nutmeg.archive_contents (archive_id, token_hash, claims, folder, obj
 select w.id, sha256('a link'), '{}', w.owner_id::text, array[f.id], array[f.file_name], '{}', '{}'
 from waiting w join lateral (select * from public.file_uploads f where f.user_id = w.owner_id limit 1) f on true;
 
--- An upload that was interrupted before its first piece was whole.
-with whole as (
-  insert into storage.blobs (id) values (gen_random_uuid()) returning id
-), piece as (
-  insert into storage.blobs (id) values (gen_random_uuid()) returning id
-), begun as (
-  insert into storage.uploads
-    (id, role, owner, bucket_id, key, upsert, length, content_type, cache_control, tus_metadata)
-  select w.id, 'authenticated', p.user_id, 'user-documents', p.user_id || '/half.pdf', false, 1000,
-    'application/pdf', 'no-cache', ''
-  from whole w cross join (select user_id from public.user_profiles where role = 'client' limit 1) p
-  returning id
-)
-insert into storage.blob_pieces (blob_id, position, starts_at, piece_id)
-select b.id, 0, 0, p.id from begun b cross join piece p;
-
 insert into nutmeg.backups (name, place, started_at, ended_at, bytes, documents, documents_copied)
 values ('2026-11-22T02-30-00Z', 'file:///mnt/backup', now() - interval '1 hour', now(), 4300000, 52, 52);
 insert into nutmeg.backup_documents (blob_id, place, size, sha256)

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Folder, House } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -13,6 +12,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import { foldersQuery } from '../../store/documents-query.ts';
+import { problemOf } from '../../store/store-error.ts';
 import { HOME } from '../home.ts';
 
 export interface MoveDialogProps {
@@ -60,7 +60,7 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
       </div>
       {folders.isError && (
         <Banner kind="danger" announce>
-          {messageOf(folders.error, t)}
+          {problemOf(folders.error, t)}
         </Banner>
       )}
       {folders.isSuccess && !options.some((option) => !option.isDisabled) && (

@@ -145,6 +145,6 @@ async function invoke(
 async function refusalOf(error: unknown): Promise<unknown> {
   if (!(error instanceof FunctionsHttpError)) return error;
   const body: unknown = await error.context.json().catch(() => null);
-  const message = body && typeof body === 'object' && 'message' in body ? body.message : undefined;
-  return typeof message === 'string' ? new Error(message) : error;
+  const isOurs = body && typeof body === 'object' && 'message' in body && typeof body.message === 'string';
+  return isOurs ? body : error;
 }

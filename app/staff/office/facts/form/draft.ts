@@ -1,13 +1,13 @@
 import { asRecord, type StoredValue, storedJson } from '#app/shared/drafts/stored-value.ts';
 import { type Business, businessSchema } from '#domain/business/business.ts';
 import { type FactsSection, fieldsOf } from '../model/fields.ts';
-import { fittingTyped, type Typed, typedOf } from '../model/typed.ts';
+import { type FormValues, restoreDraft, toFormValues } from '../model/form-values.ts';
 
 /** What was typed into a section but not published, with the facts that it was made from. */
 export interface FactsDraft {
   version: number;
   facts: Business;
-  typed: Typed;
+  typed: FormValues;
 }
 
 /** The draft of one person in this tab. */
@@ -17,6 +17,6 @@ export function factsDraft(userId: string, section: FactsSection): StoredValue<F
     const base = businessSchema.safeParse(facts);
     if (typeof version !== 'number' || !base.success) return null;
     const fields = fieldsOf(section);
-    return { version, facts: base.data, typed: fittingTyped(fields, typed, typedOf(fields, base.data)) };
+    return { version, facts: base.data, typed: restoreDraft(fields, typed, toFormValues(fields, base.data)) };
   });
 }

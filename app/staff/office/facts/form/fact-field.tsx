@@ -9,14 +9,14 @@ import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { inWords, type Translate } from '#domain/language/translate.ts';
 import { PortraitField } from '../../pictures/portrait-field.tsx';
 import type { ChoiceField, Field } from '../model/fields.ts';
-import type { Typed } from '../model/typed.ts';
+import type { FormValues } from '../model/form-values.ts';
 import { WordingField } from '../wording/wording-field.tsx';
 import { RowList } from './row-list.tsx';
 import { TranslationsField } from './translations-field.tsx';
 
 interface Props<Kind extends Field = Field> {
   field: Kind;
-  control: Control<Typed>;
+  control: Control<FormValues>;
   /** The field's name in the form, if it is in a row of a list. */
   name?: string;
 }
@@ -186,7 +186,7 @@ function ChoicesControl({ field, control, name }: NamedProps<Extract<Field, { ki
   );
 }
 
-function PortraitControl({ control, name }: { control: Control<Typed>; name: string }) {
+function PortraitControl({ control, name }: { control: Control<FormValues>; name: string }) {
   const { field: input, fieldState } = useController({ control, name });
   const person = useWatch({ control, name: name.replace(/portrait$/, 'name') });
   return (

@@ -13,10 +13,10 @@ import type { OfficeState } from '#contract/office.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { type FactsSection, fieldsOf, type Group, pageNames, pagesOf } from '../model/fields.ts';
+import type { FormValues } from '../model/form-values.ts';
 import { valueAt } from '../model/paths.ts';
 import type { FieldProblem } from '../model/problems.ts';
 import type { StalePrice } from '../model/stale-prices.ts';
-import type { Typed } from '../model/typed.ts';
 import { PreviewDialog } from '../preview-dialog.tsx';
 import { LetterPreview } from '../wording/letter-preview.tsx';
 import { useShownPage } from '../wording/shown-text.ts';
@@ -119,7 +119,7 @@ function SectionPreview({
   );
 }
 
-function FactGroup({ group, control }: { group: Group; control: Control<Typed> }) {
+function FactGroup({ group, control }: { group: Group; control: Control<FormValues> }) {
   const { t } = useLingui();
   const { title, hint, pages, fields } = group;
   const id = `group-${fields[0]?.path ?? title.id}`;
@@ -157,7 +157,7 @@ function FactGroup({ group, control }: { group: Group; control: Control<Typed> }
 }
 
 interface ProblemsProps {
-  control: Control<Typed>;
+  control: Control<FormValues>;
   problems: readonly FieldProblem[];
   attempt: number;
 }
@@ -225,7 +225,7 @@ const someChanges = (count: number) => msg`${plural({ count }, { one: '# change'
 function PublishBar({ state, onPreview }: { state: FactsFormState; onPreview: () => void }) {
   const { t } = useLingui();
   const typed = useWatch({ control: state.form.control });
-  const changes = state.changes(typed as Typed);
+  const changes = state.changes(typed as FormValues);
   const count = changes.length;
   return (
     <>
@@ -248,7 +248,7 @@ function PublishBar({ state, onPreview }: { state: FactsFormState; onPreview: ()
           </ul>
         </Panel>
       )}
-      {state.stale(typed as Typed).map((stale) => (
+      {state.stale(typed as FormValues).map((stale) => (
         <StalePriceNote
           key={stale.values[0]?.path}
           stale={stale}

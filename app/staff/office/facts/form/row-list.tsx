@@ -10,18 +10,18 @@ import { classNames } from '#app/ui/class-names.ts';
 import { focusField } from '#app/ui/fields/error-summary.tsx';
 import { rowName } from '../model/changes.ts';
 import type { RowField, RowsField } from '../model/fields.ts';
+import { applyFormValues, type FormValues, newRow, toRowValues } from '../model/form-values.ts';
 import { valueAt } from '../model/paths.ts';
-import { newRow, type Typed, typedRow, withTyped } from '../model/typed.ts';
 
 interface FieldInRow {
   field: RowField;
-  control: Control<Typed>;
+  control: Control<FormValues>;
   name: string;
 }
 
 interface Props {
   field: RowsField;
-  control: Control<Typed>;
+  control: Control<FormValues>;
   renderField: (part: FieldInRow) => ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface Props {
 export function RowList({ field, control, renderField }: Props) {
   const { t } = useLingui();
   // The names of the form's fields are data, so their types are not known.
-  const lists = control as unknown as Control<Record<string, Typed[]>>;
+  const lists = control as unknown as Control<Record<string, FormValues[]>>;
   const {
     fields: rows,
     append,
@@ -52,7 +52,9 @@ export function RowList({ field, control, renderField }: Props) {
   });
 
   const nameOf = (at: number): string => {
-    const row = Array.isArray(typed) ? withTyped(field.fields, (typed[at] ?? {}) as Typed, {}) : {};
+    const row = Array.isArray(typed)
+      ? applyFormValues(field.fields, (typed[at] ?? {}) as FormValues, {})
+      : {};
     return rowName(field, row, readerIn(language)) || t(field.words.fresh);
   };
 
@@ -125,7 +127,7 @@ export function RowList({ field, control, renderField }: Props) {
           icon={<Plus size={18} aria-hidden />}
           onPress={() => {
             focusNext.current = `${field.path}.${rows.length}.${first}`;
-            append({ ...typedRow(field, newRow(field)), isNew: true }, { shouldFocus: false });
+            append({ ...toRowValues(field, newRow(field)), isNew: true }, { shouldFocus: false });
           }}
         >
           {t(field.words.add)}

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { type Control, useWatch } from 'react-hook-form';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import type { TranslationsField as Field } from '../model/fields.ts';
-import type { Typed } from '../model/typed.ts';
+import type { FormValues } from '../model/form-values.ts';
 
 /** Longer texts get more lines. */
 const LINE = 60;
 
 interface Props {
   field: Field;
-  control: Control<Typed>;
+  control: Control<FormValues>;
 }
 
 /** Each text of the facts, with a field for its translation. */

@@ -11,10 +11,10 @@ import type { Business } from '#domain/business/business.ts';
 import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
 import { type Change, changesOf } from '../model/changes.ts';
 import { type FactsSection, type Field, fieldsOf } from '../model/fields.ts';
+import { applyFormValues, type FormValues, toFormValues } from '../model/form-values.ts';
 import { mergeFacts, withMine } from '../model/merge.ts';
 import { type FieldProblem, fieldProblems } from '../model/problems.ts';
 import { stalePrices } from '../model/stale-prices.ts';
-import { type Typed, typedOf, withTyped } from '../model/typed.ts';
 import { officeFactsQuery, restoreVersion, saveFacts } from '../office-api.ts';
 import { sections } from '../sections/sections.ts';
 import { factsDraft } from './draft.ts';
@@ -58,8 +58,8 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   const [draft] = useState(() => factsDraft(user?.id ?? '', section));
   const [kept, setKept] = useState(() => draft.read());
   const [base, setBase] = useState<Base>(() => kept ?? newest);
-  const form: UseFormReturn<Typed> = useForm<Typed>({
-    defaultValues: kept?.typed ?? typedOf(fields, newest.facts),
+  const form: UseFormReturn<FormValues> = useForm<FormValues>({
+    defaultValues: kept?.typed ?? toFormValues(fields, newest.facts),
   });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -68,18 +68,18 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   const [published, setPublished] = useState<Published | null>(null);
   const [conflict, setConflict] = useState<FactConflict | null>(null);
 
-  const factsOf = (typed: Typed) => withTyped(fields, typed, base.facts);
-  const changes = (typed: Typed) => changesOf(fields, base.facts, factsOf(typed), reader);
+  const factsOf = (typed: FormValues) => applyFormValues(fields, typed, base.facts);
+  const changes = (typed: FormValues) => changesOf(fields, base.facts, factsOf(typed), reader);
 
-  const stale = (typed: Typed) => stalePrices(base.facts, factsOf(typed));
+  const stale = (typed: FormValues) => stalePrices(base.facts, factsOf(typed));
 
-  const keep = useEffectEvent((typed: Typed) => {
+  const keep = useEffectEvent((typed: FormValues) => {
     if (changes(typed).length === 0) draft.clear();
     else draft.save({ ...base, typed });
   });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Typed) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as FormValues) }),
     [subscribe],
   );
 
@@ -89,7 +89,7 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     setBase(state);
     setConflict(null);
     setKept(null);
-    form.reset(typedOf(fields, state.facts));
+    form.reset(toFormValues(fields, state.facts));
     draft.clear();
   }
 
@@ -168,7 +168,7 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     const chosen = withMine(mineAt, merged, mine);
     setBase(newer);
     setConflict(null);
-    form.reset(typedOf(fields, chosen));
+    form.reset(toFormValues(fields, chosen));
     const facts = checked(chosen);
     if (facts) await run(() => save(facts, newer));
   }
@@ -188,7 +188,7 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   }
 
   function discard(): void {
-    form.reset(typedOf(fields, base.facts));
+    form.reset(toFormValues(fields, base.facts));
     form.clearErrors();
     draft.clear();
     setKept(null);

@@ -4,9 +4,9 @@ import { demoBusiness } from '#tests/support/office.ts';
 import { letterWording } from '../sections/wording.ts';
 import { changesOf } from './changes.ts';
 import { fieldsOf } from './fields.ts';
+import { applyFormValues, toFormValues } from './form-values.ts';
 import { mergeFacts } from './merge.ts';
 import { fieldProblems } from './problems.ts';
-import { typedOf, withTyped } from './typed.ts';
 
 const fields = fieldsOf(letterWording);
 const withLetters = (letters?: object) => ({ ...demoBusiness, ...(letters && { letters }) });
@@ -42,17 +42,17 @@ test.each([
 
 test('what is typed is saved by language and text, without what is empty', () => {
   const stored = withLetters({ en: { 'Hello {name}, dear.': 'Hi {name}.' } });
-  const typed = typedOf(fields, stored);
-  expect(withTyped(fields, typed, stored)).toEqual(stored);
+  const typed = toFormValues(fields, stored);
+  expect(applyFormValues(fields, typed, stored)).toEqual(stored);
   typed.letters = { en: { 'Hello {name}, dear.': '  ' }, es: { Bye: ' Adiós ' } };
-  const changed = withTyped(fields, typed, stored);
+  const changed = applyFormValues(fields, typed, stored);
   expect(changed).toMatchObject({ letters: { es: { Bye: 'Adiós' } } });
   expect(changesOf(fields, stored, changed, reader).map(({ text }) => text)).toEqual([
     '“Hello {name}, dear.” in English: removed (was Hi {name}.)',
     '“Bye” in Spanish: Adiós',
   ]);
   typed.letters = { en: {}, es: {} };
-  expect(withTyped(fields, typed, stored)).not.toHaveProperty('letters');
+  expect(applyFormValues(fields, typed, stored)).not.toHaveProperty('letters');
 });
 
 test('a problem is at the field of its text', () => {

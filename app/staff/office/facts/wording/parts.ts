@@ -6,7 +6,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { WordedPage } from '#domain/language/worded-pages.ts';
 import { pageNames, type WordingField } from '../model/fields.ts';
-import type { Wordings } from '../model/typed.ts';
+import type { Wordings } from '../model/form-values.ts';
 
 /** A page or a mail with its texts. */
 export interface Part {

@@ -15,9 +15,9 @@ import { msg, plural } from '#domain/language/message.ts';
 import { isFound } from '#domain/text/search.ts';
 import { languageLabels } from '../model/changes.ts';
 import type { WordingField as Field } from '../model/fields.ts';
+import type { FormValues, Wordings } from '../model/form-values.ts';
 import { valueAt } from '../model/paths.ts';
 import { nameOfText } from '../model/problems.ts';
-import type { Typed, Wordings } from '../model/typed.ts';
 import { textsQuery } from '../office-api.ts';
 import { ourText, type Part, partOptions, partsOf, placeNames } from './parts.ts';
 import { SetAside } from './set-aside.tsx';
@@ -26,7 +26,7 @@ import { TextRow } from './text-row.tsx';
 
 interface Props {
   field: Field;
-  control: Control<Typed>;
+  control: Control<FormValues>;
 }
 
 /** Our texts of pages or mails, each of which can be replaced. */

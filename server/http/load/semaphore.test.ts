@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { TooManyRequestsError } from '../errors.ts';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 test('limits running and queued tasks, and a failed task frees its turn', async () => {
-  const turns = createTurns(2, 3);
+  const semaphore = createSemaphore(2, 3);
   const begun: number[] = [];
   const ends: PromiseWithResolvers<number>[] = [];
   const work = (n: number) =>
-    turns.take(() => {
+    semaphore.take(() => {
       begun.push(n);
       const end = Promise.withResolvers<number>();
       ends[n] = end;
@@ -30,6 +30,6 @@ test('limits running and queued tasks, and a failed task frees its turn', async 
   for (const n of [4, 6]) ends[n]?.resolve(n);
   expect([await all[4], await late]).toEqual([4, 6]);
 
-  const again = turns.take(async () => 'free');
+  const again = semaphore.take(async () => 'free');
   expect(await again).toBe('free');
 });

@@ -3,12 +3,12 @@ import { TooManyRequestsError } from '../errors.ts';
 const RETRY_SECONDS = 2;
 
 /** Limits how much of some work is done at once. The rest waits in order of arrival. */
-export interface Turns {
+export interface Semaphore {
   /** Throws `TooManyRequestsError` if the queue is full. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(atOnce: number, maxWaiting: number): Turns {
+export function createSemaphore(atOnce: number, maxWaiting: number): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

@@ -3,8 +3,8 @@ import { checkFacts } from '#domain/business/fit-facts.ts';
 import { demoBusiness } from '#tests/support/office.ts';
 import { sections } from '../sections/sections.ts';
 import { type Field, fieldsOf, type RowsField } from './fields.ts';
+import { applyFormValues, newRow, restoreDraft, toFormValues, toRowValues } from './form-values.ts';
 import { isSame, putAt, valueAt } from './paths.ts';
-import { fittingTyped, newRow, typedOf, typedRow, withTyped } from './typed.ts';
 
 const all = sections.flatMap(fieldsOf);
 const field = (path: string): Field => {
@@ -16,15 +16,17 @@ const field = (path: string): Field => {
 /** The fact after this text was typed into its field. */
 function typing(path: string, typed: unknown): unknown {
   const fields = [field(path)];
-  const values = typedOf(fields, demoBusiness);
+  const values = toFormValues(fields, demoBusiness);
   putAt(values, path, typed);
-  return valueAt(withTyped(fields, values, demoBusiness), path);
+  return valueAt(applyFormValues(fields, values, demoBusiness), path);
 }
 
 test('nothing typed is nothing changed', () => {
   for (const section of sections) {
     const fields = fieldsOf(section);
-    expect(isSame(withTyped(fields, typedOf(fields, demoBusiness), demoBusiness), demoBusiness)).toBe(true);
+    expect(
+      isSame(applyFormValues(fields, toFormValues(fields, demoBusiness), demoBusiness), demoBusiness),
+    ).toBe(true);
   }
 });
 
@@ -96,9 +98,9 @@ test('a phone number that is left as it is stays as it is written', () => {
   const phone = { e164: '+493012345', display: '030 12345' };
   const facts = { ...demoBusiness, contact: { ...demoBusiness.contact, phone } };
   const fields = [field('contact.phone')];
-  const typed = typedOf(fields, facts);
+  const typed = toFormValues(fields, facts);
   expect(valueAt(typed, 'contact.phone')).toBe('+493012345');
-  expect(withTyped(fields, typed, facts)).toEqual(facts);
+  expect(applyFormValues(fields, typed, facts)).toEqual(facts);
 });
 
 describe('rows', () => {
@@ -112,19 +114,19 @@ describe('rows', () => {
         { ...demoBusiness.team[1], portrait: 'b' },
       ],
     };
-    const typed = typedOf([people], facts);
+    const typed = toFormValues([people], facts);
     (typed.team as object[]).reverse();
-    expect(withTyped([people], typed, facts)).toEqual({ team: facts.team.toReversed() });
+    expect(applyFormValues([people], typed, facts)).toEqual({ team: facts.team.toReversed() });
   });
 
   test('that are new get an id, and are wrong until they are filled in', () => {
-    const typed = typedOf([tiers], demoBusiness);
+    const typed = toFormValues([tiers], demoBusiness);
     const [first, second] = [newRow(tiers), newRow(tiers)];
     expect(first.id).toMatch(/^[\da-f]{8}$/);
     expect(first.id).not.toBe(second.id);
     const rows = valueAt(typed, 'prices.tiers') as object[];
-    rows.push(typedRow(tiers, first));
-    const checked = checkFacts(withTyped([tiers], typed, demoBusiness));
+    rows.push(toRowValues(tiers, first));
+    const checked = checkFacts(applyFormValues([tiers], typed, demoBusiness));
     expect('problems' in checked && checked.problems.map(({ path }) => path)).toEqual([
       'prices.tiers.3.name',
       'prices.tiers.3.from',
@@ -133,7 +135,7 @@ describe('rows', () => {
     putAt(rows[3] ?? {}, 'name', 'Any return');
     putAt(rows[3] ?? {}, 'from', '90');
     putAt(rows[3] ?? {}, 'to', '95');
-    expect(valueAt(withTyped([tiers], typed, demoBusiness), 'prices.tiers.3')).toEqual({
+    expect(valueAt(applyFormValues([tiers], typed, demoBusiness), 'prices.tiers.3')).toEqual({
       id: first.id,
       name: 'Any return',
       from: 90,
@@ -150,13 +152,13 @@ describe('a draft', () => {
     field('prices.tiers'),
     field('service.personalReturnDays'),
   ];
-  const typed = typedOf(fields, demoBusiness);
+  const typed = toFormValues(fields, demoBusiness);
 
   test('is used as it is', () => {
     const draft = structuredClone(typed);
     putAt(draft, 'name', 'Elm');
     putAt(draft, 'prices.tiers.0.from', 'abc');
-    expect(fittingTyped(fields, JSON.parse(JSON.stringify(draft)), typed)).toEqual(draft);
+    expect(restoreDraft(fields, JSON.parse(JSON.stringify(draft)), typed)).toEqual(draft);
   });
 
   test.each([
@@ -164,11 +166,11 @@ describe('a draft', () => {
     'text',
     { name: 7, hours: { days: [1] }, prices: { tiers: 'x' }, service: { personalReturnDays: { from: 1 } } },
   ])('of another program is not: %j', (draft) => {
-    expect(fittingTyped(fields, draft, typed)).toEqual(typed);
+    expect(restoreDraft(fields, draft, typed)).toEqual(typed);
   });
 
   test('with strange rows has rows that the form can show', () => {
-    const fitting = fittingTyped(fields, { prices: { tiers: [null, { name: 'Flat', from: 5 }] } }, typed);
+    const fitting = restoreDraft(fields, { prices: { tiers: [null, { name: 'Flat', from: 5 }] } }, typed);
     const rows = valueAt(fitting, 'prices.tiers') as object[];
     expect(rows).toEqual([
       expect.objectContaining({ name: '', from: '', popular: false }),
@@ -180,7 +182,7 @@ describe('a draft', () => {
 describe('translations', () => {
   const fields = [field('translations.es')];
   const typed = () =>
-    typedOf(fields, demoBusiness) as { translations: { es: { text: string; translation: string }[] } };
+    toFormValues(fields, demoBusiness) as { translations: { es: { text: string; translation: string }[] } };
 
   test('there is a field for each text, also with dots', () => {
     const texts = typed().translations.es;
@@ -191,7 +193,7 @@ describe('translations', () => {
   test('an emptied one is removed', () => {
     const values = typed();
     for (const one of values.translations.es) if (one.text === 'cash') one.translation = ' ';
-    const { translations } = withTyped(fields, values, demoBusiness) as typeof demoBusiness;
+    const { translations } = applyFormValues(fields, values, demoBusiness) as typeof demoBusiness;
     const { cash: _, ...others } = demoBusiness.translations?.es ?? {};
     expect(translations?.es).toEqual(others);
   });
@@ -200,7 +202,7 @@ describe('translations', () => {
     const draft = {
       translations: { es: [{ text: 'cash', translation: 'plata' }, { text: 'gone', translation: 'x' }, 7] },
     };
-    const fitting = fittingTyped(fields, draft, typed()) as ReturnType<typeof typed>;
+    const fitting = restoreDraft(fields, draft, typed()) as ReturnType<typeof typed>;
     expect(fitting.translations.es.find(({ text }) => text === 'cash')?.translation).toBe('plata');
     expect(fitting.translations.es).toHaveLength(typed().translations.es.length);
   });

@@ -11,7 +11,7 @@ import { videoLink, videoOf } from './video.ts';
  * What is typed into a section: texts, switches and lists, nested like the facts. What can't be understood as the kind
  * of its field goes into the facts as it is, and the schema says what is wrong with it.
  */
-export type Typed = Record<string, unknown>;
+export type FormValues = Record<string, unknown>;
 
 /** Where a typed row keeps the stored one: it may have more than the form shows, such as a portrait. */
 export const STORED = 'stored';
@@ -19,14 +19,14 @@ export const STORED = 'stored';
 const GIGABYTE = 1_000_000_000;
 
 /** The facts of a section as they are shown in its form. */
-export function typedOf(fields: readonly Field[], facts: unknown): Typed {
-  const typed: Typed = {};
+export function toFormValues(fields: readonly Field[], facts: unknown): FormValues {
+  const typed: FormValues = {};
   for (const field of fields) {
     const stored = valueAt(facts, field.path);
     putAt(
       typed,
       field.path,
-      field.kind === 'translations' ? translationsOf(facts, stored) : shown(field, stored),
+      field.kind === 'translations' ? translationsOf(facts, stored) : formatField(field, stored),
     );
   }
   return typed;
@@ -47,17 +47,17 @@ function translationsOf(facts: unknown, stored: unknown): Translation[] {
 }
 
 /** A copy of the facts with what was typed. */
-export function withTyped(fields: readonly Field[], typed: Typed, facts: object): object {
+export function applyFormValues(fields: readonly Field[], typed: FormValues, facts: object): object {
   const changed = structuredClone(facts);
   for (const field of fields) {
     const stored = valueAt(facts, field.path);
-    putAt(changed, field.path, meant(field, valueAt(typed, field.path), stored));
+    putAt(changed, field.path, parseField(field, valueAt(typed, field.path), stored));
   }
   return changed;
 }
 
 /** A draft, with the form's own values where the draft has none, or others than this program writes. */
-export function fittingTyped(fields: readonly Field[], draft: unknown, typed: Typed): Typed {
+export function restoreDraft(fields: readonly Field[], draft: unknown, typed: FormValues): FormValues {
   const fitting = structuredClone(typed);
   for (const field of fields) {
     const value = valueAt(draft, field.path);
@@ -66,7 +66,7 @@ export function fittingTyped(fields: readonly Field[], draft: unknown, typed: Ty
         putAt(
           fitting,
           field.path,
-          value.map((row) => fittingRow(field, row)),
+          value.map((row) => restoreRow(field, row)),
         );
     } else if (field.kind === 'wording') {
       putAt(fitting, field.path, wordingsOf(value));
@@ -83,8 +83,8 @@ export function fittingTyped(fields: readonly Field[], draft: unknown, typed: Ty
   return fitting;
 }
 
-function fittingRow(field: RowsField, draft: unknown): Typed {
-  const row = typedRow(field, newRow(field));
+function restoreRow(field: RowsField, draft: unknown): FormValues {
+  const row = toRowValues(field, newRow(field));
   const stored = valueAt(draft, STORED);
   if (typeof stored === 'object' && stored !== null) row[STORED] = stored;
   for (const part of field.fields) {
@@ -109,15 +109,15 @@ export function newRow(field: RowsField): Row {
   return field.hasIds ? { id: crypto.randomUUID().slice(0, 8), ...row } : row;
 }
 
-export function typedRow(field: RowsField, stored: Row): Typed {
-  return { ...typedOf(field.fields, stored), [STORED]: stored };
+export function toRowValues(field: RowsField, stored: Row): FormValues {
+  return { ...toFormValues(field.fields, stored), [STORED]: stored };
 }
 
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function shown(field: Field, stored: unknown): unknown {
+function formatField(field: Field, stored: unknown): unknown {
   switch (field.kind) {
     case 'phone': {
       const e164 = asText(valueAt(stored, 'e164'));
@@ -141,7 +141,7 @@ function shown(field: Field, stored: unknown): unknown {
     case 'video':
       return { link: videoLink(stored), title: asText(valueAt(stored, 'title')) };
     case 'rows':
-      return asList(stored).map((row) => typedRow(field, row as Row));
+      return asList(stored).map((row) => toRowValues(field, row as Row));
     case 'wording':
       return wordingsOf(stored);
     default:
@@ -150,7 +150,7 @@ function shown(field: Field, stored: unknown): unknown {
 }
 
 /** @param stored the fact before */
-function meant(field: Field, typed: unknown, stored: unknown): unknown {
+function parseField(field: Field, typed: unknown, stored: unknown): unknown {
   switch (field.kind) {
     case 'removable':
       return typed === true ? stored : null;
@@ -166,18 +166,18 @@ function meant(field: Field, typed: unknown, stored: unknown): unknown {
     case 'video':
       return videoOf(asText(valueAt(typed, 'link')).trim(), asText(valueAt(typed, 'title')).trim());
     case 'rows':
-      return asList(typed).map((row) => meantRow(field, row as Typed));
+      return asList(typed).map((row) => parseRow(field, row as FormValues));
     case 'wording':
-      return meantWordings(wordingsOf(typed));
+      return parseWordings(wordingsOf(typed));
     case 'translations':
-      return meantTranslations(asList(typed) as Translation[]);
+      return parseTranslations(asList(typed) as Translation[]);
     default:
-      return meantValue(field, typed, stored);
+      return parseValue(field, typed, stored);
   }
 }
 
 /** By the text. Undefined without any. Translations of texts that are gone are left out. */
-function meantTranslations(typed: readonly Translation[]): Record<string, string> | undefined {
+function parseTranslations(typed: readonly Translation[]): Record<string, string> | undefined {
   const translated = typed.flatMap(({ text, translation }): [string, string][] =>
     translation.trim() === '' ? [] : [[text, translation.trim()]],
   );
@@ -201,27 +201,27 @@ function wordingsOf(value: unknown): Wordings {
   ) as Wordings;
 }
 
-function meantWordings(typed: Wordings): Partial<Wordings> | undefined {
+function parseWordings(typed: Wordings): Partial<Wordings> | undefined {
   const own = languages.flatMap((language) => {
-    const words = meantWording(typed[language]);
+    const words = parseWording(typed[language]);
     return words ? [[language, words]] : [];
   });
   return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
 /** An emptied text is ours again. */
-function meantWording(typed: Record<string, string>): Record<string, string> | undefined {
+function parseWording(typed: Record<string, string>): Record<string, string> | undefined {
   const own = Object.entries(typed).filter(([, text]) => text.trim() !== '');
   return own.length === 0 ? undefined : Object.fromEntries(own.map(([ours, text]) => [ours, text.trim()]));
 }
 
-function meantRow(field: RowsField, typed: Typed): Row {
+function parseRow(field: RowsField, typed: FormValues): Row {
   const stored = typed[STORED];
   const known = typeof stored === 'object' && stored !== null ? (stored as Row) : newRow(field);
-  return withTyped(field.fields, typed, known) as Row;
+  return applyFormValues(field.fields, typed, known) as Row;
 }
 
-function meantValue(field: RowField, typed: unknown, stored: unknown): unknown {
+function parseValue(field: RowField, typed: unknown, stored: unknown): unknown {
   // A switch that was never set may be left out.
   if (field.kind === 'switch') return typed === true || (stored === undefined ? undefined : false);
   const text = asText(typed).trim();
