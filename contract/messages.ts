@@ -10,8 +10,8 @@ const unexpected = msg`Something went wrong on our end.`;
 
 /**
  * What the server refuses and people may read, by the key that the error carries: in `details` (REST, functions) or
- * `code` (auth, functions; storage: below). The wire has the English text beside it, for other clients. What only staff read is in
- * `staff-messages.ts`; an act with refusals that no other one has keeps them beside its page.
+ * `code` (auth, functions; storage: below). The wire has the English text beside it, for other clients. What only staff
+ * read is in `staff-messages.ts`; an act with refusals that no other one has keeps them beside its page.
  */
 export const messages = {
   // Forms
@@ -69,12 +69,11 @@ export const messages = {
   email_exists: msg`A user with this email address has already been registered`,
   email_not_confirmed: msg`Email not confirmed`,
   mfa_recovery_codes_locked: msg`Too many failed verification attempts, try again later`,
-  mfa_verification_failed: msg`Invalid TOTP code entered`,
   otp_expired: msg`Email link is invalid or has expired`,
   over_email_send_rate_limit: msg`We’ve just sent you an email. Please wait a minute before you ask for another one.`,
   over_request_rate_limit: msg`Too many attempts. Please wait a few minutes and try again.`,
   reauthentication_needed: msg`Please confirm by email that it’s you first.`,
-  reauthentication_not_valid: msg`Nonce has expired or is invalid`,
+  reauthentication_not_valid: msg`That code is wrong or has expired. Check it, or send the email again`,
   same_password: msg`New password should be different from the old password.`,
   user_banned: msg`User is banned`,
   weak_password: msg`This password is too short or too easy to guess. Please choose another one.`,

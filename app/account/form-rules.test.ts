@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Tries to write each row, as a visitor. Returns why it was refused: the field or the key of the message, else the database's message; null if it was taken. */
+/**
+ * Tries to write each row, as a visitor. Returns why it was refused: the field or the key of the message, else the
+ * database's message; null if it was taken.
+ */
 const WRITE_EACH = `
   create table public.own_profiles (like public.user_profiles including constraints including defaults including generated);
   insert into public.own_profiles (user_id, email, first_name, last_name, phone)

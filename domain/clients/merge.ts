@@ -4,7 +4,7 @@ import { msg } from '#domain/language/message.ts';
 /** How long a merge can be undone (migration 0040_undo_merges). */
 export const UNDO_DAYS = 30;
 
-/** Why two clients can't be merged, or a merge can't be undone: the words of the database (migrations 0038_client_merges, 0040_undo_merges). */
+/** Why two clients can't be merged, or a merge can't be undone, by the words of the database (`nutmeg.merge_problems`). */
 const reasons = {
   same_client: msg`These are the same client.`,
   no_client: msg`One of these clients no longer exists.`,

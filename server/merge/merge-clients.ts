@@ -24,9 +24,9 @@ export interface MergeDeps {
 }
 
 /**
- * Merges one client into another, or takes a merge back, each in one transaction (migrations 0038_client_merges to 0040_undo_merges). PostgreSQL decides
- * what moves; here documents get the proof, and forms the seal, of their other client. Returns the id of the merge. Throws
- * what PostgreSQL throws.
+ * Merges one client into another, or takes a merge back, each in one transaction. PostgreSQL decides what moves
+ * (migrations 0038_client_merges to 0040_undo_merges); here documents get the proof, and forms the seal, of their other
+ * client. Returns the id of the merge. Throws what PostgreSQL throws.
  */
 export function createMerges(deps: MergeDeps) {
   return {

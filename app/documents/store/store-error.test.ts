@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readProblem, refusal, type StoreProblem } from './store-error.ts';
+import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import { connectionLost, readProblem, refusal, type StoreProblem } from './store-error.ts';
 
 test.each<[number, string, boolean, StoreProblem]>([
   [409, 'The resource already exists', true, 'taken'],
@@ -37,4 +38,9 @@ test('has the message of the server, or a readable one', () => {
   );
   expect(readProblem(403, '', true).message).not.toBe('');
   expect(refusal(null).message).not.toBe('');
+});
+
+test('a request without a response counts as a lost connection everywhere', () => {
+  expect(isConnectionError(connectionLost())).toBe(true);
+  expect(isConnectionError(refusal({ statusCode: '404', code: 'NoSuchKey' }))).toBe(false);
 });

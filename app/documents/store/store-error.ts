@@ -26,7 +26,8 @@ export class StoreError extends Error {
     { code = '', key }: { code?: string; key?: string } = {},
   ) {
     super(inWords(reason, english));
-    this.name = 'StoreError';
+    // The name by which `isConnectionError` knows a request that got no response.
+    this.name = problem === 'unreachable' ? 'ConnectionError' : 'StoreError';
     this.problem = problem;
     this.reason = reason;
     this.code = code;

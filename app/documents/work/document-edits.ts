@@ -31,7 +31,7 @@ export function seenOf({ id, sha256 }: DocumentItem): Seen | null {
   return id === null || sha256 === null ? null : { id, sha256 };
 }
 
-/** A refusal of `document-edit` (server/document-edits/errors.ts) or of the functions of migrations 0059_seen_documents and 0060_document_edits. */
+/** A refusal of `document-edit` (server/document-edits/errors.ts), `file_document`, or `undo_document_edit`. */
 class WorkError extends Error {
   readonly code: string;
 

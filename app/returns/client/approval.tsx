@@ -20,7 +20,6 @@ import { ReadFirst } from './read-first.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
 const openFirst = msg`Please open your return first and read it.`;
-
 const gone = msg`The file isn’t available right now. We’ll post it again for you. Please check back later.`;
 const replaced = msg`We changed this file after we posted it for your review. You can read it, but you can’t approve it yet. We’ll post the new one and email you.`;
 

@@ -47,13 +47,9 @@ export const isPartMissing = (message: string) => noPart.test(message) && naviga
 /** Whether there was no response: the connection or our server is down. */
 export function isConnectionError(error: unknown): boolean {
   const { name, message, status } = failureOf(error);
-  if (name === 'FunctionsFetchError' || isUnreachableStore(error)) return true;
+  if (name === 'FunctionsFetchError' || name === 'ConnectionError') return true;
   return (name === 'AuthRetryableFetchError' && status === 0) || noAnswer.test(message);
 }
-
-/** A `StoreError` of the documents. */
-const isUnreachableStore = (error: unknown) =>
-  error instanceof Error && 'problem' in error && error.problem === 'unreachable';
 
 /** The message of an error for people: the server's, or that something unexpected happened. */
 export function messageOf(error: unknown, t: Translate): string {

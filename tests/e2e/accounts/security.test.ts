@@ -115,7 +115,9 @@ test('changes the password, and asks for an emailed code in an old session', {
   await page.unroute('**/auth/v1/user');
   await field(page, 'Code from the email').fill('000000');
   await modal.getByRole('button', { name: 'Change password' }).click();
-  await expect(modal.getByText('Nonce has expired or is invalid')).toBeVisible();
+  await expect(
+    modal.getByText('That code is wrong or has expired. Check it, or send the email again'),
+  ).toBeVisible();
   await button(page, 'Cancel').click();
 
   await button(page, 'Change password').click();

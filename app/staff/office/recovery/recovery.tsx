@@ -3,6 +3,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { ApiError } from '#app/shared/api/public-api.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -145,6 +146,6 @@ async function invoke(
 async function refusalOf(error: unknown): Promise<unknown> {
   if (!(error instanceof FunctionsHttpError)) return error;
   const body: unknown = await error.context.json().catch(() => null);
-  const isOurs = body && typeof body === 'object' && 'message' in body && typeof body.message === 'string';
-  return isOurs ? body : error;
+  const isOurs = typeof body === 'object' && body !== null && 'message' in body;
+  return isOurs ? new ApiError(error.context.status, body) : error;
 }
