@@ -941,6 +941,7 @@ create policy "require second factor" on public.invoices as restrictive for all 
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.invoices for select to service_role
   using (true);
+CREATE TRIGGER count_deleted_number AFTER DELETE ON public.invoices FOR EACH ROW WHEN (old.number IS NOT NULL) EXECUTE FUNCTION nutmeg.count_deleted_number('invoice');
 CREATE TRIGGER invoices_guarded BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.guard_invoice();
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
@@ -1029,6 +1030,7 @@ create policy "service_role: read" on public.ledger_transactions for select to s
   using (true);
 create policy "staff: read" on public.ledger_transactions for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER count_deleted_number AFTER DELETE ON public.ledger_transactions FOR EACH ROW WHEN (old.receipt_number IS NOT NULL) EXECUTE FUNCTION nutmeg.count_deleted_number('receipt');
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE TRIGGER ledger_transactions_no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
@@ -2350,6 +2352,7 @@ create table nutmeg.bad_addresses (
 create table nutmeg.billing_numbers (
   kind text not null,
   last bigint not null,
+  deleted bigint not null default 0,
   constraint billing_numbers_pkey PRIMARY KEY (kind),
   constraint billing_numbers_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'receipt'::text]))
 );
@@ -10094,6 +10097,19 @@ AS $function$
     and not exists (select from nutmeg.text_stops s where s.number = c.number)
 $function$;
 
+-- migrations/0078_deleted_numbers.sql
+CREATE OR REPLACE FUNCTION nutmeg.count_deleted_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update nutmeg.billing_numbers n set deleted = n.deleted + 1 where n.kind = tg_argv[0];
+  return null;
+end
+$function$;
+
 -- migrations/0009_captcha.sql
 CREATE OR REPLACE FUNCTION nutmeg.current_captcha_pass()
  RETURNS jsonb
@@ -11962,8 +11978,7 @@ AS $function$
   from (select (at at time zone zone)::date as day) d
 $function$;
 
--- migrations/0061_ledger.sql
--- What is wrong in the books: nothing, ever. For tests and for doubts.
+-- migrations/0078_deleted_numbers.sql
 CREATE OR REPLACE FUNCTION nutmeg.ledger_problems()
  RETURNS TABLE(problem text, about text)
  LANGUAGE sql
@@ -11988,11 +12003,12 @@ AS $function$
     select -sum(e.amount_cents) from public.ledger_entries e where e.client_id = a.client_id and e.account = 'credit'
   ), 0)
   union all
-  select 'a number is missing', max(i.number)::text
-  from public.invoices i having count(i.number) <> max(i.number) - min(i.number) + 1
-  union all
-  select 'a receipt is missing', max(a.receipt_number)::text
-  from public.ledger_transactions a having count(a.receipt_number) <> max(a.receipt_number) - min(a.receipt_number) + 1
+  select n.kind || ' number is missing', n.last::text
+  from nutmeg.billing_numbers n
+  where n.last - 1000 - n.deleted <> case n.kind
+    when 'invoice' then (select count(i.number) from public.invoices i)
+    else (select count(t.receipt_number) from public.ledger_transactions t)
+  end
 $function$;
 
 -- migrations/0006_people_search.sql

@@ -115,6 +115,9 @@ test('a bill adds up its lines, the tax, and the discount, and is final once iss
 });
 
 test('numbers have no gaps, also when bills are issued at once and some fail', async () => {
+  const [before] = await portal.database.query<{ last: string }>(
+    `select last from nutmeg.billing_numbers where kind = 'invoice'`,
+  );
   const drafts = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const id = randomUUID();
@@ -127,10 +130,12 @@ test('numbers have no gaps, also when bills are issued at once and some fail', a
     [...drafts, randomUUID(), ...drafts].map((id) => admin.client.rpc('issue_invoice', { invoice_id: id })),
   );
   const rows = await portal.database.query<{ number: string }>(
-    'select number from public.invoices order by number',
+    'select number from public.invoices where id = any ($1) order by number',
+    [drafts],
   );
-  const numbers = rows.map(({ number }) => Number(number)).filter((number) => number > 0);
-  expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => 1001 + index));
+  expect(rows.map(({ number }) => Number(number))).toEqual(
+    drafts.map((_, index) => Number(before?.last) + 1 + index),
+  );
 });
 
 test('the fee of a return makes a bill, pays it, and can be undone', async () => {

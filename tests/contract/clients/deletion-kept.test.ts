@@ -132,6 +132,7 @@ describe('a client with something that the law keeps', () => {
     await goOn();
     expect(await tablesWith(mark)).toEqual(['public.email_queue']);
     expect(await stateOf()).toMatchObject([{ kept_until: null }]);
+    expect(await query('select * from nutmeg.ledger_problems()')).toEqual([]);
   });
 
   test('keeps the form of a year whose return stayed with a merged client', async () => {

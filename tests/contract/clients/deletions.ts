@@ -87,8 +87,7 @@ export async function bill(): Promise<void> {
   const invoice = randomUUID();
   await query(
     `insert into public.invoices (id, client_id, number, issued_at, issued_on, due_on, note, total_cents, balance_cents)
-     select $1, $2, coalesce(max(number), 0) + 1000, now(), current_date, current_date, $3, 45000, 0
-     from public.invoices`,
+     values ($1, $2, nutmeg.next_billing_number('invoice'), now(), current_date, current_date, $3, 45000, 0)`,
     [invoice, client.id, mark],
   );
   await query(
