@@ -941,7 +941,7 @@ create policy "require second factor" on public.invoices as restrictive for all 
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.invoices for select to service_role
   using (true);
-CREATE TRIGGER count_deleted_number AFTER DELETE ON public.invoices FOR EACH ROW WHEN (old.number IS NOT NULL) EXECUTE FUNCTION nutmeg.count_deleted_number('invoice');
+CREATE CONSTRAINT TRIGGER count_deleted_number AFTER DELETE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.number IS NOT NULL) EXECUTE FUNCTION nutmeg.count_deleted_number('invoice');
 CREATE TRIGGER invoices_guarded BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.guard_invoice();
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
@@ -1030,7 +1030,7 @@ create policy "service_role: read" on public.ledger_transactions for select to s
   using (true);
 create policy "staff: read" on public.ledger_transactions for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER count_deleted_number AFTER DELETE ON public.ledger_transactions FOR EACH ROW WHEN (old.receipt_number IS NOT NULL) EXECUTE FUNCTION nutmeg.count_deleted_number('receipt');
+CREATE CONSTRAINT TRIGGER count_deleted_number AFTER DELETE ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.receipt_number IS NOT NULL) EXECUTE FUNCTION nutmeg.count_deleted_number('receipt');
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE TRIGGER ledger_transactions_no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');

@@ -1,5 +1,5 @@
--- A client's old bills and receipts are deleted with the client: their numbers are counted, so that a gap in the books is one
--- that no one can explain.
+-- A client's old bills and receipts are deleted with the client. Their numbers are counted, so that `ledger_problems` reports
+-- only numbers that are missing for another reason. The first number is 1001.
 
 alter table nutmeg.billing_numbers add column deleted bigint not null default 0;
 
@@ -12,10 +12,13 @@ begin
 end
 $$;
 
-create trigger count_deleted_number after delete on public.invoices
+-- Counted at the commit: issuing a bill needs the same row, and would wait for the whole deletion.
+create constraint trigger count_deleted_number after delete on public.invoices
+  deferrable initially deferred
   for each row when (old.number is not null) execute function nutmeg.count_deleted_number('invoice');
 
-create trigger count_deleted_number after delete on public.ledger_transactions
+create constraint trigger count_deleted_number after delete on public.ledger_transactions
+  deferrable initially deferred
   for each row when (old.receipt_number is not null) execute function nutmeg.count_deleted_number('receipt');
 
 create or replace function nutmeg.ledger_problems() returns table (problem text, about text)
