@@ -1,7 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
-import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { ownFetch as send } from '#app/shared/api/own-fetch.ts';
+import { callOwn, respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
@@ -97,42 +95,22 @@ type Document =
   | { readonly receipt: string }
   | { readonly statement: string; readonly since: string; readonly until: string };
 
-/** Downloads a bill, a receipt, or a statement. Throws `AuthCallError`. */
+/** Downloads a bill, a receipt, or a statement. Throws `ApiError`. */
 export async function downloadPdf(document: Document, name: string): Promise<void> {
-  const response = await ownFetch(`billing-pdf?${new URLSearchParams({ ...document })}`, {});
+  const response = await respondOwn(`/functions/v1/billing-pdf?${new URLSearchParams({ ...document })}`);
   saveFile(await response.blob(), name);
 }
 
 /** Whether bills can be paid by card in the portal. */
 export const cardQuery = queryOptions({
   queryKey: ['billing', 'card'],
-  queryFn: async ({ signal }): Promise<boolean> => {
-    const response = await ownFetch('pay-invoice', { signal });
-    return ((await response.json()) as { byCard: boolean }).byCard;
-  },
+  queryFn: async ({ signal }): Promise<boolean> =>
+    (await callOwn<{ byCard: boolean }>('/functions/v1/pay-invoice', { signal })).byCard,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The address of the card processor's page. Throws `AuthCallError`. */
+/** The address of the card processor's page. Throws `ApiError`. */
 export async function openCardPage(invoiceId: string, all: boolean): Promise<string> {
-  const response = await ownFetch('pay-invoice', {
-    method: 'POST',
-    body: JSON.stringify({ invoiceId, all }),
-  });
-  return ((await response.json()) as { url: string }).url;
-}
-
-/** Calls a function of the server as the signed-in person. */
-export async function ownFetch(path: string, init: RequestInit): Promise<Response> {
-  const response = await send(`/functions/v1/${path}`, {
-    ...init,
-    headers: {
-      apikey: publishableKey,
-      ...(init.body && { 'content-type': 'application/json' }),
-    },
-  });
-  if (response.ok) return response;
-  // A proxy's error page is not JSON.
-  const content: unknown = await response.json().catch(() => null);
-  throw new AuthCallError(response.status, content && typeof content === 'object' ? content : {});
+  const body = { invoiceId, all };
+  return (await callOwn<{ url: string }>('/functions/v1/pay-invoice', { body })).url;
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ApiError, callFunction } from '#app/shared/api/api.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { ApiError, callFunction } from '#app/shared/api/public-api.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';

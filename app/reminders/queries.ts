@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
-import { ownFetch } from '#app/shared/api/own-fetch.ts';
-import { ApiError } from '#app/shared/api/public-api.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ClientReminderState } from '#contract/reminders.ts';
 
@@ -80,18 +78,10 @@ export function textsOfClientQuery(clientId: string, phone: string) {
 export function clientRemindersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'reminders'] as const,
-    queryFn: async ({ signal }): Promise<ClientReminderState> => {
-      const response = await ownFetch(`/functions/v1/reminders?client=${encodeURIComponent(clientId)}`, {
-        headers: { apikey: publishableKey },
+    queryFn: ({ signal }) =>
+      callOwn<ClientReminderState>(`/functions/v1/reminders?client=${encodeURIComponent(clientId)}`, {
         signal,
-      });
-      // A proxy's error page is not JSON.
-      const content: unknown = await response.json().catch(() => null);
-      if (!response.ok) {
-        throw new ApiError(response.status, content && typeof content === 'object' ? content : {});
-      }
-      return content as ClientReminderState;
-    },
+      }),
     staleTime: 0,
   });
 }

@@ -1,5 +1,5 @@
+import { ApiError } from '#app/shared/api/api.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { ApiError } from '#app/shared/api/public-api.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { signingRefusal } from '#domain/signing/problems.ts';
 

@@ -54,12 +54,8 @@ const known = [
         'Error.captureStackTrace',
       ],
       ...['Navigator.prototype.connection', 'URL.canParse', 'Uint8Array.fromBase64', 'Uint8Array.fromHex'],
-      ...[
-        'PublicKeyCredential.parseCreationOptionsFromJSON',
-        'PublicKeyCredential.parseRequestOptionsFromJSON',
-      ],
     ],
-    why: 'The libraries ask whether it is there: React, React Aria, React Router, Zod, supabase-js, js-base64, @noble/hashes.',
+    why: 'The libraries ask whether it is there: React, React Aria, React Router, Zod, realtime-js, js-base64, @noble/hashes.',
   },
   {
     features: [

@@ -79,10 +79,7 @@ const groups = {
   ],
   /** Every portal page. */
   session: [
-    'app/shared/api/use-action.ts',
-    'app/shared/drafts/unfinished-work.ts',
     'app/shared/session/guards/portal-layout.tsx',
-    'app/shared/portal-paths.ts',
     'app/shared/session/origin.ts',
     'app/shared/session/session.tsx',
   ],
@@ -92,6 +89,9 @@ const groups = {
   toasts: ['app/ui/feedback/toast-queue.ts'],
   /** Every page behind the login. */
   'signed-in': [
+    'app/shared/api/use-action.ts',
+    'app/shared/drafts/unfinished-work.ts',
+    'app/shared/portal-paths.ts',
     'app/documents/sent-documents.ts',
     'app/pages/client-layout.tsx',
     'app/account/session/signed-in.tsx',
@@ -99,9 +99,9 @@ const groups = {
     'app/shared/browser/on-demand.tsx',
     'app/shared/office-year.ts',
     'app/shared/session/clients/current-client.tsx',
+    'app/shared/session/fetch-profile.ts',
     'app/shared/session/guards/access-denied.ts',
     'app/shared/session/guards/require-signed-in.tsx',
-    'app/shared/session/supabase-session.ts',
     'app/tax-form/queries.ts',
     'domain/clients/membership.ts',
   ],
@@ -124,7 +124,7 @@ const early = [
   { name: 'message-parser', test: /node_modules\/(@lingui\/message-utils|@messageformat|js-sha256|moo)\// },
 ];
 /** Chunks that no plan merges with others. */
-export const alone = [...early.map(({ name }) => name), 'rolldown-runtime', 'supabase'];
+export const alone = [...early.map(({ name }) => name), 'rolldown-runtime', 'realtime'];
 
 /**
  * The groups of the first build. A file that was moved or renamed stops the build.

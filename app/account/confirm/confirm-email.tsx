@@ -2,12 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { pageMeta } from '#app/shared/meta.ts';
-import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
+import * as authService from '../auth-service.ts';
 import { isSameLink, removeLink } from '../entry/mailed-link.ts';
 import { PressFirst } from '../entry/press-first.tsx';
 import { hasStarted } from '../entry/started-flow.ts';
@@ -48,8 +47,7 @@ clientLoader.hydrate = true as const;
 
 async function redeem(link: ConfirmationLink): Promise<Outcome> {
   try {
-    const bare = bareAuth();
-    const by = await confirmEmail(supabase.auth, (token) => bare.verifyOtp(token), link);
+    const by = await confirmEmail(authService, link);
     if (isUnspent(link)) removeLink();
     return { state: 'confirmed', by };
   } catch (error) {

@@ -1,5 +1,5 @@
-import { AuthApiError, AuthPKCECodeVerifierMissingError } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '#app/shared/api/api.ts';
 import {
   type ConfirmationLink,
   confirmEmail,
@@ -33,75 +33,60 @@ test.each<[string, string, ConfirmationLink]>([
   expect(readConfirmationLink(search, hash)).toEqual(link);
 });
 
-const nothing = { data: { user: null, session: null }, error: null };
-const refused = {
-  ...nothing,
-  error: new AuthApiError('Email link is invalid or has expired', 403, 'otp_expired'),
-};
+const refused = new ApiError(403, { code: 'otp_expired', message: 'Email link is invalid or has expired' });
+const rosa = { id: 'rosa', email: 'rosa@example.com' };
+const tokens = { accessToken: 'a', refreshToken: 'r' };
 
-function authThat(answers: Record<string, unknown>) {
-  const auth = {
-    exchangeCodeForSession: vi.fn(),
-    setSession: vi.fn(),
-    getUser: vi.fn(),
-    getSession: vi.fn(),
+function authThat(answers: { signedIn?: typeof rosa; redeemed?: Error; code?: boolean } = {}) {
+  return {
+    redeemToken: vi.fn(async () => {
+      if (answers.redeemed) throw answers.redeemed;
+      return tokens;
+    }),
+    logInByLinkCode: vi.fn(async () => answers.code ?? false),
+    logInByToken: vi.fn(async () => undefined),
+    userOf: async () => rosa as never,
+    signedInUser: async () => (answers.signedIn ?? null) as never,
   };
-  for (const [name, answer] of Object.entries(answers))
-    auth[name as keyof typeof auth].mockResolvedValue(answer);
-  return auth;
 }
 
 test('throws for a refused token and for an empty link', async () => {
   const link: ConfirmationLink = { kind: 'token', tokenHash: 'abc', type: 'signup' };
-  const auth = authThat({});
-  const verify = vi.fn(async () => refused);
-  await expect(confirmEmail(auth, verify, link)).rejects.toThrow('Email link is invalid or has expired');
-  expect(verify).toHaveBeenCalledWith({ token_hash: 'abc', type: 'signup' });
-  await expect(confirmEmail(auth, verify, { kind: 'none' })).rejects.toThrow();
+  const auth = authThat({ redeemed: refused });
+  await expect(confirmEmail(auth, link)).rejects.toThrow('Email link is invalid or has expired');
+  expect(auth.redeemToken).toHaveBeenCalledWith('signup', 'abc');
+  await expect(confirmEmail(auth, { kind: 'none' })).rejects.toThrow();
 });
 
-test('a code that is opened in another browser confirms without signing in', async () => {
-  const elsewhere = { data: { user: null, session: null }, error: new AuthPKCECodeVerifierMissingError() };
-  const auth = authThat({ exchangeCodeForSession: elsewhere });
-  await expect(confirmEmail(auth, vi.fn(), { kind: 'code', code: 'xyz' })).resolves.toEqual({
-    kind: 'confirmed',
-  });
+test.each([
+  ['this browser', true, 'signed-in'],
+  ['another browser', false, 'confirmed'],
+])('a code that %s asked for leads to: %j', async (_, code, kind) => {
+  expect(await confirmEmail(authThat({ code }), { kind: 'code', code: 'xyz' })).toEqual({ kind });
 });
-
-const rosa = { id: 'rosa', email: 'rosa@example.com' };
-const tokens = { accessToken: 'a', refreshToken: 'r' };
-const redeemed = { data: { user: rosa, session: { access_token: 'a', refresh_token: 'r' } }, error: null };
 
 test.each<[string, ConfirmationLink]>([
   ['tokens', { kind: 'session', ...tokens }],
   ['a token', { kind: 'token', tokenHash: 'abc', type: 'signup' }],
 ])('%s of another person’s account are offered, not accepted', async (_, link) => {
-  const auth = authThat({
-    getUser: { data: { user: rosa }, error: null },
-    getSession: { data: { session: null }, error: null },
-  });
-  const verify = vi.fn(async () => redeemed) as never;
-  await expect(confirmEmail(auth, verify, link)).resolves.toEqual({
+  const auth = authThat();
+  await expect(confirmEmail(auth, link)).resolves.toEqual({
     kind: 'offered',
     offer: { ...tokens, email: 'rosa@example.com', signedInAs: null },
   });
-  expect(auth.setSession).not.toHaveBeenCalled();
+  expect(auth.logInByToken).not.toHaveBeenCalled();
 });
 
 test('tokens of the signed-in person become the session', async () => {
-  const auth = authThat({
-    getUser: { data: { user: rosa }, error: null },
-    getSession: { data: { session: { user: rosa } }, error: null },
-    setSession: { data: { user: {}, session: {} }, error: null },
-  });
-  const link: ConfirmationLink = { kind: 'session', ...tokens };
-  await expect(confirmEmail(auth, vi.fn(), link)).resolves.toEqual({ kind: 'signed-in' });
-  expect(auth.setSession).toHaveBeenCalledWith({ access_token: 'a', refresh_token: 'r' });
+  const auth = authThat({ signedIn: rosa });
+  await expect(confirmEmail(auth, { kind: 'session', ...tokens })).resolves.toEqual({ kind: 'signed-in' });
+  expect(auth.logInByToken).toHaveBeenCalledWith('r');
 });
 
-test('a link may be tried again only after a connection error', () => {
-  expect(mayTryAgain(refused.error)).toBe(false);
-  expect(mayTryAgain({ name: 'AuthRetryableFetchError', status: 0, message: 'Failed to fetch' })).toBe(true);
+test('a link may be tried again only if it was not refused', () => {
+  expect(mayTryAgain(refused)).toBe(false);
+  expect(mayTryAgain(new TypeError('Failed to fetch'))).toBe(true);
+  expect(mayTryAgain(new ApiError(503, null))).toBe(true);
 });
 
 test('the pause between emails is the one that the server asks for', () => {

@@ -1,8 +1,8 @@
-import type { AuthError, AuthResponse } from '@supabase/supabase-js';
-import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { isConnectionError } from '#app/shared/api/error-wording.ts';
-import type { Supabase } from '#app/shared/api/supabase.ts';
+import { ApiError, isRefusal } from '#app/shared/api/api.ts';
+import { failureOf, isConnectionError } from '#app/shared/api/error-wording.ts';
 import { type Language, localizePath } from '#domain/language/language.ts';
+import type * as authService from '../auth-service.ts';
+import type { LinkTokens } from '../auth-service.ts';
 import { acceptOrOffer, type OfferedSession, type SessionAuth } from '../entry/link-session.ts';
 import { type MailedLink, openMailedLink, readMailedLink } from '../entry/mailed-link.ts';
 
@@ -24,9 +24,7 @@ export type Confirmation =
   | { kind: 'confirmed' }
   | { kind: 'offered'; offer: OfferedSession };
 
-type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
-/** Redeems a token without logging anyone in here. */
-type Verify = Supabase['auth']['verifyOtp'];
+type Auth = SessionAuth & Pick<typeof authService, 'redeemToken' | 'logInByLinkCode'>;
 
 /** Where the links in confirmation emails lead. */
 export function confirmEmailUrl(language: Language): string {
@@ -59,63 +57,43 @@ export function isUnspent({ kind }: ConfirmationLink): boolean {
 }
 
 /** Redeems the link. Throws if it is expired or used, or if there is no response. */
-export async function confirmEmail(
-  auth: Auth,
-  verify: Verify,
-  link: ConfirmationLink,
-): Promise<Confirmation> {
+export async function confirmEmail(auth: Auth, link: ConfirmationLink): Promise<Confirmation> {
   switch (link.kind) {
     case 'mailed': {
       const { search, hash } = await openMailedLink(link.link);
-      return confirmEmail(auth, verify, readConfirmationLink(search, hash));
+      return confirmEmail(auth, readConfirmationLink(search, hash));
     }
     case 'token': {
-      const { data, error } = await verify({ token_hash: link.tokenHash, type: link.type });
-      if (error) throw error;
-      if (!data.session) return { kind: 'confirmed' };
-      const { access_token: accessToken, refresh_token: refreshToken } = data.session;
-      return sessionFrom(auth, { accessToken, refreshToken });
+      const tokens = await auth.redeemToken(link.type, link.tokenHash);
+      return tokens === null ? { kind: 'confirmed' } : sessionFrom(auth, tokens);
     }
     case 'session':
       return sessionFrom(auth, link);
-    case 'code': {
-      const answer = await auth.exchangeCodeForSession(link.code);
+    case 'code':
       // The server issues a code only after it has confirmed the address. The code verifier is in the browser of the
       // sign-up; another browser, such as the phone's, can't sign in with the code.
-      if (isOtherBrowser(answer.error)) return { kind: 'confirmed' };
-      return exchanged(answer);
-    }
+      return { kind: (await auth.logInByLinkCode(link.code)) ? 'signed-in' : 'confirmed' };
     default:
       throw new Error('The link has nothing to confirm');
   }
 }
 
-function isOtherBrowser(error: AuthError | null): boolean {
-  return error?.name === 'AuthPKCECodeVerifierMissingError';
-}
-
 async function sessionFrom(
   auth: SessionAuth,
-  tokens: { accessToken: string; refreshToken: string },
+  { accessToken, refreshToken }: LinkTokens,
 ): Promise<Confirmation> {
-  const { accessToken, refreshToken } = tokens;
   const offer = await acceptOrOffer(auth, 'signup', { accessToken, refreshToken });
   return offer === null ? { kind: 'signed-in' } : { kind: 'offered', offer };
 }
 
-/** This browser started the sign-up: it has the code verifier. */
-function exchanged({ data, error }: Pick<AuthResponse, 'data' | 'error'>): Confirmation {
-  if (error) throw error;
-  return { kind: data.session ? 'signed-in' : 'confirmed' };
-}
-
 /** The pause that the server asks for ("... after 42 seconds"), or 0. */
-export function secondsToWait(error: { code?: string | undefined; message: string }): number {
-  if (error.code !== 'over_email_send_rate_limit') return 0;
-  return Number(/after (\d+) second/.exec(error.message)?.[1] ?? 0);
+export function secondsToWait(error: unknown): number {
+  const { code, message } = failureOf(error);
+  if (code !== 'over_email_send_rate_limit') return 0;
+  return Number(/after (\d+) second/.exec(message)?.[1] ?? 0);
 }
 
 /** Whether the link may still work: the request did not reach the server, or was one too many. */
 export function mayTryAgain(error: unknown): boolean {
-  return isConnectionError(error) || (error instanceof AuthCallError && error.code !== 'validation_failed');
+  return isConnectionError(error) || (error instanceof ApiError && !isRefusal(error));
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { resendConfirmation } from '../auth-service.ts';
 import { confirmEmailUrl, secondsToWait } from './confirmation.ts';
 
 /** How long a person waits between two emails. The server has its own limit. */
@@ -31,19 +31,18 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
     if (!email) return;
     setBusy(true);
     setOutcome(null);
-    const options = { emailRedirectTo: confirmEmailUrl(language) };
-    const { error } = await supabase.auth.resend({ type: 'signup', email, options });
+    let seconds = PAUSE_SECONDS;
+    try {
+      await resendConfirmation(email, confirmEmailUrl(language));
+      // The same whether or not there is such an account.
+      const text = t`If ${email} still needs to be confirmed, we’ve sent a new email.`;
+      setOutcome({ kind: 'success', text });
+    } catch (error) {
+      setOutcome({ kind: 'danger', text: messageOf(error, t) });
+      seconds = secondsToWait(error);
+    }
     setBusy(false);
-    setOutcome(
-      error
-        ? { kind: 'danger', text: messageOf(error, t) }
-        : // The same whether or not there is such an account.
-          {
-            kind: 'success',
-            text: t`If ${email} still needs to be confirmed, we’ve sent a new email.`,
-          },
-    );
-    setEnabledAt(Date.now() + (error ? secondsToWait(error) : PAUSE_SECONDS) * 1000);
+    setEnabledAt(Date.now() + seconds * 1000);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
+import { callApi } from '#app/shared/api/api.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -47,7 +47,8 @@ export default function ConfirmAddressPage() {
     setBusy(true);
     setProblem(null);
     try {
-      const done = await visitorAuthCall<{ email: string }>('email-correction', { token: linkToken() });
+      const body = { token: linkToken() };
+      const done = await callApi<{ email: string }>('/auth/v1/email-correction', { body });
       setEmail(done.email);
     } catch (error) {
       setProblem(linkProblem(error, refused, t));

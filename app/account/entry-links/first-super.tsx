@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useLoaderData, useNavigate } from 'react-router';
-import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
+import { callApi } from '#app/shared/api/api.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
@@ -14,6 +14,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { logInByToken } from '../auth-service.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import {
@@ -23,15 +24,7 @@ import {
   newPasswordShape,
 } from '../recovery/new-password-fields.tsx';
 import { email as emailRule } from '../rules.ts';
-import {
-  acceptSession,
-  linkProblem,
-  linkToken,
-  type Opened,
-  openLink,
-  showLinkProblem,
-  type Tokens,
-} from './link-token.ts';
+import { linkProblem, linkToken, type Opened, openLink, showLinkProblem } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
 export const meta = pageMeta(() => ({
@@ -49,7 +42,7 @@ interface Facts {
 }
 
 export function clientLoader(): Promise<Opened<Facts>> {
-  return openLink((token) => visitorAuthCall<Facts>('first-super/check', { token }));
+  return openLink((token) => callApi<Facts>('/auth/v1/first-super/check', { body: { token } }));
 }
 clientLoader.hydrate = true as const;
 
@@ -92,13 +85,13 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
 
   const submit = form.handleSubmit(async ({ newPassword, newPasswordAgain: _, ...person }) => {
     try {
-      const answer = await visitorAuthCall<Tokens | { confirmation_sent_to: string }>('first-super', {
-        ...person,
-        token: linkToken(),
-        password: newPassword,
-      });
+      const body = { ...person, token: linkToken(), password: newPassword };
+      const answer = await callApi<{ refresh_token: string } | { confirmation_sent_to: string }>(
+        '/auth/v1/first-super',
+        { body },
+      );
       if ('confirmation_sent_to' in answer) return onSent(answer.confirmation_sent_to);
-      await acceptSession(answer);
+      await logInByToken(answer.refresh_token);
       void navigate('/manage/office', { replace: true });
     } catch (error) {
       showLinkProblem(form.setError, error, refused, t);

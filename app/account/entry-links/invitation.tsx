@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useLoaderData, useNavigate } from 'react-router';
-import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
+import { callApi } from '#app/shared/api/api.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
@@ -14,6 +14,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { logInByToken } from '../auth-service.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import {
@@ -22,15 +23,7 @@ import {
   NewPasswordFields,
   newPasswordShape,
 } from '../recovery/new-password-fields.tsx';
-import {
-  acceptSession,
-  linkProblem,
-  linkToken,
-  type Opened,
-  openLink,
-  showLinkProblem,
-  type Tokens,
-} from './link-token.ts';
+import { linkProblem, linkToken, type Opened, openLink, showLinkProblem } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
 export const meta = pageMeta(() => ({
@@ -51,7 +44,7 @@ interface Facts {
 }
 
 export function clientLoader(): Promise<Opened<Facts>> {
-  return openLink((token) => visitorAuthCall<Facts>('invitation', { token }));
+  return openLink((token) => callApi<Facts>('/auth/v1/invitation', { body: { token } }));
 }
 clientLoader.hydrate = true as const;
 
@@ -82,9 +75,9 @@ function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
 
   const submit = form.handleSubmit(async ({ newPassword: password }) => {
     try {
-      await acceptSession(
-        await visitorAuthCall<Tokens>('invitation/accept', { token: linkToken(), password }),
-      );
+      const body = { token: linkToken(), password };
+      const answer = await callApi<{ refresh_token: string }>('/auth/v1/invitation/accept', { body });
+      await logInByToken(answer.refresh_token);
       void navigate('/manage', { replace: true });
     } catch (error) {
       showLinkProblem(form.setError, error, refused, t);

@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { newPasswordProblem } from '#app/account/entry/problems.ts';
-import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
 /** The secret after the `#`, which is never sent to a server or a log; '' if there is none. */
@@ -27,8 +25,7 @@ export async function openLink<Facts>(ask: (token: string) => Promise<Facts>): P
 
 /** Why a link was not accepted; `refused` is the message for a used or unknown link. */
 export function linkProblem(error: unknown, refused: MessageDescriptor, t: Translate): string {
-  const isOver =
-    error instanceof AuthCallError && ['otp_expired', 'validation_failed'].includes(error.code ?? '');
+  const isOver = ['otp_expired', 'validation_failed'].includes(failureOf(error).code);
   return error === null || isOver ? t(refused) : messageOf(error, t);
 }
 
@@ -45,18 +42,7 @@ export function showLinkProblem(
   refused: MessageDescriptor,
   t: Translate,
 ): void {
-  if (error instanceof AuthCallError && error.code === 'weak_password') {
+  if (failureOf(error).code === 'weak_password') {
     setError('newPassword', { message: newPasswordProblem(error, t) }, { shouldFocus: true });
   } else setError('root', { message: linkProblem(error, refused, t) });
-}
-
-export interface Tokens {
-  access_token: string;
-  refresh_token: string;
-}
-
-/** Signs in to the account that a link has created. */
-export async function acceptSession({ access_token, refresh_token }: Tokens): Promise<void> {
-  const { error } = await supabase.auth.setSession({ access_token, refresh_token });
-  if (error) throw error;
 }

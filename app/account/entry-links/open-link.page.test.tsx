@@ -24,7 +24,7 @@ test.each([
 });
 
 test('logs the person in who says that it is their account', async () => {
-  fakeService(auth.linkOpened, auth.user, account.profile, ...Object.values(account));
+  fakeService(auth.linkOpened, auth.user, auth.renewed, account.profile, ...Object.values(account));
   const { user } = await renderRoute(mailed);
   await user.click(await button('Log in'));
   await user.click(await button('Yes, continue'));

@@ -2,13 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { ApiError } from '#app/shared/api/api.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { useNavigate } from '#app/shared/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
+import * as authService from '../auth-service.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
@@ -127,11 +127,11 @@ async function takeUp({ hash, searchParams }: URL, type: string): Promise<Outcom
   const accessToken = found.get('access_token');
   const refreshToken = found.get('refresh_token');
   if (accessToken && refreshToken) {
-    const offer = await acceptOrOffer(supabase.auth, null, { accessToken, refreshToken });
+    const offer = await acceptOrOffer(authService, null, { accessToken, refreshToken });
     return offer && { state: 'offered', offer };
   }
   // With the challenge of another app, only that app can log in. The address is changed all the same.
   if (searchParams.has('code') && type === 'email_change') return { state: 'address-changed' };
   const error = { code: found.get('error_code'), message: found.get('error_description') };
-  return { state: 'refused', error: error.code && new AuthCallError(403, error) };
+  return { state: 'refused', error: error.code && new ApiError(403, error) };
 }

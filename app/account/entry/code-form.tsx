@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { FormattedFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
+import { logInByCode } from '../auth-service.ts';
 
 const CODE_LENGTH = 8;
 const formatCode = (typed: Typed) => groupedAsTyped(typed, [CODE_LENGTH]);
@@ -42,13 +42,17 @@ export function CodeForm({ type = 'signup', label, checkedEmail, onConfirmed }: 
     const email = await checkedEmail();
     if (email === null) return;
     await handleSubmit(async ({ code }) => {
-      const { error } = await supabase.auth.verifyOtp({ type, email, token: code });
-      if (!error) return onConfirmed();
-      const message =
-        error.code === 'otp_expired'
+      try {
+        await logInByCode(type, email, code);
+      } catch (error) {
+        const isWrong = failureOf(error).code === 'otp_expired';
+        const message = isWrong
           ? t`That code is wrong or has expired. Check it, or send the email again`
           : messageOf(error, t);
-      setError('code', { message }, { shouldFocus: true });
+        setError('code', { message }, { shouldFocus: true });
+        return;
+      }
+      onConfirmed();
     })();
   }
 

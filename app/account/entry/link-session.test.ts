@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { acceptOrOffer, type SessionAuth } from './link-session.ts';
+import { acceptOrOffer } from './link-session.ts';
 import { hasStarted, rememberFlow } from './started-flow.ts';
 
 const tokens = { accessToken: 'a', refreshToken: 'r' };
@@ -20,30 +20,28 @@ afterEach(() => {
 });
 
 function authOf(owner: typeof eve, present: typeof eve | null) {
-  const setSession = vi.fn(async () => ({ data: { session: {} }, error: null }));
-  const auth = {
-    getUser: async () => ({ data: { user: owner }, error: null }),
-    getSession: async () => ({ data: { session: present && { user: present } }, error: null }),
-    setSession,
+  return {
+    userOf: vi.fn(async () => owner as never),
+    signedInUser: async () => present as never,
+    logInByToken: vi.fn(async () => undefined),
   };
-  return { auth: auth as unknown as SessionAuth, setSession };
 }
 
 test('a link that this browser did not ask for is offered, not accepted', async () => {
-  const { auth, setSession } = authOf(eve, null);
+  const auth = authOf(eve, null);
   expect(await acceptOrOffer(auth, 'recovery', tokens)).toEqual({
     ...tokens,
     email: 'eve@example.com',
     signedInAs: null,
   });
-  expect(setSession).not.toHaveBeenCalled();
+  expect(auth.logInByToken).not.toHaveBeenCalled();
 });
 
 test('does not replace another signed-in person, even if this browser asked for the link', async () => {
   rememberFlow('recovery', 'eve@example.com');
-  const { auth, setSession } = authOf(eve, ana);
+  const auth = authOf(eve, ana);
   expect(await acceptOrOffer(auth, 'recovery', tokens)).toMatchObject({ signedInAs: 'ana@example.com' });
-  expect(setSession).not.toHaveBeenCalled();
+  expect(auth.logInByToken).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -51,9 +49,9 @@ test.each([
   ['the same person is logged in', ana, null],
 ])('accepts a link if %s', async (_, present, startedFor) => {
   if (startedFor) rememberFlow('recovery', startedFor);
-  const { auth, setSession } = authOf(ana, present);
+  const auth = authOf(ana, present);
   expect(await acceptOrOffer(auth, 'recovery', tokens)).toBeNull();
-  expect(setSession).toHaveBeenCalledWith({ access_token: 'a', refresh_token: 'r' });
+  expect(auth.logInByToken).toHaveBeenCalledWith('r');
 });
 
 test('a flow for another address or purpose, or from over a day ago, does not count', () => {
@@ -75,9 +73,9 @@ test.each(['', 'x', '[]', '{"email":1}', '{"email":"ana@example.com","at":"soon"
 );
 
 test('throws for tokens that the server refuses', async () => {
-  const { auth, setSession } = authOf(ana, null);
+  const auth = authOf(ana, null);
   const refused = new Error('bad_jwt');
-  auth.getUser = (async () => ({ data: { user: null }, error: refused })) as never;
+  auth.userOf.mockRejectedValue(refused);
   await expect(acceptOrOffer(auth, 'signup', tokens)).rejects.toBe(refused);
-  expect(setSession).not.toHaveBeenCalled();
+  expect(auth.logInByToken).not.toHaveBeenCalled();
 });

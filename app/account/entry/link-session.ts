@@ -1,11 +1,6 @@
-import type { Supabase } from '#app/shared/api/supabase.ts';
+import type * as authService from '../auth-service.ts';
+import type { LinkTokens } from '../auth-service.ts';
 import { type Flow, hasStarted } from './started-flow.ts';
-
-/** The tokens in a link. They give access to an account. */
-export interface LinkTokens {
-  accessToken: string;
-  refreshToken: string;
-}
 
 /** A session that came with a link and that the person has not accepted yet. */
 export interface OfferedSession extends LinkTokens {
@@ -15,7 +10,7 @@ export interface OfferedSession extends LinkTokens {
   signedInAs: string | null;
 }
 
-export type SessionAuth = Pick<Supabase['auth'], 'getUser' | 'getSession' | 'setSession'>;
+export type SessionAuth = Pick<typeof authService, 'userOf' | 'signedInUser' | 'logInByToken'>;
 
 /**
  * Accepts a link's session if this browser asked for the link, or if the same person is already signed in, and returns
@@ -28,22 +23,11 @@ export async function acceptOrOffer(
   flow: Flow | null,
   tokens: LinkTokens,
 ): Promise<OfferedSession | null> {
-  const { data, error } = await auth.getUser(tokens.accessToken);
-  if (error) throw error;
-  const email = data.user.email ?? '';
-  const present = (await auth.getSession()).data.session?.user ?? null;
-  const isExpected =
-    present === null ? flow !== null && hasStarted(flow, email) : present.id === data.user.id;
+  const user = await auth.userOf(tokens);
+  const email = user.email ?? '';
+  const present = await auth.signedInUser();
+  const isExpected = present === null ? flow !== null && hasStarted(flow, email) : present.id === user.id;
   if (!isExpected) return { ...tokens, email, signedInAs: present === null ? null : (present.email ?? '') };
-  await acceptSession(auth, tokens);
+  await auth.logInByToken(tokens.refreshToken);
   return null;
-}
-
-/** Signs in with the tokens. Throws if the server refuses them. */
-export async function acceptSession(
-  auth: Pick<SessionAuth, 'setSession'>,
-  { accessToken, refreshToken }: LinkTokens,
-): Promise<void> {
-  const { error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
-  if (error) throw error;
 }

@@ -1,4 +1,4 @@
-import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
+import { callApi } from '#app/shared/api/api.ts';
 
 /** The link in an email, before anyone has pressed its button. */
 export interface MailedLink {
@@ -21,11 +21,12 @@ export function readMailedLink(hash: string): MailedLink | null {
  * to, with tokens, a code or an error.
  */
 export async function openMailedLink({ tokenHash, type, redirectTo }: MailedLink): Promise<URL> {
-  const answer = await visitorAuthCall<{ redirect_to: string }>('verify/link', {
+  const body = {
     token_hash: tokenHash,
     type,
     redirect_to: redirectTo ?? window.location.origin + window.location.pathname + window.location.search,
-  });
+  };
+  const answer = await callApi<{ redirect_to: string }>('/auth/v1/verify/link', { body });
   return new URL(answer.redirect_to);
 }
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#app/shared/api/api.ts';
 import { english } from '#domain/language/english.ts';
 import { newPasswordProblem, signInProblem, signUpProblem } from './problems.ts';
 
 const phone = '(212) 555-0100';
-const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
-const broken = { name: 'AuthRetryableFetchError', message: 'Unexpected failure', status: 500 };
+const offline = new TypeError('Failed to fetch');
+const broken = new ApiError(500, { code: 'unexpected_failure', message: 'Unexpected failure' });
 
 test.each([
   [
-    { name: 'AuthApiError', code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' },
+    { code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' },
     'Invalid email or password. Please check your entries and try again.',
   ],
   [offline, 'Connection error. Please check your internet connection and try again.'],
@@ -44,8 +45,9 @@ test('a sign-up offers a reload if a part of the app is gone', () => {
 });
 
 test('a new password says what to do', () => {
-  const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };
-  expect(newPasswordProblem(page, english)).toBe('An unexpected error occurred. Please try again.');
+  expect(newPasswordProblem(new ApiError(400, null), english)).toBe(
+    'An unexpected error occurred. Please try again.',
+  );
   expect(newPasswordProblem(offline, english)).toMatch(/^Connection error/);
   expect(newPasswordProblem({ message: 'Too old' }, english)).toBe('Too old');
 });

@@ -13,13 +13,13 @@ import { z } from '#app/shared/forms/zod.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { useNavigate } from '#app/shared/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
-import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { type Language, localizePath } from '#domain/language/language.ts';
+import { localizePath } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { sendRecoveryMail } from '../auth-service.ts';
 import { CodeForm } from '../entry/code-form.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
@@ -51,9 +51,13 @@ function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (emai
   const typedEmail = useWatch({ control, name: 'email' });
 
   const submit = handleSubmit(async ({ email }) => {
-    const error = await sendRecoveryMail(email, language).catch((thrown: unknown) => thrown);
-    if (error) setError('root', { message: messageOf(error, t) });
-    else onSent(email);
+    try {
+      await sendRecoveryMail(email, window.location.origin + localizePath('/reset-password', language));
+      rememberFlow('recovery', email);
+      onSent(email);
+    } catch (error) {
+      setError('root', { message: messageOf(error, t) });
+    }
   });
 
   return (
@@ -83,14 +87,6 @@ function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (emai
       </form>
     </EntryLayout>
   );
-}
-
-/** Without PKCE: a person may read the email on the phone, and its link must work there. Returns the service's error. */
-async function sendRecoveryMail(email: string, language: Language): Promise<unknown> {
-  const redirectTo = window.location.origin + localizePath('/reset-password', language);
-  const { error } = await bareAuth().resetPasswordForEmail(email, { redirectTo });
-  if (!error) rememberFlow('recovery', email);
-  return error;
 }
 
 function Sent({ email }: { email: string }) {

@@ -1,10 +1,5 @@
-import {
-  AuthApiError,
-  AuthPKCECodeVerifierMissingError,
-  AuthRetryableFetchError,
-  AuthSessionMissingError,
-} from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '#app/shared/api/api.ts';
 import { openResetLink, readResetLink } from './reset-link.ts';
 
 const session = '#access_token=a&refresh_token=r&type=recovery&expires_in=3600';
@@ -33,67 +28,69 @@ test.each([
 
 vi.spyOn(console, 'warn').mockImplementation(() => {});
 const rosa = { id: 'rosa', email: 'rosa@example.com' };
-const isRosa = async () => ({ data: { user: rosa }, error: null });
+const tokens = { accessToken: 'a', refreshToken: 'r' };
 const link = readResetLink('', session);
-const unexpectedCall = () => Promise.reject(new Error('unexpected call'));
 
-/** Rosa is already logged in here, so her own link is accepted at once. */
-const authWith = (answer: () => Promise<unknown>, getUser: () => Promise<unknown> = isRosa) => {
-  const auth = {
-    getUser,
-    getSession: async () => ({ data: { session: { user: rosa } }, error: null }),
-    setSession: answer,
-    exchangeCodeForSession: answer,
+/** Rosa is logged in here. The link is of `owner`, or is refused. */
+function authWith({
+  owner = rosa,
+  error,
+  code = true,
+}: {
+  owner?: typeof rosa;
+  error?: Error;
+  code?: boolean;
+}) {
+  const answer = <Value>(value: Value) =>
+    vi.fn(async () => {
+      if (error) throw error;
+      return value;
+    });
+  return {
+    redeemToken: answer(tokens),
+    logInByLinkCode: answer(code),
+    logInByToken: answer(undefined),
+    userOf: async () => owner as never,
+    signedInUser: async () => rosa as never,
   };
-  return auth as never;
-};
-const refused = (error: unknown) => authWith(async () => ({ data: { session: null }, error }));
+}
 
-test.each([
-  ['is expired', refused(new AuthApiError('Token has expired or is invalid', 403, 'otp_expired')), 'expired'],
-  ['has no token', refused(new AuthSessionMissingError()), 'expired'],
-  ['meets a connection error', refused(new AuthRetryableFetchError('Failed to fetch', 0)), 'unreachable'],
-  ['meets a server error', refused(new AuthApiError('oh', 500, 'unexpected_failure')), 'unreachable'],
-  ['meets an exception', authWith(() => Promise.reject(new Error('no storage'))), 'unreachable'],
-  [
-    'has the tokens of an ended session',
-    authWith(unexpectedCall, async () => ({ data: { user: null }, error: new AuthSessionMissingError() })),
-    'expired',
-  ],
-])('a link that %s', async (_, auth, problem) => {
-  expect(await openResetLink(auth, unexpectedCall, link)).toEqual({ problem });
+test.each<[string, Error, string]>([
+  ['is expired', new ApiError(403, { code: 'otp_expired' }), 'expired'],
+  ['is of an ended session', new ApiError(403, { code: 'session_not_found' }), 'expired'],
+  ['meets a connection error', new TypeError('Failed to fetch'), 'unreachable'],
+  ['meets a server error', new ApiError(500, { code: 'unexpected_failure' }), 'unreachable'],
+  ['comes too often', new ApiError(429, { code: 'over_request_rate_limit' }), 'unreachable'],
+  ['meets a page of a network', new ApiError(403, null), 'unreachable'],
+])('a link that %s', async (_, error, problem) => {
+  expect(await openResetLink(authWith({ error }), link)).toEqual({ problem });
 });
 
 test('a link that works', async () => {
-  const auth = authWith(async () => ({ data: { session: {} }, error: null }));
-  expect(await openResetLink(auth, unexpectedCall, link)).toEqual({ problem: null, offer: null });
+  const auth = authWith({});
+  expect(await openResetLink(auth, link)).toEqual({ problem: null, offer: null });
+  expect(auth.logInByToken).toHaveBeenCalledWith('r');
 });
 
 test.each([
   ['tokens', link],
   ['a token', readResetLink('?token_hash=t&type=recovery', '')],
 ])('%s of another account than the one that is logged in are offered', async (_, given) => {
-  const eve = { id: 'eve', email: 'eve@example.com' };
-  const auth = authWith(unexpectedCall, async () => ({ data: { user: eve }, error: null }));
-  const verify = (async () => ({
-    data: { session: { access_token: 'a', refresh_token: 'r' } },
-    error: null,
-  })) as never;
-  expect(await openResetLink(auth, verify, given)).toEqual({
+  const auth = authWith({ owner: { id: 'eve', email: 'eve@example.com' } });
+  expect(await openResetLink(auth, given)).toEqual({
     problem: null,
-    offer: { accessToken: 'a', refreshToken: 'r', email: 'eve@example.com', signedInAs: 'rosa@example.com' },
+    offer: { ...tokens, email: 'eve@example.com', signedInAs: 'rosa@example.com' },
   });
+  expect(auth.logInByToken).not.toHaveBeenCalled();
 });
 
 test('a code for another browser leads to the code in the email', async () => {
-  const auth = refused(new AuthPKCECodeVerifierMissingError());
-  expect(await openResetLink(auth, unexpectedCall, readResetLink('?code=c', ''))).toEqual({
-    problem: 'other-browser',
-  });
+  const auth = authWith({ code: false });
+  expect(await openResetLink(auth, readResetLink('?code=c', ''))).toEqual({ problem: 'other-browser' });
 });
 
-test('without a link unexpectedCall is asked', async () => {
-  const auth = authWith(unexpectedCall);
-  expect(await openResetLink(auth, unexpectedCall, { kind: 'none' })).toEqual({ problem: 'missing' });
-  expect(await openResetLink(auth, unexpectedCall, { kind: 'refused' })).toEqual({ problem: 'expired' });
+test('without a link the server is not asked', async () => {
+  const auth = authWith({ error: new Error('unexpected call') });
+  expect(await openResetLink(auth, { kind: 'none' })).toEqual({ problem: 'missing' });
+  expect(await openResetLink(auth, { kind: 'refused' })).toEqual({ problem: 'expired' });
 });

@@ -1,13 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { isConnectionError } from '#app/shared/api/error-wording.ts';
-import type { Supabase } from '#app/shared/api/supabase.ts';
+import { isRefusal } from '#app/shared/api/api.ts';
 import { msg } from '#domain/language/message.ts';
-import {
-  acceptOrOffer,
-  type LinkTokens,
-  type OfferedSession,
-  type SessionAuth,
-} from '../entry/link-session.ts';
+import type * as authService from '../auth-service.ts';
+import { acceptOrOffer, type OfferedSession, type SessionAuth } from '../entry/link-session.ts';
 import { type MailedLink, openMailedLink, readMailedLink } from '../entry/mailed-link.ts';
 
 /** The content of the link in the email. */
@@ -48,9 +43,7 @@ export function readResetLink(search: string, hash: string): ResetLink {
   return code ? { kind: 'code', code } : { kind: 'none' };
 }
 
-type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
-/** Redeems a token without logging anyone in here. */
-type Verify = Supabase['auth']['verifyOtp'];
+type Auth = SessionAuth & Pick<typeof authService, 'redeemToken' | 'logInByLinkCode'>;
 
 /** What happened to the link: opened, first offered to the person, or not accepted. */
 export type OpenedLink = { problem: ResetLinkProblem } | { problem: null; offer: OfferedSession | null };
@@ -61,47 +54,24 @@ export function isUnspent({ kind }: ResetLink): boolean {
 }
 
 /** Opens the link's session if this browser asked for it. Never throws. */
-export async function openResetLink(auth: Auth, verify: Verify, link: ResetLink): Promise<OpenedLink> {
+export async function openResetLink(auth: Auth, link: ResetLink): Promise<OpenedLink> {
   if (link.kind === 'none') return { problem: 'missing' };
   if (link.kind === 'refused') return { problem: 'expired' };
   try {
     if (link.kind === 'mailed') {
       const { search, hash } = await openMailedLink(link.link);
-      return await openResetLink(auth, verify, readResetLink(search, hash));
+      return await openResetLink(auth, readResetLink(search, hash));
     }
     if (link.kind === 'code') {
-      const { data, error } = await auth.exchangeCodeForSession(link.code);
-      if (error) throw error;
-      return data.session ? { problem: null, offer: null } : { problem: 'no-session' };
+      const isOpen = await auth.logInByLinkCode(link.code);
+      return isOpen ? { problem: null, offer: null } : { problem: 'other-browser' };
     }
-    const tokens = link.kind === 'session' ? link : await verifyToken(verify, link.tokenHash);
+    const tokens = link.kind === 'session' ? link : await auth.redeemToken('recovery', link.tokenHash);
     if (tokens === null) return { problem: 'no-session' };
     const { accessToken, refreshToken } = tokens;
     return { problem: null, offer: await acceptOrOffer(auth, 'recovery', { accessToken, refreshToken }) };
   } catch (error) {
     console.warn('The link was not accepted', error);
-    if (nameOf(error) === 'AuthPKCECodeVerifierMissingError') return { problem: 'other-browser' };
     return { problem: isRefusal(error) ? 'expired' : 'unreachable' };
   }
-}
-
-async function verifyToken(verify: Verify, tokenHash: string): Promise<LinkTokens | null> {
-  const { data, error } = await verify({ token_hash: tokenHash, type: 'recovery' });
-  if (error) throw error;
-  return data.session && { accessToken: data.session.access_token, refreshToken: data.session.refresh_token };
-}
-
-function nameOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
-}
-
-/** Whether the service or its library refused the link: another try would not help. */
-function isRefusal(error: unknown): boolean {
-  if (isConnectionError(error)) return false;
-  const { name, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >;
-  if (typeof status === 'number' && status >= 500) return false;
-  return typeof name === 'string' && name.startsWith('Auth') && name !== 'AuthUnknownError';
 }

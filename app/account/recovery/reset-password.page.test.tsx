@@ -23,7 +23,7 @@ const password = 'tres gatos verdes';
 
 /** Opens a link that this browser asked for. */
 async function openLink(answers: (Answer | Answer[])[] = [], path = '/reset-password') {
-  const service = fakeService(...answers, auth.user, auth.passwordChanged, account.profile);
+  const service = fakeService(...answers, auth.user, auth.renewed, auth.passwordChanged, account.profile);
   const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
   return { service, ...(await renderRoute(`${path}#${fragment}`, { stored })) };
 }
@@ -63,7 +63,7 @@ test.each([
   [`/reset-password${mailed}`, 'Choose a new password', 'Continue', 'New password'],
   [`/es/reset-password${mailed}`, 'Elija una contraseña nueva', 'Continuar', 'Contraseña nueva'],
 ])('%s is used up by a press only', async (address, title, press, label) => {
-  const service = fakeService(auth.linkOpened, auth.user, account.profile);
+  const service = fakeService(auth.linkOpened, auth.user, auth.renewed, account.profile);
   const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
   const { user } = await renderRoute(address, { stored, words });
   await heading(title);
@@ -78,7 +78,7 @@ test.each([
 
 test('a press counts, even if the page loads the same link again meanwhile', async () => {
   const { answer, release } = held(auth.linkOpened);
-  const service = fakeService(answer, auth.user, account.profile);
+  const service = fakeService(answer, auth.user, auth.renewed, account.profile);
   const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
   const { user, router } = await renderRoute(`/reset-password${mailed}`, { stored });
   await user.click(await button('Continue'));

@@ -5,14 +5,13 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { useNavigate } from '#app/shared/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
-import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
+import * as authService from '../auth-service.ts';
 import { isSameLink } from '../entry/mailed-link.ts';
 import { PressFirst } from '../entry/press-first.tsx';
 import { useOpenedHere } from '../entry/use-opened-here.ts';
@@ -40,14 +39,9 @@ export async function clientLoader({
 }: ClientLoaderFunctionArgs): Promise<OpenedLink | { unpressed: ResetLink }> {
   // The fragment is never part of a request.
   const link = readResetLink(new URL(request.url).search, window.location.hash);
-  return isUnspent(link) ? { unpressed: link } : open(link);
+  return isUnspent(link) ? { unpressed: link } : openResetLink(authService, link);
 }
 clientLoader.hydrate = true as const;
-
-function open(link: ResetLink): Promise<OpenedLink> {
-  const bare = bareAuth();
-  return openResetLink(supabase.auth, (token) => bare.verifyOtp(token), link);
-}
 
 /** Only when the link is tried again, not when it is removed from the URL. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
@@ -66,7 +60,7 @@ export default function ResetPasswordPage() {
   useOpenedHere();
 
   async function press(link: ResetLink): Promise<string | null> {
-    const opened = await open(link);
+    const opened = await openResetLink(authService, link);
     if (opened.problem === 'unreachable') return t(resetLinkTexts.unreachable);
     setPressed({ link, opened });
     return null;

@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useLingui } from '@lingui/react/macro';
 import { useForm, useWatch } from 'react-hook-form';
 import { newPasswordProblem } from '#app/account/entry/problems.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { failureOf } from '#app/shared/api/error-wording.ts';
 import { z } from '#app/shared/forms/zod.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { changeAccount } from '../auth-service.ts';
 import { blankNewPassword, isComplete, newPasswordShape } from './new-password-fields.tsx';
 
 const schema = (t: Translate) =>
@@ -31,24 +32,19 @@ export function useNewPassword({ onSaved, onCodeNeeded }: Options) {
   const values = useWatch({ control });
 
   const submit = handleSubmit(async ({ newPassword: password, code }) => {
-    const error: unknown = await supabase.auth
-      .updateUser({ password, ...(code === '' ? {} : { nonce: code }) })
-      .then(
-        (answer) => answer.error,
-        (thrown: unknown) => thrown,
-      );
-    if (!error) return onSaved();
-    const errorCode = codeOf(error);
-    if (errorCode === 'reauthentication_needed' && onCodeNeeded) return onCodeNeeded();
-    const isAboutPassword = errorCode === 'weak_password' || errorCode === 'same_password';
-    const message = newPasswordProblem(error, t);
-    if (isAboutPassword) setError('newPassword', { message }, { shouldFocus: true });
-    else setError('root', { message });
+    try {
+      await changeAccount({ password, ...(code !== '' && { nonce: code }) });
+    } catch (error) {
+      const refusal = failureOf(error).code;
+      if (refusal === 'reauthentication_needed' && onCodeNeeded) return onCodeNeeded();
+      const message = newPasswordProblem(error, t);
+      const isAboutPassword = refusal === 'weak_password' || refusal === 'same_password';
+      if (isAboutPassword) setError('newPassword', { message }, { shouldFocus: true });
+      else setError('root', { message });
+      return;
+    }
+    onSaved();
   });
 
   return { form, values, submit, busy: formState.isSubmitting, ready: isComplete(values) };
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -18,6 +18,7 @@ import { deviceName } from '#domain/account/device.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
+import { logOutOthers } from '../auth-service.ts';
 import { Part } from './part.tsx';
 
 /** The session to end, or all but the current one. */
@@ -41,15 +42,14 @@ export function Devices() {
     if (target === null) return;
     setBusy(true);
     setProblem(null);
-    const failed =
-      target === 'others'
-        ? (await supabase.auth.signOut({ scope: 'others' })).error
-        : (await supabase.rpc('end_my_session', { session_id: target.id })).error;
+    const failure = await (target === 'others' ? logOutOthers() : endSession(target.id)).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     setBusy(false);
     await queries.invalidateQueries({ queryKey: query.queryKey });
-    // P0002: it was ended before, and the answer was lost.
-    if (failed && failed.code !== 'P0002') {
-      setProblem(messageOf(failed, t));
+    if (failure) {
+      setProblem(messageOf(failure.error, t));
       return;
     }
     notify(
@@ -140,6 +140,12 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
   );
 }
 
+async function endSession(id: string): Promise<void> {
+  const { error } = await rest.rpc('end_my_session', { session_id: id });
+  // P0002: it was ended before, and the answer was lost.
+  if (error && error.code !== 'P0002') throw error;
+}
+
 type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number];
 
 /** The person's sessions: this device first, the others by last use. */
@@ -147,7 +153,7 @@ const ownSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', 'sessions', userId],
     queryFn: async ({ signal }): Promise<OwnSession[]> => {
-      const { data, error } = await supabase.rpc('my_sessions').abortSignal(signal);
+      const { data, error } = await rest.rpc('my_sessions').abortSignal(signal);
       if (error) throw error;
       return [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
     },

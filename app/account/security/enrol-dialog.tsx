@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
@@ -13,6 +12,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { addApp, makeRecoveryCodes, type NewApp, verifyApp } from '../auth-service.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { groupsOfFour } from './groups-of-four.ts';
 import { MailProofDialog } from './mail-proof-dialog.tsx';
@@ -31,18 +31,10 @@ const schema = (t: Translate) =>
     code: z.string().refine((code) => code.trim() !== '', t(msg`Enter the six digits from your app`)),
   });
 
-/** An app that is being set up. */
-interface Enrolment {
-  id: string;
-  /** As a data URL. */
-  qrCode: string;
-  secret: string;
-}
-
 /** Sets up an authenticator app: QR code and secret, the first code, then the recovery codes. */
 export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   const { t } = useLingui();
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [enrolment, setEnrolment] = useState<NewApp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   /** Staff who set up their first app must first prove that the mailbox is theirs. */
   const [proof, setProof] = useState<'unknown' | 'needed' | 'given'>('unknown');
@@ -55,12 +47,14 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   useEffect(() => {
     if (proof === 'needed') return undefined;
     let isCurrent = true;
-    void enrol().then((result) => {
-      if (!isCurrent) return;
-      if (result === 'proof-needed') setProof('needed');
-      else if (result instanceof Error) setError('root', { message: messageOf(result, t) });
-      else setEnrolment(result);
-    });
+    addApp().then(
+      (app) => isCurrent && setEnrolment(app),
+      (error: unknown) => {
+        if (!isCurrent) return;
+        if (failureOf(error).code === 'reauthentication_needed') setProof('needed');
+        else setError('root', { message: messageOf(error, t) });
+      },
+    );
     return () => {
       isCurrent = false;
     };
@@ -68,20 +62,23 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
 
   const submit = handleSubmit(async ({ code }) => {
     if (!enrolment) return;
-    const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: enrolment.id, code });
-    if (error?.code === 'mfa_verification_failed') {
-      const message = t`That code is wrong. Wait for the next one in your app and enter it`;
-      setError('code', { message }, { shouldFocus: true });
+    try {
+      await verifyApp(enrolment.id, code);
+    } catch (error) {
+      if (failureOf(error).code === 'mfa_verification_failed') {
+        const message = t`That code is wrong. Wait for the next one in your app and enter it`;
+        setError('code', { message }, { shouldFocus: true });
+      } else setError('root', { message: messageOf(error, t) });
       return;
     }
-    if (error) return setError('root', { message: messageOf(error, t) });
     if (!needsCodes) return onClose(true);
-    const generated = await supabase.auth.mfa.recoveryCodes.generate();
-    // The app works anyway, and the account page offers to make the codes.
-    if (generated.error) {
-      notify('danger', t`We couldn’t make recovery codes: ${{ problem: messageOf(generated.error, t) }}`);
+    try {
+      setCodes((await makeRecoveryCodes('generate')).codes);
+    } catch (error) {
+      // The app works anyway, and the account page offers to make the codes.
+      notify('danger', t`We couldn’t make recovery codes: ${{ problem: messageOf(error, t) }}`);
       onClose(true);
-    } else setCodes(generated.data.codes);
+    }
   });
 
   if (proof === 'needed') {
@@ -114,7 +111,7 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
           </li>
           <li>
             <Trans>In the app, add an account and scan this code.</Trans>
-            {enrolment ? <AppSecret enrolment={enrolment} /> : !errors.root && <Spinner />}
+            {enrolment ? <AppSecret app={enrolment} /> : !errors.root && <Spinner />}
           </li>
           <li>
             <Trans>Enter the six digits the app shows for us.</Trans>
@@ -135,26 +132,24 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   );
 }
 
-/** Starts the setup. Returns the app, which the first code will confirm, or why there is none. */
-async function enrol(): Promise<Enrolment | Error | 'proof-needed'> {
-  const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
-  if (error?.code === 'reauthentication_needed') return 'proof-needed';
-  if (error) return error;
-  return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
-}
-
 /** The secret for the app, as a QR code and as text. */
-function AppSecret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) {
+function AppSecret({ app: { totp } }: { app: NewApp }) {
   const { t } = useLingui();
   return (
     <div className="mt-3 flex flex-wrap items-center gap-5">
-      <img src={qrCode} alt={t`The QR code for your app`} width={176} height={176} className="rounded-card" />
+      <img
+        src={`data:image/svg+xml;utf-8,${totp.qr_code}`}
+        alt={t`The QR code for your app`}
+        width={176}
+        height={176}
+        className="rounded-card"
+      />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-sm text-muted">
           <Trans>On this phone, or can’t scan? Enter this key in the app instead:</Trans>
         </p>
         <p translate="no" className="figures mt-1 font-mono text-sm break-words select-all">
-          {groupsOfFour(secret)}
+          {groupsOfFour(totp.secret)}
         </p>
       </div>
     </div>

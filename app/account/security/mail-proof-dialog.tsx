@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
@@ -12,6 +11,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { changeAccount, sendOwnCode } from '../auth-service.ts';
 
 export interface MailProofDialogProps {
   onProven: () => void;
@@ -44,19 +44,26 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
   async function sendCode(): Promise<void> {
     setSending(true);
     clearErrors('root');
-    const { error } = await supabase.auth.reauthenticate();
+    try {
+      await sendOwnCode();
+      setSent(true);
+    } catch (error) {
+      setError('root', { message: messageOf(error, t) });
+    }
     setSending(false);
-    if (error) setError('root', { message: messageOf(error, t) });
-    else setSent(true);
   }
 
   const submitCode = handleSubmit(async ({ code }) => {
-    const { error } = await supabase.auth.updateUser({ nonce: code });
-    if (!error) return onProven();
-    if (error.code === 'reauthentication_not_valid') {
-      const message = t`That code is wrong or has expired. Check it, or send the email again`;
-      setError('code', { message }, { shouldFocus: true });
-    } else setError('root', { message: messageOf(error, t) });
+    try {
+      await changeAccount({ nonce: code });
+    } catch (error) {
+      if (failureOf(error).code === 'reauthentication_not_valid') {
+        const message = t`That code is wrong or has expired. Check it, or send the email again`;
+        setError('code', { message }, { shouldFocus: true });
+      } else setError('root', { message: messageOf(error, t) });
+      return;
+    }
+    onProven();
   });
 
   function submit(event: SyntheticEvent): void {

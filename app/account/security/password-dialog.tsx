@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { sendOwnCode } from '../auth-service.ts';
 import { NewPasswordFields } from '../recovery/new-password-fields.tsx';
 import { useNewPassword } from '../recovery/use-new-password.ts';
 
@@ -23,8 +23,9 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
   const { control } = form;
 
   async function sendCode(): Promise<void> {
-    const { error } = await supabase.auth.reauthenticate();
-    if (error) {
+    try {
+      await sendOwnCode();
+    } catch (error) {
       form.setError('root', { message: messageOf(error, t) });
       return;
     }

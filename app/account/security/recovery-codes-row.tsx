@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { makeRecoveryCodes } from '../auth-service.ts';
 import { CodesDialog } from './codes-dialog.tsx';
+
+const isMade = (error: unknown) => failureOf(error).code === 'mfa_verified_factor_exists';
 
 /** `left`: the number of unused codes; null if none were made. */
 export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onChanged: () => void }) {
@@ -19,20 +21,27 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
   async function make(): Promise<void> {
     setBusy(true);
     setProblem(null);
-    const api = supabase.auth.mfa.recoveryCodes;
-    const first = left === null ? await api.generate() : null;
-    // They were made before, and the answer with them was lost. Those that were made elsewhere stay.
-    const isMade = wasLost && first?.error?.code === 'mfa_verified_factor_exists';
-    setWasLost(isConnectionError(first?.error));
-    const { data, error } = first === null || isMade ? await api.regenerate() : first;
-    setBusy(false);
-    if (error) {
+    try {
+      const { codes } = left === null ? await makeFirst() : await makeRecoveryCodes('regenerate');
+      setAsking(false);
+      setCodes(codes);
+    } catch (error) {
       setProblem(messageOf(error, t));
-      if (error.code === 'mfa_verified_factor_exists') onChanged();
-      return;
+      if (isMade(error)) onChanged();
+    } finally {
+      setBusy(false);
     }
-    setAsking(false);
-    setCodes(data.codes);
+  }
+
+  async function makeFirst() {
+    try {
+      return await makeRecoveryCodes('generate');
+    } catch (error) {
+      setWasLost(isConnectionError(error));
+      // They were made before, and the answer with them was lost. Those that were made elsewhere stay.
+      if (wasLost && isMade(error)) return makeRecoveryCodes('regenerate');
+      throw error;
+    }
   }
 
   return (

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { removeApp } from '../auth-service.ts';
 
 export interface RemoveAppDialogProps {
   id: string;
@@ -20,15 +20,13 @@ export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDia
 
   async function remove(): Promise<void> {
     setBusy(true);
-    const answer = await supabase.auth.mfa.unenroll({ factorId: id });
-    // It was removed before, and the answer was lost.
-    const error = answer.error?.code === 'mfa_factor_not_found' ? null : answer.error;
-    // The session must have the new list of factors.
-    if (!error) await supabase.auth.refreshSession();
-    setBusy(false);
-    if (error) {
+    try {
+      await removeApp(id);
+    } catch (error) {
       setProblem(messageOf(error, t));
       return;
+    } finally {
+      setBusy(false);
     }
     onRemoved();
     notify('success', t`The authenticator app was removed.`);

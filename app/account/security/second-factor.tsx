@@ -4,7 +4,6 @@ import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -14,6 +13,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { mayManage } from '#domain/account/roles.ts';
+import { ownFactors, recoveryCodesLeft } from '../auth-service.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { Part } from './part.tsx';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
@@ -158,18 +158,10 @@ const factorsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', 'factors', userId],
     queryFn: async (): Promise<Factors> => {
-      const { data, error } = await supabase.auth.mfa.listFactors();
-      if (error) throw error;
-      const hasCodes = data.all.some(({ factor_type: type }) => type === 'recovery_code');
-      return { apps: data.totp, codesLeft: hasCodes ? await codesLeft() : null };
+      const { apps, hasCodes } = await ownFactors();
+      return { apps, codesLeft: hasCodes ? await recoveryCodesLeft() : null };
     },
   });
-
-async function codesLeft(): Promise<number> {
-  const { data, error } = await supabase.auth.mfa.recoveryCodes.getStatus();
-  if (error) throw error;
-  return data.remaining;
-}
 
 /** Scrolls to the element of the URL's fragment when it is ready, once for each navigation. */
 function useScrollToHash(id: string, ready: boolean): void {

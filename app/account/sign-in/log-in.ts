@@ -1,6 +1,6 @@
-import { supabase } from '#app/shared/api/supabase.ts';
 import { captchaPass, prepareCaptcha } from '#app/shared/captcha/captcha.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { logIn as sendLogin } from '../auth-service.ts';
 import { accountStatus } from '../sign-up/account-status.ts';
 import type { LoginAnswer } from './answers.ts';
 import { answerTo, asksForStatus, captchaFailed } from './login-answer.ts';
@@ -16,8 +16,11 @@ export async function logIn(
 ): Promise<LoginAnswer | null> {
   const captchaToken = await captchaPass('login');
   if (captchaToken === null) return { kind: 'text', text: t(captchaFailed) };
-  const { error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken } });
-  if (!error) return null;
-  const status = asksForStatus(error) ? await accountStatus(email, captchaToken) : null;
-  return answerTo(error, { email, status, phone, t });
+  try {
+    await sendLogin(email, password, captchaToken);
+    return null;
+  } catch (error) {
+    const status = asksForStatus(error) ? await accountStatus(email, captchaToken) : null;
+    return answerTo(error, { email, status, phone, t });
+  }
 }

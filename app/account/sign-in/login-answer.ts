@@ -1,4 +1,5 @@
 import { signInProblem } from '#app/account/entry/problems.ts';
+import { failureOf } from '#app/shared/api/error-wording.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { AccountStatus } from '../sign-up/account-status.ts';
@@ -7,13 +8,9 @@ import type { LoginAnswer } from './answers.ts';
 export const captchaFailed = msg`Captcha Security verification failed. Please try again.`;
 const statusUnknown = msg`Unable to verify account status. Please try again or contact support.`;
 
-interface Refusal {
-  code?: string | undefined;
-}
-
 /** Whether the status of the account is needed for the answer. */
-export function asksForStatus(error: Refusal): boolean {
-  return error.code === 'invalid_credentials';
+export function asksForStatus(error: unknown): boolean {
+  return failureOf(error).code === 'invalid_credentials';
 }
 
 interface Login {
@@ -25,11 +22,12 @@ interface Login {
   t: Translate;
 }
 
-export function answerTo(error: Refusal, { email, status, phone, t }: Login): LoginAnswer {
-  if (error.code === 'email_not_confirmed') {
+export function answerTo(error: unknown, { email, status, phone, t }: Login): LoginAnswer {
+  const { code } = failureOf(error);
+  if (code === 'email_not_confirmed') {
     return { kind: 'unconfirmed', text: signInProblem(error, phone, t), email };
   }
-  if (error.code === 'captcha_failed') return { kind: 'text', text: t(captchaFailed) };
+  if (code === 'captcha_failed') return { kind: 'text', text: t(captchaFailed) };
   if (!asksForStatus(error)) return { kind: 'text', text: signInProblem(error, phone, t) };
   if (status === null) return { kind: 'text', text: t(statusUnknown) };
   if (status.profile_exists === true) return { kind: 'incorrect-password', email };

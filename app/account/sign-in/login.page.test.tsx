@@ -46,7 +46,7 @@ test('requires an email and a password', async () => {
 test('says why a browser that refuses storage asks again', async () => {
   fakeService(...captcha);
   const refuse = (key: string) => {
-    // The auth library looks for its session twice a minute, in all tests of a process.
+    // The session is looked for twice a minute, in all tests of a process.
     if (key.startsWith('sb-')) return null;
     throw new DOMException('refused', 'SecurityError');
   };

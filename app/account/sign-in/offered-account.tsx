@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { logInByToken } from '../auth-service.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
-import { acceptSession, type OfferedSession } from '../entry/link-session.ts';
+import type { OfferedSession } from '../entry/link-session.ts';
 
 export interface OfferedAccountProps {
   offer: OfferedSession;
@@ -25,7 +25,7 @@ export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
   async function take(): Promise<void> {
     setBusy(true);
     setProblem(null);
-    const failure = await acceptSession(supabase.auth, offer).then(
+    const failure = await logInByToken(offer.refreshToken).then(
       () => null,
       (error: unknown) => ({ error }),
     );

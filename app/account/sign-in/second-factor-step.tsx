@@ -3,13 +3,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { authSession } from '#app/shared/api/auth-session.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { msg } from '#domain/language/message.ts';
+import { ownFactors, verifyApp, verifyRecoveryCode } from '../auth-service.ts';
 
 type Method = 'app' | 'recovery';
 
@@ -44,10 +45,12 @@ export function SecondFactorStep() {
   const busy = formState.isSubmitting;
 
   const submit = handleSubmit(async ({ code }) => {
-    const error = await (method === 'app' ? verifyAppCode(code) : verifyRecoveryCode(code));
-    if (!error) return;
-    const message = isWrongCode(error) ? t(wording.wrong) : messageOf(error, t);
-    setError('code', { message }, { shouldFocus: true });
+    try {
+      await (method === 'app' ? verifyAppCode(code) : verifyRecoveryCode(code));
+    } catch (error) {
+      const message = isWrongCode(error) ? t(wording.wrong) : messageOf(error, t);
+      setError('code', { message }, { shouldFocus: true });
+    }
   });
 
   function changeMethod(): void {
@@ -77,11 +80,7 @@ export function SecondFactorStep() {
         <Button variant="quiet" onPress={changeMethod} className="-ml-5">
           {t(wording.other)}
         </Button>
-        <Button
-          variant="quiet"
-          onPress={() => void supabase.auth.signOut({ scope: 'local' })}
-          className="-ml-5"
-        >
+        <Button variant="quiet" onPress={() => void logInToAnother()} className="-ml-5">
           <Trans>Log in to another account</Trans>
         </Button>
       </div>
@@ -94,25 +93,27 @@ export function SecondFactorStep() {
   );
 }
 
-const isWrongCode = (error: unknown) =>
-  !isConnectionError(error) &&
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  error.code === 'mfa_verification_failed';
+const isWrongCode = (error: unknown) => failureOf(error).code === 'mfa_verification_failed';
 
-/** The error, or null after the session was upgraded. With several apps, the code may be of any of them. */
-async function verifyAppCode(code: string): Promise<unknown> {
-  const { data, error } = await supabase.auth.mfa.listFactors();
-  if (error) return error;
-  let last: unknown = new Error('There is no authenticator app on this account');
-  for (const { id: factorId } of data.totp) {
-    last = (await supabase.auth.mfa.challengeAndVerify({ factorId, code })).error;
-    if (!isWrongCode(last)) return last;
+/** What was typed into the pages behind the dialog stays kept. */
+async function logInToAnother(): Promise<void> {
+  try {
+    await authSession.end();
+  } catch (error) {
+    console.warn('The server could not be informed of the sign-out', error);
   }
-  return last;
 }
 
-async function verifyRecoveryCode(code: string): Promise<unknown> {
-  return (await supabase.auth.mfa.recoveryCodes.verify({ code })).error;
+/** With several apps, the code may be of any of them. */
+async function verifyAppCode(code: string): Promise<void> {
+  let last: unknown = new Error('There is no authenticator app on this account');
+  for (const { id } of (await ownFactors()).apps) {
+    try {
+      return await verifyApp(id, code);
+    } catch (error) {
+      if (!isWrongCode(error)) throw error;
+      last = error;
+    }
+  }
+  throw last;
 }

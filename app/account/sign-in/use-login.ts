@@ -7,7 +7,7 @@ import { useLazyForm } from '../entry/use-lazy-form.ts';
 import type { LoginAnswer } from './answers.ts';
 import { useLoginFields } from './use-login-fields.ts';
 
-/** With the auth library, which is larger than the page. */
+/** With the captcha. */
 const sending = () => import('./log-in.ts');
 
 /** What may follow the form. Loaded with the rest: a lazy component that can't be loaded would break the page. */
@@ -44,7 +44,12 @@ export function useLogin(knownEmail: string, next: string) {
 
   const isPrepared = useRef(false);
   async function load(): Promise<void> {
-    const [{ prepareLogin }] = await Promise.all([sending(), loginParts.dialog(), loginParts.secondStep()]);
+    const [{ prepareLogin }] = await Promise.all([
+      sending(),
+      loginParts.dialog(),
+      loginParts.secondStep(),
+      import('#app/shared/session/fetch-profile.ts'),
+    ]);
     if (isPrepared.current) return;
     isPrepared.current = true;
     prepareLogin();

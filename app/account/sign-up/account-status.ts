@@ -1,4 +1,4 @@
-import { callApi } from '#app/shared/api/public-api.ts';
+import { callApi } from '#app/shared/api/api.ts';
 
 /** What the office knows about an email address. */
 export interface AccountStatus {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { NavigateFunction } from 'react-router';
 import { signUpProblem } from '#app/account/entry/problems.ts';
-import { serverMessage } from '#app/shared/api/error-wording.ts';
+import { failureOf, serverMessage } from '#app/shared/api/error-wording.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
@@ -13,6 +13,7 @@ import { emailHint } from '#domain/contact/hints.ts';
 import type { Language } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { signUp as sendSignUp } from '../auth-service.ts';
 import { confirmEmailUrl } from '../confirm/confirmation.ts';
 import { rememberFlow } from '../entry/started-flow.ts';
 import { useLazyForm } from '../entry/use-lazy-form.ts';
@@ -36,7 +37,6 @@ const captchaFailed = (t: Translate): Outcome => ({
   message: t(msg`Security verification failed. Please try again.`),
 });
 
-const library = () => import('#app/shared/api/supabase.ts');
 const rules = () => import('./sign-up-schema.ts');
 /** Loaded with the rest: a lazy component that can't be loaded would break the page. */
 export const existsDialog = async () => ({
@@ -84,7 +84,7 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
   });
 
   const { submit, preload, isLoading } = useLazyForm({
-    load: () => Promise.all([rules(), library(), existsDialog()]),
+    load: () => Promise.all([rules(), existsDialog()]),
     send,
     onLoadError: (error) => form.setError('root', { message: signUpProblem(error, phone, t) }),
   });
@@ -108,17 +108,23 @@ async function signUp(
   const captchaToken = await captchaPass('signup');
   if (captchaToken === null) return captchaFailed(t);
   if ((await accountStatus(email, captchaToken))?.profile_confirmed) return { kind: 'exists', email };
-  const { supabase } = await library();
-  const { data, error } = await supabase.auth.signUp({
-    email,
-    password,
-    options: {
-      data: signUpMetadata(answers),
-      emailRedirectTo: confirmEmailUrl(answers.language),
-      captchaToken,
-    },
-  });
-  switch (error?.code) {
+  let answer: Awaited<ReturnType<typeof sendSignUp>>;
+  try {
+    const redirectTo = confirmEmailUrl(answers.language);
+    answer = await sendSignUp({ email, password, data: signUpMetadata(answers), redirectTo, captchaToken });
+  } catch (error) {
+    return refusalOf(error, phone, t);
+  }
+  rememberFlow('signup', email);
+  // If the status could not be loaded: this is how the service says that the address has an account.
+  if (answer.isTaken) return { kind: 'exists', email };
+  if (answer.isLoggedIn) return { kind: 'go', go: (navigate) => navigate('/account') };
+  const state = { email, mailedAt: Date.now() };
+  return { kind: 'go', go: (navigate) => navigate('/confirm-email', { state }) };
+}
+
+function refusalOf(error: unknown, phone: string, t: Translate): Outcome {
+  switch (failureOf(error).code) {
     // What else it could be is checked before sending.
     case 'validation_failed':
       return { kind: 'refused', field: 'email', message: t(emailHint) };
@@ -126,13 +132,9 @@ async function signUp(
       return { kind: 'refused', field: 'phone', message: serverMessage(error, t) };
     case 'weak_password':
       return { kind: 'refused', field: 'password', message: serverMessage(error, t) };
+    case 'captcha_failed':
+      return captchaFailed(t);
+    default:
+      return { kind: 'problem', message: signUpProblem(error, phone, t) };
   }
-  if (error?.code === 'captcha_failed') return captchaFailed(t);
-  if (error) return { kind: 'problem', message: signUpProblem(error, phone, t) };
-  rememberFlow('signup', email);
-  // If the status could not be loaded: this is how the service says that the address has an account.
-  if (data.user?.identities?.length === 0) return { kind: 'exists', email };
-  if (data.session) return { kind: 'go', go: (navigate) => navigate('/account') };
-  const state = { email, mailedAt: Date.now() };
-  return { kind: 'go', go: (navigate) => navigate('/confirm-email', { state }) };
 }

@@ -1,4 +1,4 @@
-import { callApi } from '#app/shared/api/public-api.ts';
+import { callApi } from '#app/shared/api/api.ts';
 import { createSender } from '#app/shared/api/send-once.ts';
 import { otherLanguage } from '#app/shared/language/choice.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';

@@ -1,5 +1,5 @@
+import { ApiError, callFunction } from '#app/shared/api/api.ts';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { ApiError, callFunction } from '#app/shared/api/public-api.ts';
 import { captchaFailed } from '#app/shared/forms/submit-error.ts';
 import { otherLanguage } from '#app/shared/language/choice.ts';
 import {

@@ -1,7 +1,9 @@
+import { ApiError } from '#app/shared/api/api.ts';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { startDownload } from '#app/shared/browser/download.ts';
-import { connectionLost, StoreError, type StoreProblem } from '../store/store-error.ts';
+import { connectionLost, StoreError } from '../store/store-error.ts';
 import type { ArchiveLink, Archives } from './download-archive.ts';
 
 const POLL_MS = 1000;
@@ -10,15 +12,11 @@ const POLL_MS = 1000;
 export function supabaseArchives(): Archives {
   return {
     async order(ownerId, paths) {
-      const { supabase } = await import('#app/shared/api/supabase.ts').catch(() => {
-        throw connectionLost();
+      const body = { owner_id: ownerId, paths };
+      const link = await callOwn<ArchiveLink>('/functions/v1/archive', { body }).catch((error: unknown) => {
+        throw orderError(error);
       });
-      const { data, error } = await supabase.functions.invoke<ArchiveLink>('archive', {
-        body: { owner_id: ownerId, paths },
-      });
-      if (error) throw orderError(error);
-      if (!data) throw new StoreError('refused', 'The server didn’t respond.');
-      return { ...data, url: `${location.origin}${data.url}` };
+      return { ...link, url: `${location.origin}${link.url}` };
     },
 
     async status(id) {
@@ -52,14 +50,9 @@ export function supabaseArchives(): Archives {
   };
 }
 
-const PROBLEMS: Record<number, StoreProblem> = { 404: 'missing' };
-
-/** By the library's names of errors, because the library is loaded when it is used. */
-function orderError(error: { name: string; message: string; context?: { status?: unknown } }): StoreError {
-  if (isConnectionError(error)) return new StoreError('unreachable', error.message);
-  const status = error.name === 'FunctionsHttpError' ? error.context?.status : undefined;
-  const problem = (typeof status === 'number' && PROBLEMS[status]) || 'refused';
-  return new StoreError(problem, 'The server didn’t accept this.');
+function orderError(error: unknown): StoreError {
+  if (!(error instanceof ApiError)) return connectionLost();
+  return new StoreError(error.status === 404 ? 'missing' : 'refused', 'The server didn’t accept this.');
 }
 
 function rowError(error: { message: string }): StoreError {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { onFirstScreen } from '#app/shared/browser/first-screen.ts';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
-import { onClientLoaded } from '#app/shared/session/client-signal.ts';
 import { markNaming } from '#app/shared/session/clients/folder-memory.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -26,7 +26,7 @@ const InterruptedUploads = onDemand(
 const OthersUploads = onDemand(async () => (await import('../upload/others-uploads.tsx')).OthersUploads);
 
 // Someone who has the list may open a menu next.
-onClientLoaded(() => void loadMenus().catch(() => undefined));
+onFirstScreen(() => void loadMenus().catch(() => undefined));
 
 export interface FileManagerProps {
   target: Target;

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { announceRefusal } from '#app/shared/api/refusals.ts';
+import { onFirstScreen } from '#app/shared/browser/first-screen.ts';
 import { loadOnline } from '#app/shared/browser/load-online.ts';
-import { onClientLoaded } from '#app/shared/session/client-signal.ts';
-import { announceRefusal } from '#app/shared/session/clients/refusals.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../store/document-store.ts';
@@ -36,7 +36,7 @@ type Work = typeof import('./file-work.ts');
 const loadWork = (): Promise<Work> => loadOnline(() => import('./file-work.ts'));
 
 // Early, so that no action waits for it. If it fails, the next action tries again.
-onClientLoaded(() => void loadWork().catch(() => undefined));
+onFirstScreen(() => void loadWork().catch(() => undefined));
 
 /** The actions in an open folder. They report success in a toast. */
 export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { onUserChange } from '#app/shared/api/user-change.ts';
 import { isTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { markNaming } from '#app/shared/session/clients/folder-memory.ts';
-import { onUserChange } from '#app/shared/session/user-change.ts';
 import { joinPath } from '#domain/documents/folders.ts';
 import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
 import type { StoredUpload } from '../upload/upload-queue.ts';

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { supabase } from '#app/shared/api/supabase.ts';
-import { DOCUMENTS_BUCKET, storageKey } from '#domain/documents/folders.ts';
+import { storageKey } from '#domain/documents/folders.ts';
 import type { DocumentItem } from '../store/document-store.ts';
-import { objectUrl } from '../store/storage-api.ts';
-import { storeError } from '../store/store-error.ts';
+import { signedUrl } from '../store/storage-api.ts';
 import { type Content, loadContent, release } from './content.ts';
 import { type Problem, problemOf } from './problem.ts';
 
@@ -52,11 +50,4 @@ export function useContent(ownerId: string, item: DocumentItem, attempt: number)
 }
 
 /** A link without `download`: the server records a view, not a download. */
-export async function viewLink(key: string): Promise<string> {
-  const { data, error } = await supabase.storage.from(DOCUMENTS_BUCKET).createSignedUrls([key], LINK_SECONDS);
-  if (error) throw storeError(error);
-  const [signed] = data;
-  if (!signed?.signedUrl) throw storeError({ message: signed?.error ?? '', statusCode: '404' });
-  const query = signed.signedUrl.slice(signed.signedUrl.lastIndexOf('?'));
-  return `${objectUrl(key, 'sign')}?token=${encodeURIComponent(new URLSearchParams(query).get('token') ?? '')}`;
-}
+export const viewLink = (key: string): Promise<string> => signedUrl(key, LINK_SECONDS);

@@ -1,5 +1,6 @@
 import { publishableKey } from '#app/env.ts';
-import { ownFetch, ownToken } from '#app/shared/api/own-fetch.ts';
+import { ApiError, type CallOptions } from '#app/shared/api/api.ts';
+import { callOwn, ownToken } from '#app/shared/api/own-fetch.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { ListedObject } from './document-store.ts';
 import { connectionLost, refusal } from './store-error.ts';
@@ -19,33 +20,71 @@ export async function storageHeaders(): Promise<Record<string, string>> {
   };
 }
 
-/** Creates a small object. Throws a StoreError; `taken` if the key exists. */
-export async function createObject(key: string, body: Blob): Promise<void> {
-  await send(objectUrl(key), { 'content-type': 'application/octet-stream' }, body);
+/** Creates an empty object. Throws a StoreError; `taken` if the key exists. */
+export async function createObject(key: string): Promise<void> {
+  await callStorage(objectUrl(key), { body: new Blob([]), headers: { 'x-upsert': 'false' } });
 }
 
 /** A page of the objects and folders directly in a folder, sorted by name. Throws a StoreError. */
-export async function listObjects(folder: string, limit: number, offset: number): Promise<ListedObject[]> {
+export function listObjects(folder: string, limit: number, offset: number): Promise<ListedObject[]> {
   const body = { prefix: folder, limit, offset, sortBy: { column: 'name', order: 'asc' } };
-  const url = `${location.origin}/storage/v1/object/list/${DOCUMENTS_BUCKET}`;
-  return (await send(url, { 'content-type': 'application/json' }, JSON.stringify(body))).json();
+  return callStorage(`/storage/v1/object/list/${DOCUMENTS_BUCKET}`, { body });
+}
+
+interface ListPage {
+  objects: { key?: string; name: string }[];
+  hasNext: boolean;
+  nextCursor?: string;
+}
+
+/** The keys of all objects below a folder, at any depth. Throws a StoreError. */
+export async function keysUnder(folder: string, limit: number): Promise<string[]> {
+  const keys: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const body = { prefix: `${folder}/`, limit, ...(cursor !== undefined && { cursor }) };
+    const page = await callStorage<ListPage>(`/storage/v1/object/list-v2/${DOCUMENTS_BUCKET}`, { body });
+    keys.push(...page.objects.map(({ key, name }) => key ?? name));
+    cursor = page.hasNext ? page.nextCursor : undefined;
+  } while (cursor !== undefined);
+  return keys;
 }
 
 /** Moves an object, or a folder with all that is in it. Throws a StoreError. */
 export async function moveObjects(from: string, to: string): Promise<void> {
   const body = { bucketId: DOCUMENTS_BUCKET, sourceKey: from, destinationKey: to };
-  const url = `${location.origin}/storage/v1/object/move`;
-  await send(url, { 'content-type': 'application/json' }, JSON.stringify(body));
+  await callStorage('/storage/v1/object/move', { body });
 }
 
-async function send(url: string, headers: Record<string, string>, body: BodyInit): Promise<Response> {
-  const all = { apikey: publishableKey, 'x-upsert': 'false', ...headers };
-  const response = await ownFetch(url, { method: 'POST', headers: all, body }).catch((error: unknown) => {
+/** Deletes objects. Returns the keys of those that were there. Throws a StoreError. */
+export async function removeObjects(keys: readonly string[]): Promise<string[]> {
+  const removed = await callStorage<{ name: string }[]>(`/storage/v1/object/${DOCUMENTS_BUCKET}`, {
+    method: 'DELETE',
+    body: { prefixes: keys },
+  });
+  return removed.map(({ name }) => name);
+}
+
+/** A link to an object, for some seconds. With `&download=` it is a download, else a view. Throws a StoreError. */
+export async function signedUrl(key: string, seconds: number): Promise<string> {
+  // The call for several sends the key as JSON, which keeps "#", "?", and "%" in a name.
+  const [signed] = await callStorage<{ signedURL: string | null; error: string | null }[]>(
+    `/storage/v1/object/sign/${DOCUMENTS_BUCKET}`,
+    { body: { expiresIn: seconds, paths: [key] } },
+  );
+  if (!signed?.signedURL) throw refusal({ statusCode: '404', message: signed?.error });
+  const token = new URLSearchParams(signed.signedURL.slice(signed.signedURL.lastIndexOf('?'))).get('token');
+  return `${objectUrl(key, 'sign')}?token=${encodeURIComponent(token ?? '')}`;
+}
+
+async function callStorage<Answer>(path: string, options: CallOptions): Promise<Answer> {
+  try {
+    return await callOwn<Answer>(path, options);
+  } catch (error) {
+    if (error instanceof ApiError) throw refusal(error.body);
     console.warn('The storage API could not be reached', error);
     throw connectionLost();
-  });
-  if (!response.ok) throw refusal(await response.json().catch(() => null));
-  return response;
+  }
 }
 
 /** No characters that are easily confused when read aloud. */

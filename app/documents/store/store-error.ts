@@ -45,15 +45,6 @@ export function refusal(body: unknown): StoreError {
   return new StoreError(problems[statusCode] ?? 'refused', reasonFor(rest.code, message), rest);
 }
 
-/** From an error of storage-js. A lost connection has no status code. */
-export function storeError(error: {
-  message: string;
-  statusCode?: string | undefined;
-  code?: string | undefined;
-}): StoreError {
-  return error.statusCode ? refusal(error) : new StoreError('unreachable', noConnection);
-}
-
 /**
  * From an error response of the resumable uploads, whose body may be plain text. 409 means that the name is taken when
  * an upload is created, and that the offset has changed later. 423 means that it is locked.

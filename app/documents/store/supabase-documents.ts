@@ -1,14 +1,14 @@
 import { rest } from '#app/shared/api/rest.ts';
-import {
-  DOCUMENTS_BUCKET,
-  FOLDER_PLACEHOLDER,
-  foldersAround,
-  joinPath,
-  storageKey,
-} from '#domain/documents/folders.ts';
+import { FOLDER_PLACEHOLDER, foldersAround, joinPath, storageKey } from '#domain/documents/folders.ts';
 import { type DocumentStore, type ListedUpload, toItem } from './document-store.ts';
-import { createObject, listObjects, moveObjects, objectUrl } from './storage-api.ts';
-import { connectionLost, storeError } from './store-error.ts';
+import {
+  createObject,
+  keysUnder,
+  listObjects,
+  moveObjects,
+  removeObjects,
+  signedUrl,
+} from './storage-api.ts';
 
 const PAGE = 1000;
 /** The most characters of encoded keys in one query string. */
@@ -16,33 +16,14 @@ const MAX_QUERY_LENGTH = 6000;
 /** Long enough to start the download, too short to share the URL. */
 const URL_SECONDS = 60;
 
-/** Loads supabase-js, which a list doesn't need. */
-const bucket = async () => {
-  const { supabase } = await import('#app/shared/api/supabase.ts').catch(() => {
-    throw connectionLost();
-  });
-  return supabase.storage.from(DOCUMENTS_BUCKET);
-};
-
 /** The documents of one owner in the storage API. Row level security decides what the user may do. */
 export function supabaseDocuments(ownerId: string): DocumentStore {
   const key = (path: string) => storageKey(ownerId, path);
+  const pathOf = (key: string) => key.slice(ownerId.length + 1);
 
   /** All objects below a folder at any depth: one request per thousand, not per folder. */
   async function pathsUnder(folder: string): Promise<string[]> {
-    const paths: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { data, error } = await (await bucket()).listV2({
-        prefix: `${key(folder)}/`,
-        limit: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      if (error) throw storeError(error);
-      paths.push(...data.objects.map((object) => (object.key ?? object.name).slice(ownerId.length + 1)));
-      cursor = data.hasNext ? data.nextCursor : undefined;
-    } while (cursor !== undefined);
-    return paths;
+    return (await keysUnder(key(folder), PAGE)).map(pathOf);
   }
 
   return {
@@ -60,7 +41,7 @@ export function supabaseDocuments(ownerId: string): DocumentStore {
     },
 
     async createFolder(path) {
-      await createObject(key(joinPath(path, FOLDER_PLACEHOLDER)), new Blob([]));
+      await createObject(key(joinPath(path, FOLDER_PLACEHOLDER)));
     },
 
     async move(from, to) {
@@ -74,9 +55,7 @@ export function supabaseDocuments(ownerId: string): DocumentStore {
     async remove(paths) {
       const removed: string[] = [];
       for (let i = 0; i < paths.length; i += PAGE) {
-        const { data, error } = await (await bucket()).remove(paths.slice(i, i + PAGE).map(key));
-        if (error) throw storeError(error);
-        removed.push(...data.map((object) => object.name.slice(ownerId.length + 1)));
+        removed.push(...(await removeObjects(paths.slice(i, i + PAGE).map(key))).map(pathOf));
       }
       return removed;
     },
@@ -90,21 +69,12 @@ export function supabaseDocuments(ownerId: string): DocumentStore {
           .in('file_path', some)
           .overrideTypes<{ file_path: string }[], { merge: false }>();
         if (error) throw error;
-        listed.push(...data.map((row) => row.file_path.slice(ownerId.length + 1)));
+        listed.push(...data.map((row) => pathOf(row.file_path)));
       }
       return listed;
     },
 
-    async downloadUrl(path) {
-      // createSignedUrl() breaks at "#", "?" and "%" in a name; the plural sends the path as JSON.
-      const { data, error } = await (await bucket()).createSignedUrls([key(path)], URL_SECONDS);
-      if (error) throw storeError(error);
-      const [signed] = data;
-      if (!signed?.signedUrl) throw storeError({ message: signed?.error ?? '', statusCode: '404' });
-      const token = new URL(signed.signedUrl.slice(signed.signedUrl.lastIndexOf('?')), location.href)
-        .searchParams;
-      return `${objectUrl(key(path), 'sign')}?token=${encodeURIComponent(token.get('token') ?? '')}&download=`;
-    },
+    downloadUrl: async (path) => `${await signedUrl(key(path), URL_SECONDS)}&download=`,
   };
 }
 

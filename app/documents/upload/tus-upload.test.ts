@@ -4,8 +4,11 @@ import { uploadWithTus } from './tus-upload.ts';
 import type { UploadAttempt } from './upload-retry.ts';
 
 const session = vi.hoisted(() => ({ token: 'token', refused: vi.fn() }));
-vi.mock('#app/shared/api/own-fetch.ts', () => ({ ownToken: async () => session.token }));
-vi.mock('#app/shared/api/refused-token.ts', () => ({ refusedToken: session.refused }));
+vi.mock('#app/shared/api/own-fetch.ts', async (original) => ({
+  ...(await original<typeof import('#app/shared/api/own-fetch.ts')>()),
+  ownToken: async () => session.token,
+}));
+vi.mock('#app/shared/api/auth-session.ts', () => ({ authSession: { renew: session.refused } }));
 vi.mock('#app/shared/api/query-client.tsx', () => ({ queryClient: {} }));
 vi.mock('#app/env.ts', () => ({ publishableKey: 'key' }));
 // Node would get the build for Node.

@@ -1,6 +1,6 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
-import { isTokenRefusal } from '#app/shared/api/create-own-fetch.ts';
-import { refusedToken } from '#app/shared/api/refused-token.ts';
+import { authSession } from '#app/shared/api/auth-session.ts';
+import { isTokenRefusal } from '#app/shared/api/own-fetch.ts';
 import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
@@ -104,9 +104,9 @@ async function problemOf(error: Error | DetailedError): Promise<StoreError> {
   if (!('originalRequest' in error) || !isTokenRefusal(error.originalResponse?.getBody() ?? ''))
     return problem;
   const token = error.originalRequest.getHeader('authorization')?.replace('Bearer ', '') ?? '';
-  await refusedToken(token).catch((failure: unknown) =>
-    console.warn('The refused session could not be checked', failure),
-  );
+  await authSession
+    .renew(token)
+    .catch((failure: unknown) => console.warn('The refused session could not be checked', failure));
   return new StoreError('busy', problem.reason);
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
-import { ownFetch } from '#app/shared/api/own-fetch.ts';
+import { ApiError } from '#app/shared/api/api.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { storageKey } from '#domain/documents/folders.ts';
@@ -73,11 +73,8 @@ export async function findUnfinished(
 
 /** Deletes an unfinished upload on the server. Succeeds if it is already gone. */
 export async function discardUnfinished(id: string): Promise<void> {
-  const response = await ownFetch(uploadUrl(id), {
-    method: 'DELETE',
-    headers: { apikey: publishableKey, 'tus-resumable': '1.0.0' },
+  const options = { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } } as const;
+  await callOwn(uploadUrl(id), options).catch((error: unknown) => {
+    if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
   });
-  if (!response.ok && response.status !== 404 && response.status !== 410) {
-    throw new Error(`Discarding an upload failed with status ${response.status}`);
-  }
 }

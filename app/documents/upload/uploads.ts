@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '#app/shared/api/query-client.tsx';
+import { announceRefusal } from '#app/shared/api/refusals.ts';
+import { onUserChange } from '#app/shared/api/user-change.ts';
+import { onFirstScreen } from '#app/shared/browser/first-screen.ts';
 import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
-import { onClientLoaded } from '#app/shared/session/client-signal.ts';
 import { isUploading, markUploading } from '#app/shared/session/clients/folder-memory.ts';
-import { announceRefusal } from '#app/shared/session/clients/refusals.ts';
 import { recordActivity } from '#app/shared/session/idle/activity.ts';
-import { onUserChange } from '#app/shared/session/user-change.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { enqueueImages } from '../naming/pending.ts';
@@ -47,7 +47,7 @@ async function prepare(signal: AbortSignal, onOffline: (isOffline: boolean) => v
 }
 
 // Early, so that no upload waits for it.
-onClientLoaded(() => {
+onFirstScreen(() => {
   loadWork()
     .then(({ loadTus }) => loadTus())
     .catch(() => undefined);

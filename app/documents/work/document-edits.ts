@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { publishableKey } from '#app/env.ts';
-import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { ownFetch } from '#app/shared/api/own-fetch.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { PageRange } from '#domain/documents/page-ranges.ts';
 import { msg } from '#domain/language/message.ts';
@@ -31,35 +30,13 @@ export function seenOf({ id, sha256 }: DocumentItem): Seen | null {
   return id === null || sha256 === null ? null : { id, sha256 };
 }
 
-/** A refusal of `document-edit` (server/document-edits/errors.ts), `file_document`, or `undo_document_edit`. */
-class WorkError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** Rotates, splits, or joins documents on the server. Throws the server's refusal. */
-export async function editDocuments(order: Order): Promise<Edited> {
-  const answer = await ownFetch('/functions/v1/document-edit', {
-    method: 'POST',
-    headers: {
-      apikey: publishableKey,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(order),
-  });
-  const body: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return body as Edited;
-  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
-  throw new WorkError(answer.status === 429 ? 'busy' : String(code ?? ''), String(message ?? ''));
-}
+/** Rotates, splits, or joins documents on the server. Throws the server's refusal (server/document-edits/errors.ts). */
+export const editDocuments = (order: Order): Promise<Edited> =>
+  callOwn('/functions/v1/document-edit', { body: order });
 
 export async function undoEdit(editId: string): Promise<void> {
   const { error } = await rest.rpc('undo_document_edit', { edit_id: editId });
-  if (error) throw new WorkError(error.details || error.code, error.message);
+  if (error) throw error;
 }
 
 /** Returns the ids of the documents that were still as they are shown. */
@@ -98,7 +75,7 @@ export async function fileDocument({ documentId, year, line, seenLines }: Filing
     ...(line !== null && { list_item: line }),
     seen_items: [...seenLines],
   });
-  if (error) throw new WorkError(error.details || error.code, error.message);
+  if (error) throw error;
   return data;
 }
 
@@ -120,7 +97,7 @@ const problems: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Why an act was refused, for people. */
 export function problemOf(error: unknown, t: Translate): string {
-  const problem = error instanceof WorkError ? problems[error.code] : undefined;
-  if (problem && !isConnectionError(error)) return t(problem);
-  return messageOf(error, t);
+  const { code, details, status } = failureOf(error);
+  const problem = status === 429 ? problems.busy : (problems[details] ?? problems[code]);
+  return problem ? t(problem) : messageOf(error, t);
 }

@@ -3,6 +3,7 @@ import { i18nOf } from '#app/shared/language/words.ts';
 import { english } from '#domain/language/english.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { messages } from '../../../locales/es/contract.po';
+import { ApiError } from './api.ts';
 import { isConnectionError, messageOf, serverMessage } from './error-wording.ts';
 
 test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
@@ -26,8 +27,7 @@ test.each([
 });
 
 test('treats a response that is not from the service as unexpected', () => {
-  const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };
-  expect(messageOf(page, english)).toBe('An unexpected error occurred');
+  expect(messageOf(new ApiError(502, null), english)).toBe('An unexpected error occurred');
   expect(messageOf({ message: '\n<html>Bad gateway</html>' }, english)).toBe('An unexpected error occurred');
 });
 

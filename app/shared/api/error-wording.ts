@@ -46,9 +46,8 @@ export const isPartMissing = (message: string) => noPart.test(message) && naviga
 
 /** Whether there was no response: the connection or our server is down. */
 export function isConnectionError(error: unknown): boolean {
-  const { name, message, status } = failureOf(error);
-  if (name === 'FunctionsFetchError' || name === 'ConnectionError') return true;
-  return (name === 'AuthRetryableFetchError' && status === 0) || noAnswer.test(message);
+  const { name, message } = failureOf(error);
+  return name === 'ConnectionError' || noAnswer.test(message);
 }
 
 /** The message of an error for people: the server's, or that something unexpected happened. */
@@ -59,7 +58,7 @@ export function messageOf(error: unknown, t: Translate): string {
   if (isConnectionError(error)) {
     return t(msg`Connection error. Please check your internet connection and try again.`);
   }
-  return isUnreadable(error) ? t(unexpected) : serverMessage(error, t) || t(unexpected);
+  return serverMessage(error, t) || t(unexpected);
 }
 
 /** The server's message in the reader's language. One without a key that we know stays as the server wrote it. */
@@ -67,12 +66,7 @@ export function serverMessage(error: unknown, t: Translate): string {
   const { code, details, message } = failureOf(error);
   const key = [details, code].find((one) => Object.hasOwn(known, one));
   const wording = key === undefined ? undefined : known[key];
-  return wording ? t(wording) : message;
-}
-
-/** Whether the response was not the service's, such as a proxy's page: its message is of no use to people. */
-function isUnreadable(error: unknown): boolean {
-  const { name, message } = failureOf(error);
-  // The REST library makes the whole page the message.
-  return ['AuthUnknownError', 'AuthRetryableFetchError'].includes(name) || /^\s*</.test(message);
+  if (wording) return t(wording);
+  // The REST client makes a proxy's whole page the message.
+  return /^\s*</.test(message) ? '' : message;
 }

@@ -65,7 +65,7 @@ describe('subscribeToChanges', () => {
     }[] = [];
     const removed: unknown[] = [];
     const client = {
-      realtime: { setAuth: async () => {} },
+      setAuth: async () => {},
       channel: (name: string) => {
         const own = {
           name,

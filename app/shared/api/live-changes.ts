@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeClient } from '@supabase/realtime-js';
 import { CHANGES_MISSED, MAX_REPLAY_MS } from '#contract/realtime.ts';
 
 /** The rows to watch. */
@@ -27,7 +27,7 @@ let channelCount = 0;
  * function that ends the subscription.
  */
 export function subscribeToChanges(
-  client: Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>,
+  client: Pick<RealtimeClient, 'channel' | 'removeChannel' | 'setAuth'>,
   topics: readonly LiveTopic[],
   onChange: () => unknown,
 ): () => void {
@@ -40,7 +40,7 @@ export function subscribeToChanges(
   const open = async () => {
     // The second factor changes the token, but the library's socket keeps the old one: it would join with that and
     // receive nothing for an hour.
-    await client.realtime.setAuth();
+    await client.setAuth();
     if (isEnded) return;
     const replay_ms = isFirst ? msToReplay() : undefined;
     isFirst = false;

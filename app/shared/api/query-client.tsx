@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isConnectionError } from './error-wording.ts';
+import { onUserChange } from './user-change.ts';
 
-/** Cleared when another person signs in (supabase-session.ts), so that nothing of the first one is shown to them. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -12,6 +12,9 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// Nothing of one person is shown to the next.
+onUserChange(() => queryClient.clear());
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

@@ -1,4 +1,4 @@
-import { SessionOver } from '../session/wire/gate.ts';
+import { SessionOver } from './gate.ts';
 /** What every request has. */
 export interface RestOptions {
   headers: Record<string, string>;

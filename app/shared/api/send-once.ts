@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '#contract/captcha.ts';
 import { captchaPass } from '../captcha/captcha.ts';
-import { ApiError, callApi } from './public-api.ts';
+import { ApiError, callApi } from './api.ts';
 
 /** The captcha pass of the inserted row, and the id that the server gave it. */
 export interface SentRow {

@@ -3,15 +3,15 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { onClientLoaded } from '../session/client-signal.ts';
 import { createFailedParts } from './failed-parts.ts';
+import { onFirstScreen } from './first-screen.ts';
 import { loadOnline } from './load-online.ts';
 
 const failedParts = createFailedParts();
 
 /**
- * A part of a portal page that its first screen doesn't need. Its script loads after the screen, as the session's
- * library does, or when the part is shown. Unlike a lazy component, one that can't be loaded doesn't break the page.
+ * A part of a portal page that its first screen doesn't need. Its script loads after the screen, or when the part is
+ * shown. Unlike a lazy component, one that can't be loaded doesn't break the page.
  * @param waiting shown until the script is here
  */
 export function onDemand<Props extends object>(
@@ -23,8 +23,8 @@ export function onDemand<Props extends object>(
   async function loadPart(): Promise<void> {
     Part ??= await loadOnline(load);
   }
-  // On the server, no client is ever loaded.
-  onClientLoaded(() => void loadPart().catch(() => undefined));
+  // On the server, no screen is ever shown.
+  onFirstScreen(() => void loadPart().catch(() => undefined));
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, by the module of its page
   return function OnDemand(props: Props) {

@@ -6,7 +6,7 @@ let calls: string[];
 let challenges: number;
 let isDown: boolean;
 
-vi.mock('../api/public-api.ts', () => ({
+vi.mock('../api/api.ts', () => ({
   callFunction: async (name: string, { body }: { body?: { token: string } }) => {
     calls.push(body ? `${name} ${body.token}` : name);
     if (body) return { success: true, score: 1, pass: `pass for ${body.token}` };

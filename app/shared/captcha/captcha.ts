@@ -1,6 +1,6 @@
 import type { CaptchaAction, CaptchaChallenge, CaptchaVerdict } from '#contract/captcha.ts';
+import { callFunction } from '../api/api.ts';
 import { isConnectionError } from '../api/error-wording.ts';
-import { callFunction } from '../api/public-api.ts';
 
 /**
  * A captcha pass for one action. Null if the captcha gave no token, the server refused the token, or the score was too

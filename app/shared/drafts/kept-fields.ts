@@ -1,4 +1,5 @@
-import { keepWork, takeKept } from './kept-work.ts';
+import { keepWork } from './kept-work.ts';
+import { takeKept } from './opened-work.ts';
 import { asRecord } from './stored-value.ts';
 
 /**

@@ -15,17 +15,11 @@ export function keepWork(name: string, read: Read): void {
   sources.set(name, read);
 }
 
-let opened: Record<string, unknown> = {};
-
-/** What was kept of the signed-in person, once. */
-export function takeKept(name: string): unknown {
-  const { [name]: value } = opened;
-  delete opened[name];
-  return value;
-}
-
-const keptOf = (userId: string) => storedText('session', `nutmeg.kept.${userId}`);
+export const keptOf = (userId: string) => storedText('session', `nutmeg.kept.${userId}`);
 const keys = new Map<string, string>();
+
+export const keyOf = (userId: string): string | undefined => keys.get(userId);
+
 let storing: Promise<void> = Promise.resolve();
 
 export const keptWork = {
@@ -52,29 +46,10 @@ export const keptWork = {
   },
 };
 
-export const isKept = (userId: string): boolean => keptOf(userId).read() !== null;
+export const AES = 'AES-GCM';
+export const IV_BYTES = 12;
 
-/** Opens what was kept of this person, before their pages show. */
-export async function openKept(userId: string): Promise<void> {
-  const text = keptOf(userId).read();
-  const key = keys.get(userId);
-  if (text === null || key === undefined) return;
-  try {
-    opened = JSON.parse(await unseal(key, text));
-  } catch (error) {
-    console.warn('What was kept could not be opened', error);
-  }
-  keptOf(userId).clear();
-}
-
-export function forgetOpened(): void {
-  opened = {};
-}
-
-const AES = 'AES-GCM';
-const IV_BYTES = 12;
-
-const imported = (key: string) =>
+export const imported = (key: string) =>
   // Not in a browser that got the page without TLS.
   crypto.subtle.importKey('raw', bytesOf(key.replaceAll('-', '+').replaceAll('_', '/')), AES, false, [
     'encrypt',
@@ -88,11 +63,4 @@ async function seal(key: string, text: string): Promise<string> {
   return btoa(Array.from([...iv, ...sealed], (byte) => String.fromCharCode(byte)).join(''));
 }
 
-async function unseal(key: string, text: string): Promise<string> {
-  const bytes = bytesOf(text);
-  const iv = bytes.slice(0, IV_BYTES);
-  const data = await crypto.subtle.decrypt({ name: AES, iv }, await imported(key), bytes.slice(IV_BYTES));
-  return new TextDecoder().decode(data);
-}
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));

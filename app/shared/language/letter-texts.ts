@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { OwnLetterWords } from '#contract/office.ts';
 import { type Language, sourceLanguage } from '#domain/language/language.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { supabase } from '../api/supabase.ts';
+import { callOwn } from '../api/own-fetch.ts';
 import { useLanguage } from './language.tsx';
 import { i18nOf } from './words.ts';
 
@@ -26,14 +26,7 @@ const ourWordsQuery = (language: Language) =>
 const ownWordsQuery = (language: Language) =>
   queryOptions({
     queryKey: ['letter-words', 'own', language],
-    queryFn: async (): Promise<OwnLetterWords> => {
-      const { data, error } = await supabase.functions.invoke<OwnLetterWords>(
-        `office/own-words?language=${language}`,
-        { method: 'GET' },
-      );
-      if (error) throw error;
-      return data ?? {};
-    },
+    queryFn: () => callOwn<OwnLetterWords>(`/functions/v1/office/own-words?language=${language}`),
     staleTime: 60_000,
   });
 

@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
+import { callApi } from '#app/shared/api/api.ts';
 import { mayManage } from '#domain/account/roles.ts';
 import { useSession } from './session.tsx';
 
 async function fetchStaffMfa({ signal }: { signal: AbortSignal }): Promise<'required' | 'optional'> {
-  const response = await fetch('/auth/v1/settings', { headers: { apikey: publishableKey }, signal });
-  if (!response.ok) throw new Error(`The auth settings could not be loaded: ${response.status}`);
-  const settings: unknown = await response.json();
-  const optional =
-    typeof settings === 'object' &&
-    settings !== null &&
-    'staff_mfa' in settings &&
-    settings.staff_mfa === 'optional';
-  return optional ? 'optional' : 'required';
+  const settings = await callApi<{ staff_mfa?: string }>('/auth/v1/settings', { signal });
+  return settings.staff_mfa === 'optional' ? 'optional' : 'required';
 }
 
 /** none: also for clients, and if the settings can't be loaded. */

@@ -7,10 +7,6 @@ type Row = Database['public']['Tables']['user_profiles']['Row'];
 /** From the database or, if that can't be reached, from the sign-up. */
 export type Profile = Omit<Row, 'id' | 'confirmed' | 'updated_at' | 'search'>;
 
-/** The columns of a profile, for lists of people. */
-export const profileColumns =
-  'user_id, email, first_name, last_name, phone, referred_by, role, language, created_at';
-
 /** The profile from the sign-up's metadata. Always with the role client. */
 export function basicProfile(user: User): Profile {
   const text = (key: string) => {

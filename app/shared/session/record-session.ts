@@ -3,7 +3,7 @@ import { readSessionHint, type SessionHint, writeSessionHint } from './session-h
 import { storedJoinCode } from './stored/join-code.ts';
 import { forgetLastSeen } from './stored/last-seen.ts';
 
-/** Records who is signed in, for code that doesn't load the auth library. */
+/** Records who is signed in, for pages that don't load the session. */
 export function recordSession(hint: SessionHint | null): void {
   const wasSignedIn = readSessionHint() !== null;
   writeSessionHint(hint);

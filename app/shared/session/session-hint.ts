@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { asRecord, storedJson } from '#app/shared/drafts/stored-value.ts';
 
 /**
- * What public pages know about the session without loading the auth library: that there is one, and the role, to
+ * What public pages know about the session without loading it: that there is one, and the role, to
  * choose between "Login" and "Account". It decides wording only and gives no access.
  */
 export interface SessionHint {

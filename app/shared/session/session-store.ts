@@ -1,17 +1,15 @@
-import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
+import type { Session, User } from '@supabase/supabase-js';
+import type { authSession } from '../api/auth-session.ts';
+import type { gate } from '../api/gate.ts';
 import type { keptWork } from '../drafts/kept-work.ts';
 import type { StoredValue } from '../drafts/stored-value.ts';
 import { secondFactorOf } from './assurance.ts';
 import { basicProfile, type Profile } from './profile.ts';
 import type { SessionHint } from './session-hint.ts';
 import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-state.ts';
-import type { gate } from './wire/gate.ts';
 
 export interface SessionDeps {
-  auth: {
-    onAuthStateChange(listener: (event: AuthChangeEvent, session: Session | null) => void): unknown;
-    signOut(options: { scope: 'local' }): Promise<{ error: AuthError | null }>;
-  };
+  session: Pick<typeof authSession, 'subscribe' | 'end'>;
   /** What is known of the person from the last visit, until the profile is loaded. */
   lastProfile: (userId: string) => Profile | null;
   loadProfile: (userId: string) => Promise<Profile | null>;
@@ -27,14 +25,7 @@ export interface SessionDeps {
   warn: (message: string, error: unknown) => void;
 }
 
-/** Events after which the profile may have changed. */
-const mayChangeProfile: ReadonlySet<AuthChangeEvent> = new Set([
-  'TOKEN_REFRESHED',
-  'USER_UPDATED',
-  'MFA_CHALLENGE_VERIFIED',
-]);
-
-/** The session of the signed-in person. Listens to the auth library from its first subscriber on. */
+/** Who is signed in, and what their pages need to know. Follows the session from its first subscriber on. */
 export function createSessionStore(deps: SessionDeps): SessionStore {
   const listeners = new Set<() => void>();
   let state = unknownSession;
@@ -42,7 +33,9 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   let loads = 0;
   /** Whether the profile is from the database, not from the sign-up. */
   let isComplete = false;
-  /** The reason of a running sign-out: the library reports SIGNED_OUT before signOut() returns. */
+  /** The session as it was reported last, as text. A page that becomes visible gets the same one again. */
+  let known = '';
+  /** The reason of a running sign-out: the end is reported before `end()` returns. */
   let signOutReason: SessionState['endedBy'] = null;
   let isLoggingOut = false;
   let openPages = 0;
@@ -76,7 +69,9 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     else setSignedOut(signOutReason);
   }
 
-  function onEvent(event: AuthChangeEvent, session: Session | null): void {
+  function onSession(session: Session | null): void {
+    const isNews = JSON.stringify(session) !== known;
+    known = JSON.stringify(session);
     if (!session) {
       onEnd();
       return;
@@ -117,8 +112,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
         role,
       });
     }
-    // The library emits SIGNED_IN again each time the tab becomes visible.
-    const fetchAgain = isBack || mayChangeProfile.has(event) || (!isComplete && !state.profileLoading);
+    const fetchAgain = isBack || isNews || (!isComplete && !state.profileLoading);
     if (!isSame || fetchAgain) void refreshProfile(user);
   }
 
@@ -144,7 +138,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       listeners.add(listener);
       if (!isListening) {
         isListening = true;
-        deps.auth.onAuthStateChange(onEvent);
+        deps.session.subscribe(onSession);
       }
       return () => listeners.delete(listener);
     },
@@ -159,15 +153,14 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
         deps.loggedOut.save(state.user.id);
         deps.kept.forget(state.user.id);
       }
-      // local: this device only, and it works without a connection.
-      const error = await deps.auth.signOut({ scope: 'local' }).then(
-        (answer) => answer.error,
-        (thrown: unknown) => thrown,
-      );
-      if (error) deps.warn('The server could not be informed of the sign-out', error);
+      const ended = deps.session
+        .end()
+        .catch((error: unknown) => deps.warn('The server could not be informed of the sign-out', error));
       if (state.missing !== 'login' || isLoggingOut) onEnd();
+      // Before the server answers: someone may log in meanwhile.
       signOutReason = null;
       isLoggingOut = false;
+      await ended;
     },
     holdPages() {
       openPages += 1;

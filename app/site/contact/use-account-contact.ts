@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { currentSession } from '#app/shared/api/current-session.ts';
+import { authSession } from '#app/shared/api/auth-session.ts';
 import { fillEmptyFields } from '#app/shared/forms/use-prefill.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import type { ContactAnswers } from '#domain/contact/contact-form.ts';
@@ -41,7 +41,7 @@ export function useAccountContact(form: UseFormReturn<ContactAnswers>) {
 }
 
 async function loadPerson(): Promise<Person | null> {
-  const session = await currentSession();
+  const session = await authSession.current();
   if (session === null) return null;
   // Most visitors have no account.
   const { fetchProfile } = await import('#app/shared/session/fetch-profile.ts');

@@ -1,4 +1,4 @@
-import { callFunction } from '#app/shared/api/public-api.ts';
+import { callFunction } from '#app/shared/api/api.ts';
 import type { SealedFile } from '#contract/signing.ts';
 import { sealOf } from './seal-of.ts';
 

@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
-import { ownFetch } from '#app/shared/api/own-fetch.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { announceRefusal } from '#app/shared/session/clients/refusals.ts';
 import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
 import type { Database, Json } from '#contract/generated/database.ts';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
@@ -34,7 +32,8 @@ export function previewQuery(asked: string, act: BulkAct | null, clientIds: read
     queryKey: ['bulk', 'preview', asked] as const,
     queryFn: async ({ signal }): Promise<BulkPreview> => {
       if (!act) throw new Error('nothing to preview');
-      return preview({ act, clientIds }, signal);
+      const body: AskBulkPreview = { act, clientIds };
+      return callOwn<BulkPreview>('/functions/v1/bulk-preview', { body, signal });
     },
     enabled: act !== null,
     placeholderData: keepPreviousData,
@@ -42,33 +41,6 @@ export function previewQuery(asked: string, act: BulkAct | null, clientIds: read
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-/** A refusal of the server. */
-class PreviewRefusedError extends Error {
-  readonly code: string | undefined;
-
-  constructor({ message, code }: { message?: unknown; code?: unknown }) {
-    super(typeof message === 'string' ? message : '');
-    this.code = typeof code === 'string' ? code : undefined;
-  }
-}
-
-async function preview(asked: AskBulkPreview, signal: AbortSignal): Promise<BulkPreview> {
-  const response = await ownFetch('/functions/v1/bulk-preview', {
-    method: 'POST',
-    headers: {
-      apikey: publishableKey,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(asked),
-    signal,
-  });
-  if (response.status === 403) announceRefusal();
-  // A proxy's error page is not JSON.
-  const content: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new PreviewRefusedError(content && typeof content === 'object' ? content : {});
-  return content as BulkPreview;
 }
 
 /** Starts a job once for each id. */

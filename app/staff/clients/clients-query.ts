@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
-import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import { type ListFilters, NEWEST_FIRST } from '../manage-params.ts';
+import { profileColumns } from '../profiles.ts';
 import { SINCE_EVER } from '../queues/queues-query.ts';
 
 /** Rows per request. */

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
-import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { profileColumns } from '../profiles.ts';
 
 /** All staff: super users first, then by name. */
 export function assigneesQuery() {

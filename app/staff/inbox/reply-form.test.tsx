@@ -17,9 +17,7 @@ vi.mock('#app/shared/api/rest.ts', () => ({
   },
 }));
 // The office has changed no text.
-vi.mock('#app/shared/api/supabase.ts', () => ({
-  supabase: { functions: { invoke: async () => ({ data: {}, error: null }) } },
-}));
+vi.mock('#app/shared/api/own-fetch.ts', () => ({ callOwn: async () => ({}) }));
 vi.mock('#app/shared/session/session.tsx', () => ({
   useSession: () => ({ profile: { first_name: 'Sam' } }),
 }));

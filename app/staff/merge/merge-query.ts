@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
-import { ownFetch } from '#app/shared/api/own-fetch.ts';
+import { ApiError } from '#app/shared/api/api.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
 import { mergeRefusal } from '#domain/clients/merge.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { profileColumns } from '../profiles.ts';
 
 /** What a merge would do (`preview_client_merge`, migration 0038_client_merges). */
 export interface MergePreview {
@@ -125,42 +126,18 @@ export function mergesQuery(clientId: string) {
   });
 }
 
-/** A refusal of the server, with its code. */
-class MergeRefusedError extends Error {
-  readonly code: string | undefined;
-
-  constructor({ message, code }: { message?: unknown; code?: unknown }) {
-    super(typeof message === 'string' ? message : '');
-    this.code = typeof code === 'string' ? code : undefined;
-  }
-}
-
 /** The words for a refusal; undefined for another error. */
 export function refusalOf(error: unknown, t: Translate): string | undefined {
-  const words = error instanceof MergeRefusedError ? mergeRefusal(error.code) : undefined;
+  const words = error instanceof ApiError ? mergeRefusal(error.code) : undefined;
   return words && t(words);
-}
-
-async function call(name: string, body: object): Promise<void> {
-  const response = await ownFetch(`/functions/v1/${name}`, {
-    method: 'POST',
-    headers: {
-      apikey: publishableKey,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  if (response.ok) return;
-  // A proxy's error page is not JSON.
-  const content: unknown = await response.json().catch(() => null);
-  throw new MergeRefusedError(content && typeof content === 'object' ? content : {});
 }
 
 /** @param people who will see the client that stays, as the preview named them */
 export const mergeClients = (request: MergePair & { requestId: string; people: readonly string[] }) =>
-  call('client-merge', request);
+  callOwn('/functions/v1/client-merge', { body: request });
 
-export const undoMerge = (mergeId: string) => call('client-merge-undo', { mergeId });
+export const undoMerge = (mergeId: string) =>
+  callOwn('/functions/v1/client-merge-undo', { body: { mergeId } });
 
 /** Nearly everything that staff see of the two has changed. */
 export function useRefetchAll() {

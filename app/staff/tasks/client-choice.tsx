@@ -4,12 +4,13 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { OptionList } from '#app/ui/fields/option-list.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { useDebounced } from '../office/use-debounced.ts';
+import { profileColumns } from '../profiles.ts';
 
 const SHOWN = 6;
 

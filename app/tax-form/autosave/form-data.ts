@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { authSession } from '#app/shared/api/auth-session.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/session.tsx';
-import { storedSession } from '#app/shared/session/stored/stored-session.ts';
 import type { Json } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
 import { formatPhone } from '#domain/contact/phone.ts';
@@ -82,13 +82,13 @@ async function loadDraft(userId: string, year: number): Promise<Draft | null> {
 const FINAL_ERRORS = ['42501', 'NM422', '23514', 'session_over'];
 
 export function createDraftApi(userId: string, year: number): DraftApi {
-  const person = storedSession()?.user.id;
+  const person = authSession.read()?.user.id;
   // In English, since another device may be used in another language.
   const device = deviceName(navigator.userAgent, english) ?? '';
   return {
     load: () => loadDraft(userId, year),
     async save(answers, version) {
-      const present = storedSession()?.user.id ?? person;
+      const present = authSession.read()?.user.id ?? person;
       // Another user has signed in on this computer.
       if (present !== person) throw new DraftRefused('The session is over');
       const row = { user_id: userId, year, form_data: asJson(draftForm(answers)), version, device };

@@ -1,7 +1,8 @@
-import { keepWork, takeKept } from '#app/shared/drafts/kept-work.ts';
+import { authSession } from '#app/shared/api/auth-session.ts';
+import { keepWork } from '#app/shared/drafts/kept-work.ts';
+import { takeKept } from '#app/shared/drafts/opened-work.ts';
 import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
-import { storedSession } from '#app/shared/session/stored/stored-session.ts';
 import { msg } from '#domain/language/message.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { draftForm } from '#domain/tax-form/draft.ts';
@@ -13,7 +14,7 @@ import { createDraftApi } from './form-data.ts';
  * finds the unsaved answers.
  */
 const autosaves = new Map<string, DraftAutosave>();
-const keyOf = (clientId: string, year: number) => `${storedSession()?.user.id} ${clientId} ${year}`;
+const keyOf = (clientId: string, year: number) => `${authSession.read()?.user.id} ${clientId} ${year}`;
 
 announceWork(() =>
   [...autosaves.values()].some((autosave) => autosave.isUnsaved())

@@ -104,7 +104,7 @@ test('changes the password, and asks for an emailed code in an old session', {
     page,
     '**/auth/v1/user',
     400,
-    { code: 400, error_code: 'reauthentication_needed', msg: 'Password update requires reauthentication' },
+    { code: 'reauthentication_needed', message: 'Password update requires reauthentication' },
     'PUT',
   );
   await modal.getByLabel('New password', { exact: true }).fill('tres gatos verdes');
@@ -275,7 +275,7 @@ test('reminds staff to set up a second factor, and redirects to it where require
   await page.waitForURL('**/account#second-factor');
   await expect(page.getByText('You need this before you can open the client list')).toBeVisible();
   // The response of a server that requires the factor: confirm the email first.
-  const refusal = { code: 403, error_code: 'reauthentication_needed', msg: 'Setting up the first factor' };
+  const refusal = { code: 'reauthentication_needed', message: 'Setting up the first factor' };
   await mockResponse(page, '**/auth/v1/factors', 403, refusal, 'POST');
   await button(page, 'Set up an app').click();
   const proof = dialog(page, 'First, enter a code from your email');

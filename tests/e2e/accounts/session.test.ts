@@ -52,7 +52,7 @@ test('warns two minutes before an idle logout and logs out without an answer', {
   tag: '@details-client',
 }, async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  // The library may send a request while the session ends.
+  // A request may be running while the session ends.
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await signIn(page, person);
   await page.goto('/account?tab=1#devices');

@@ -94,8 +94,8 @@ test('a person with one client makes no request for others before the first scre
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // What loads after the first screen waits.
-  await page.route(/\/assets\/supabase-/, async (route) => {
+  // The first screen isn't served before this is answered.
+  await page.route('**/rest/v1/tax_returns?*', async (route) => {
     await held;
     await route.continue();
   });

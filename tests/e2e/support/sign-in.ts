@@ -48,7 +48,7 @@ export async function signInAs(page: Page, { api }: Pick<Account, 'api'>, url = 
 /** The localStorage key of supabase-js for the portal at this address. */
 export const sessionKeyOf = (url: string): string => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 
-/** Stores a session for supabase-js. */
+/** Stores a session, as the app does. */
 export async function writeSession(page: Page, session: unknown, url = portal.url): Promise<void> {
   if (!page.url().startsWith(url)) await page.goto(`${url}/robots.txt`);
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
@@ -57,7 +57,7 @@ export async function writeSession(page: Page, session: unknown, url = portal.ur
   ] as const);
 }
 
-/** Reads the session that supabase-js stored. */
+/** Reads the session that the app has stored. */
 export function readSession(page: Page): Promise<Record<string, unknown> | null> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'));

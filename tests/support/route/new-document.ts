@@ -1,11 +1,10 @@
 import type { Messages } from '@lingui/core';
-import { AuthClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
 import { languageBefore, sourceLanguage } from '#domain/language/language.ts';
 
 const origin = 'http://localhost:3000';
 
-/** The auth library's session, as it stores it. */
+/** A session, as the app stores it. */
 export interface StoredSession {
   access_token: string;
   expires_at: number;
@@ -23,7 +22,7 @@ export function newBrowser(): void {
   }
 }
 
-/** The key of supabase-js (`sessionKeyOf` in app/). */
+/** The key of supabase-js (`sessionKey` in app/). */
 const sessionKey = 'sb-localhost-auth-token';
 
 export const storedSession = (): string | null => localStorage.getItem(sessionKey);
@@ -71,8 +70,4 @@ export function newDocument(address: string, words?: Messages): void {
     document.body.append(script);
   }
   document.documentElement.dataset.key = 'sb_publishable_nutmeg';
-  // The library warns of a second client, but counts those of all documents in this process.
-  Reflect.set(AuthClient, 'nextInstanceID', {});
-  // The modules of an earlier page must not hear this one.
-  vi.stubGlobal('BroadcastChannel', undefined);
 }

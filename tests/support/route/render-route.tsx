@@ -76,6 +76,8 @@ async function rootRoute(): Promise<RouteObject> {
     import('#app/routes.ts'),
     import('#app/shared/language/language.tsx'),
     import('#app/shared/site-data.tsx'),
+    // Loaded with the page of a signed-in person, which asks for the profile at once.
+    import('#app/shared/session/fetch-profile.ts'),
   ]);
 
   /** What `Layout` has around a page, without the document, which is there already. */

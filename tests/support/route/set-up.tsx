@@ -15,7 +15,6 @@ beforeAll(() =>
     import('#app/root.tsx'),
     import('#app/shared/forms/form-field.tsx'),
     import('#app/shared/forms/zod.ts'),
-    import('#app/shared/api/supabase.ts'),
     import('react-aria-components'),
   ]),
 );

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { onRefusal } from '#app/shared/api/refusals.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import type { Client } from '#domain/clients/membership.ts';
 import { pageFor } from './client-page.ts';
 import { ClientSwitcher } from './client-switcher.tsx';
-import { onRefusal } from './refusals.ts';
 
 export interface ClientLineProps {
   client: Client;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { allRights, type Client, chooseClient } from '#domain/clients/membership.ts';
-import { onClientLoaded } from '../client-signal.ts';
+import { onFirstScreen } from '../../browser/first-screen.ts';
 import { useSession } from '../session.tsx';
 import { clientIn } from './client-page.ts';
 import { myClientsQuery } from './my-clients.ts';
@@ -31,10 +31,10 @@ export function useClientChoice(userId: string): ClientChoice {
   const { profile } = useSession();
   const { search } = useLocation();
   const wanted = clientIn(search) ?? userId;
-  const [isLoaded, setLoaded] = useState(false);
+  const [isServed, setServed] = useState(false);
   const { data, error, refetch } = useQuery({
     ...myClientsQuery(userId),
-    enabled: isLoaded || wanted !== userId,
+    enabled: isServed || wanted !== userId,
   });
   const name = profile ? `${profile.first_name} ${profile.last_name}`.trim() : '';
   const own = useMemo(() => ownClient(userId, name), [userId, name]);
@@ -42,9 +42,8 @@ export function useClientChoice(userId: string): ClientChoice {
   const [last, setLast] = useState(client);
   if (client && client !== last) setLast(client);
 
-  // When the first screen is served, and the library of the session is here.
   useEffect(() => {
-    const stop = onClientLoaded(() => setLoaded(true));
+    const stop = onFirstScreen(() => setServed(true));
     return () => void stop();
   }, []);
 

@@ -6,10 +6,11 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { fillKeptFields, keepFields } from '../../drafts/kept-fields.ts';
-import { forgetOpened, isKept, openKept } from '../../drafts/kept-work.ts';
+import { forgetOpened, isKept, openKept } from '../../drafts/opened-work.ts';
 import { rememberOrigin } from '../origin.ts';
 import { useSession } from '../session.tsx';
 import { LOADING_TIMEOUT_MS, useDeadline } from './use-deadline.ts';
+import { useLastVisit } from './use-last-visit.ts';
 import { useNoticeEnd } from './use-notice-end.ts';
 
 /**
@@ -52,6 +53,7 @@ export function RequireSignedIn({ dialog }: { dialog: ReactNode }) {
 /** Opens what the person had typed when an earlier session ended, before the pages that show it. */
 function KeptWork({ userId, children }: { userId: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(() => !isKept(userId));
+  useLastVisit(userId);
   useNoticeEnd();
   useEffect(() => {
     const stopKeeping = keepFields();

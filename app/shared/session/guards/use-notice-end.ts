@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { publishableKey } from '#app/env.ts';
-import { ownFetch } from '../../api/own-fetch.ts';
+import { callOwn } from '../../api/own-fetch.ts';
 
 /** Between two looks while a person types. */
 const LOOK_MS = 15_000;
@@ -13,7 +12,7 @@ export function useNoticeEnd(): void {
       if (performance.now() - last < LOOK_MS) return;
       last = performance.now();
       // What follows from a refusal is not decided here.
-      ownFetch('/auth/v1/user', { headers: { apikey: publishableKey } }).catch(() => undefined);
+      callOwn('/auth/v1/user').catch(() => undefined);
     };
     document.addEventListener('input', look, { capture: true });
     return () => document.removeEventListener('input', look, { capture: true });

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { ownFetch } from '#app/billing/queries.ts';
+import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { msg } from '#domain/language/message.ts';
@@ -95,11 +95,8 @@ export function useLiveBills(): void {
   useLiveChanges([{ table: 'invoices' }, { table: 'unmatched_payments' }], reload);
 }
 
-/** The books of some days. Throws `AuthCallError`. */
+/** The books of some days. Throws `ApiError`. */
 export async function exportBooks(since: string, until: string, format: 'csv' | 'iif'): Promise<Blob> {
-  const response = await ownFetch('billing-export', {
-    method: 'POST',
-    body: JSON.stringify({ since, until, format }),
-  });
-  return response.blob();
+  const body = { since, until, format };
+  return (await respondOwn('/functions/v1/billing-export', { body })).blob();
 }

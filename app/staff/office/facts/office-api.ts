@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
-import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { ownFetch } from '#app/shared/api/own-fetch.ts';
+import { ApiError } from '#app/shared/api/api.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import type {
   LetterPreview,
   OfficeConflict,
@@ -67,40 +66,15 @@ async function change(method: 'PUT' | 'POST', path: string, body: object): Promi
   try {
     return { state: await ask<OfficeState>(method, path, { body }) };
   } catch (error) {
-    if (!(error instanceof RefusedCall)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     if (error.status === 409) return { conflict: error.body as unknown as OfficeConflict };
     if (error.status === 422) return { problems: (error.body as unknown as OfficeProblems).problems };
     throw error;
   }
 }
 
-/** An error response with its body. */
-class RefusedCall extends AuthCallError {
-  readonly body: object;
-
-  constructor(status: number, body: object) {
-    super(status, body);
-    this.body = body;
-  }
-}
-
-async function ask<Answer>(
+const ask = <Answer>(
   method: 'GET' | 'PUT' | 'POST',
   path: string,
-  { body, signal }: { body?: object; signal?: AbortSignal } = {},
-): Promise<Answer> {
-  const response = await ownFetch(`/functions/v1/office${path}`, {
-    method,
-    headers: {
-      apikey: publishableKey,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
-  // A proxy's error page is not JSON.
-  const content: unknown = await response.json().catch(() => null);
-  const answer = content && typeof content === 'object' ? content : {};
-  if (!response.ok) throw new RefusedCall(response.status, answer);
-  return answer as Answer;
-}
+  options: { body?: object; signal?: AbortSignal } = {},
+) => callOwn<Answer>(`/functions/v1/office${path}`, { method, ...options });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { ApiError } from '#app/shared/api/api.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import type { Light } from '#domain/health/lights.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -36,18 +36,15 @@ export function useLookAgain() {
 }
 
 async function ask(method: 'GET' | 'POST', t: Translate): Promise<HealthLook> {
-  const { data, error } = await supabase.functions.invoke<HealthLook>('health', { method });
-  if (error) throw withServerMessage(error, t);
-  if (!data) throw new Error(t(msg`The server didn’t respond.`));
-  return data;
-}
-
-function withServerMessage(error: unknown, t: Translate): unknown {
-  if (error instanceof FunctionsFetchError || !(error instanceof FunctionsHttpError)) return error;
-  const status: unknown = error.context?.status;
-  if (status === 429) return new Error(t(msg`Too many checks. Please wait a few minutes and check again.`));
-  if (status === 403) return new Error(t(msg`Only super users can see this.`));
-  return new Error(t(msg`The server couldn’t respond.`));
+  try {
+    return await callOwn<HealthLook>('/functions/v1/health', { method });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 429)
+      throw new Error(t(msg`Too many checks. Please wait a few minutes and check again.`));
+    if (error.status === 403) throw new Error(t(msg`Only super users can see this.`));
+    throw new Error(t(msg`The server couldn’t respond.`));
+  }
 }
 
 /** Problems first; within a state, in the given order. */

@@ -1,7 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { publishableKey } from '#app/env.ts';
-import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { ownFetch } from '#app/shared/api/own-fetch.ts';
+import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { type LogEntry, logKinds } from '#domain/office/office-log.ts';
 import { addDays } from '#domain/office-time/days.ts';
@@ -47,20 +45,9 @@ export function logQuery(filters: LogFilters, timeZone: string) {
   });
 }
 
-/** The filtered log as a CSV file. Throws `AuthCallError` if the server refuses. */
+/** The filtered log as a CSV file. Throws `ApiError` if the server refuses. */
 export async function exportLog(filters: LogFilters, timeZone: string): Promise<Blob> {
   const { person, kind, document } = filters;
-  const answer = await ownFetch('/functions/v1/log-export', {
-    method: 'POST',
-    headers: {
-      apikey: publishableKey,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ ...within(filters, timeZone), person, kind, document }),
-  });
-  if (!answer.ok) {
-    const content: unknown = await answer.json().catch(() => null);
-    throw new AuthCallError(answer.status, content && typeof content === 'object' ? content : {});
-  }
-  return answer.blob();
+  const body = { ...within(filters, timeZone), person, kind, document };
+  return (await respondOwn('/functions/v1/log-export', { body })).blob();
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ownAuthCall } from '#app/shared/api/auth-call.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -24,10 +24,10 @@ export const peopleActions = {
     done(rest.rpc('end_sessions_of', { target_user_id: userId, target_session_id: sessionId })),
   endSessions: (userId: string) => done(rest.rpc('end_sessions_of', { target_user_id: userId })),
   resetFactor: async (userId: string) => {
-    await ownAuthCall(`office/people/${userId}/factors/reset`);
+    await callOwn(`/auth/v1/office/people/${userId}/factors/reset`, { body: {} });
   },
   correctEmail: async (userId: string, email: string) => {
-    await ownAuthCall(`office/people/${userId}/email`, { email });
+    await callOwn(`/auth/v1/office/people/${userId}/email`, { body: { email } });
   },
   /** Ends all access to clients that the person gave, apart from clients' own logins. */
   endGrantedAccess: (userId: string) => done(rest.rpc('end_granted_access', { person: userId })),

@@ -1,8 +1,7 @@
 import { publishableKey } from '#app/env.ts';
-import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { isTokenRefusal } from '#app/shared/api/create-own-fetch.ts';
-import { ownToken } from '#app/shared/api/own-fetch.ts';
-import { refusedToken } from '#app/shared/api/refused-token.ts';
+import { ApiError } from '#app/shared/api/api.ts';
+import { authSession } from '#app/shared/api/auth-session.ts';
+import { isTokenRefusal, ownToken } from '#app/shared/api/own-fetch.ts';
 import type { OfficePicture } from '#contract/office.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '#domain/business/portraits.ts';
 import { msg } from '#domain/language/message.ts';
@@ -17,7 +16,7 @@ export function uploadProblem({ type, size }: Pick<File, 'type' | 'size'>, t: Tr
 }
 
 /**
- * Uploads a picture of the team and returns its id. Throws `AuthCallError` if the server refuses it. XMLHttpRequest,
+ * Uploads a picture of the team and returns its id. Throws `ApiError` if the server refuses it. XMLHttpRequest,
  * because `fetch` doesn't tell how much of a body was sent.
  */
 export async function uploadPicture(file: File, onProgress: (percent: number) => void): Promise<string> {
@@ -25,8 +24,8 @@ export async function uploadPicture(file: File, onProgress: (percent: number) =>
   try {
     return await send(file, token, onProgress);
   } catch (error) {
-    if (!(error instanceof AuthCallError) || !isTokenRefusal(JSON.stringify(error.message))) throw error;
-    await refusedToken(token);
+    if (!(error instanceof ApiError) || !isTokenRefusal(JSON.stringify(error.message))) throw error;
+    await authSession.renew(token);
     return send(file, await ownToken(), onProgress);
   }
 }
@@ -43,7 +42,7 @@ function send(file: File, token: string, onProgress: (percent: number) => void):
     request.onload = () => {
       const answer: unknown = request.response;
       if (isPicture(answer) && request.status === 200) resolve(answer.id);
-      else reject(new AuthCallError(request.status, answer && typeof answer === 'object' ? answer : {}));
+      else reject(new ApiError(request.status, answer));
     };
     // The words that `fetch` uses, which `messageOf` knows.
     request.onerror = () => reject(new TypeError('Failed to fetch'));

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { ApiError } from '#app/shared/api/public-api.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -13,13 +11,11 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { RecoveryAnswer, RecoveryState } from '#contract/recovery.ts';
-import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 
 /** The recovery sheet: whether the office has it on paper. */
 export default function Recovery() {
   const { t } = useLingui();
-  const { data: state, error } = useQuery(recoveryQuery(t));
+  const { data: state, error } = useQuery(recoveryQuery());
   return (
     <Panel id="office-recovery" title={t`Recovery sheet`} level={2}>
       {error && !state && (
@@ -114,38 +110,20 @@ function KeyName({ children }: { children: string }) {
 }
 
 const queryKey = ['office', 'recovery'] as const;
+const path = '/functions/v1/recovery-sheet';
 
 /** Whether the office has confirmed its recovery sheet, and which words to ask for. */
-function recoveryQuery(t: Translate) {
+function recoveryQuery() {
   return queryOptions({
     queryKey,
-    queryFn: async (): Promise<RecoveryState> => invoke({ method: 'GET' }, t),
+    queryFn: () => callOwn<RecoveryState>(path),
   });
 }
 
 function useRecoveryConfirmation() {
-  const { t } = useLingui();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (words: RecoveryAnswer['words']) => invoke({ method: 'POST', body: { words } }, t),
+    mutationFn: (words: RecoveryAnswer['words']) => callOwn<RecoveryState>(path, { body: { words } }),
     onSuccess: (state) => queries.setQueryData(queryKey, state),
   });
-}
-
-async function invoke(
-  options: { method: 'GET' | 'POST'; body?: RecoveryAnswer },
-  t: Translate,
-): Promise<RecoveryState> {
-  const { data, error } = await supabase.functions.invoke<RecoveryState>('recovery-sheet', { ...options });
-  if (error) throw await refusalOf(error);
-  if (!data) throw new Error(t(msg`The server didn’t respond.`));
-  return data;
-}
-
-/** The server's message, if it has one. */
-async function refusalOf(error: unknown): Promise<unknown> {
-  if (!(error instanceof FunctionsHttpError)) return error;
-  const body: unknown = await error.context.json().catch(() => null);
-  const isOurs = typeof body === 'object' && body !== null && 'message' in body;
-  return isOurs ? new ApiError(error.context.status, body) : error;
 }

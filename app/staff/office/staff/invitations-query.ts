@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { ownAuthCall } from '#app/shared/api/auth-call.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Language } from '#domain/language/language.ts';
@@ -37,10 +37,10 @@ interface NewInvitation {
 /** Each function throws the server's error with its message. */
 export const invitationActions = {
   invite: async (invitation: NewInvitation) => {
-    await ownAuthCall('office/invitations', invitation);
+    await callOwn('/auth/v1/office/invitations', { body: invitation });
   },
   resend: async (id: string) => {
-    await ownAuthCall(`office/invitations/${id}/resend`);
+    await callOwn(`/auth/v1/office/invitations/${id}/resend`, { body: {} });
   },
   withdraw: async (id: string) => {
     const { error } = await rest.rpc('withdraw_invitation', { invitation_id: id });

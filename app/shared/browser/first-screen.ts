@@ -1,5 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 
+let isServed = false;
+const listeners = new Set<() => void>();
+
+/** Called when the first screen needs the connection no more. */
+export function announceFirstScreen(): void {
+  isServed = true;
+  for (const listener of listeners) listener();
+  listeners.clear();
+}
+
+/** Calls the listener when the first screen is served; at once if it is. Returns how to stop waiting. */
+export function onFirstScreen(listener: () => void): () => void {
+  if (isServed) listener();
+  else listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** On a page that is never idle. */
 const IDLE_TIMEOUT_MS = 2000;
 /** For Safari, which has no requestIdleCallback. */
@@ -12,7 +29,7 @@ const whenIdle = (): Promise<void> =>
   });
 
 /** Resolves when the page has asked for nothing more, and has drawn the answers. */
-export async function screenServed(queries: QueryClient): Promise<void> {
+export async function whenFirstScreenIsIdle(queries: QueryClient): Promise<void> {
   await whenIdle();
   while (queries.isFetching() > 0) {
     await new Promise<void>((resolve) => {

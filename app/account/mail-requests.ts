@@ -1,25 +1,22 @@
-type Send = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+import type { Send } from '#app/shared/api/api.ts';
 
 /** As long as the server may refuse another mail. */
 const LIMIT_MS = 5 * 60_000;
-const MAIL_REQUEST = /\/auth\/v1\/(signup|recover|otp|resend|reauthenticate)\b/;
 
 /**
- * If the answer to a request for a mail was lost, and the repeated request comes too soon for another mail, the first
- * one has arrived. The page then says so, and not that the person has to wait.
+ * Sends requests for mails. If the answer to one was lost, and the repeated request comes too soon for another mail, the
+ * first one has arrived. The page then says so, and not that the person has to wait.
  */
 export function createMailRequests(send: Send, now: () => number): Send {
   /** When the last answer about an address was lost. */
   const lost = new Map<string, number>();
   const sent = new Map<string, number>();
   const isRecent = (at = Number.NEGATIVE_INFINITY) => now() - at < LIMIT_MS;
-  return async (input, init) => {
-    const url = String(input);
-    if (!MAIL_REQUEST.test(url)) return send(input, init);
-    const key = `${new URL(url).pathname} ${emailIn(init?.body)}`;
+  return async (url, init) => {
+    const key = `${url.split('?')[0]} ${emailIn(init.body)}`;
     let response: Response;
     try {
-      response = await send(input, init);
+      response = await send(url, init);
     } catch (error) {
       // After a mail that was sent, the server would refuse another one anyway.
       if (!isRecent(sent.get(key))) lost.set(key, now());

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '../profile.ts';
-import { forgetLastSeen, keepLastSeen, restoreLastSeen } from './last-seen.ts';
+import { keepLastSeen, restoreAnswers } from './last-answers.ts';
+import { forgetLastSeen, lastProfile } from './last-seen.ts';
 
 const profile = { user_id: 'ana', first_name: 'Ana' } as Profile;
 const list = ['documents', 'ana', 'folder', ''];
@@ -38,7 +39,8 @@ async function visit(keeps: (data: unknown) => boolean = () => true): Promise<Qu
 test('the next visit draws the answers of the last one, as outdated ones', async () => {
   keepLastSeen(await visit(), 'ana', profile);
   const next = new QueryClient();
-  expect(restoreLastSeen(next, 'ana')).toEqual(profile);
+  restoreAnswers(next, 'ana');
+  expect(lastProfile('ana')).toEqual(profile);
   expect(next.getQueryData(list)).toEqual(answer);
   expect(next.getQueryState(list)?.dataUpdatedAt).toBe(0);
 });
@@ -79,19 +81,21 @@ test.each([
 test('keeps an answer that a visit did not ask for', async () => {
   keepLastSeen(await visit(), 'ana', profile);
   const second = new QueryClient();
-  restoreLastSeen(second, 'ana');
+  restoreAnswers(second, 'ana');
   keepLastSeen(second, 'ana', profile);
   const third = new QueryClient();
-  restoreLastSeen(third, 'ana');
+  restoreAnswers(third, 'ana');
   expect(third.getQueryData(list)).toEqual(answer);
 });
 
 test('another person, and another version of the site, get nothing', async () => {
   keepLastSeen(await visit(), 'ana', profile);
   const next = new QueryClient();
-  expect(restoreLastSeen(next, 'bea')).toBeNull();
+  restoreAnswers(next, 'bea');
+  expect(lastProfile('bea')).toBeNull();
   vi.stubGlobal('window', { location: site, __reactRouterManifest: { version: 'two' } });
-  expect(restoreLastSeen(next, 'ana')).toBeNull();
+  restoreAnswers(next, 'ana');
+  expect(lastProfile('ana')).toBeNull();
   expect(next.getQueryData(list)).toBeUndefined();
 });
 
@@ -99,6 +103,6 @@ test('an answer that is newer than the last visit stays', async () => {
   keepLastSeen(await visit(), 'ana', profile);
   const next = new QueryClient();
   next.setQueryData(list, { items: [] });
-  restoreLastSeen(next, 'ana');
+  restoreAnswers(next, 'ana');
   expect(next.getQueryData(list)).toEqual({ items: [] });
 });

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { screenServed } from './screen-served.ts';
+import { whenFirstScreenIsIdle } from './first-screen.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,7 +15,7 @@ test('waits for the answers, and for what the page asks next', async () => {
   void queries
     .fetchQuery({ queryKey: ['first'], queryFn: () => first.promise })
     .then(() => queries.fetchQuery({ queryKey: ['second'], queryFn: () => second.promise }));
-  const served = screenServed(queries).then(done);
+  const served = whenFirstScreenIsIdle(queries).then(done);
   first.resolve('list');
   await vi.waitFor(() => expect(queries.getQueryState(['second'])?.fetchStatus).toBe('fetching'));
   expect(done).not.toHaveBeenCalled();

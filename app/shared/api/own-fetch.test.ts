@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { SessionOver } from '../session/wire/gate.ts';
-import { createOwnFetch } from './create-own-fetch.ts';
+import { SessionOver } from './gate.ts';
+import { createOwnFetch } from './own-fetch.ts';
 
 /** A server that refuses the first token. Then `next` is signed in. */
 function setUp(next: string) {
