@@ -67,6 +67,11 @@ export default defineConfig(({ command }) => {
       target: buildTargets,
       // Inlined files would need data: in the content security policy.
       assetsInlineLimit: 0,
+      // Every page has loaded these: naming them again at each dynamic import would only cost bytes.
+      modulePreload: {
+        resolveDependencies: (_file, deps) =>
+          deps.filter((dep) => !/^assets\/(helpers|rolldown-runtime|site)-/.test(dep)),
+      },
       reportCompressedSize: false,
       emptyOutDir: false,
     },

@@ -37,11 +37,15 @@ export default [
     route('business-startups', 'site/startups/page.tsx'),
     route('offline', 'site/offline/page.tsx'),
   ]),
-  layout('shared/session/guards/portal-layout.tsx', [
+  layout('shared/session/guards/login-layout.tsx', [
     ...inEachLanguage([
       route('signup', 'account/sign-up/sign-up.tsx'),
       route('login', 'account/sign-in/login.tsx'),
       route('password-reset', 'account/recovery/password-reset.tsx'),
+    ]),
+  ]),
+  layout('shared/session/guards/portal-layout.tsx', [
+    ...inEachLanguage([
       route('reset-password', 'account/recovery/reset-password.tsx'),
       route('confirm-email', 'account/confirm/confirm-email.tsx'),
       route('invitation', 'account/entry-links/invitation.tsx'),

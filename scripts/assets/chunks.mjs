@@ -77,9 +77,9 @@ const groups = {
     'app/shared/forms/form-issues.ts',
     'app/shared/forms/use-prefill.ts',
   ],
-  /** Every portal page. */
+  /** Every portal page, and those before the login. */
   session: [
-    'app/shared/session/guards/portal-layout.tsx',
+    'app/shared/session/guards/login-layout.tsx',
     'app/shared/session/origin.ts',
     'app/shared/session/session.tsx',
   ],
@@ -101,6 +101,7 @@ const groups = {
     'app/shared/session/clients/current-client.tsx',
     'app/shared/session/fetch-profile.ts',
     'app/shared/session/guards/access-denied.ts',
+    'app/shared/session/guards/portal-layout.tsx',
     'app/shared/session/guards/require-signed-in.tsx',
     'app/tax-form/queries.ts',
     'domain/clients/membership.ts',

@@ -8,7 +8,7 @@ import { planChunks } from './chunk-plan.mjs';
 import { alone } from './chunks.mjs';
 
 const routeQuery = '?__react-router-build-client-route';
-const portalLayout = 'shared/session/guards/portal-layout.tsx';
+const portalLayouts = ['login', 'portal'].map((name) => `shared/session/guards/${name}-layout.tsx`);
 /** What most people open first in the portal. */
 const firstPages = [
   'account/sign-in/login.tsx',
@@ -38,7 +38,7 @@ const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [
 for (const chunk of chunks) if (chunk.facadeModuleId) byModule.set(chunk.facadeModuleId, chunk);
 const imported = new Set(chunks.flatMap(({ imports }) => imports));
 const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && /entry\.client/.test(facadeModuleId));
-for (const module of [portalLayout, ...firstPages]) chunkOfRoute(module);
+for (const module of [...portalLayouts, ...firstPages]) chunkOfRoute(module);
 const pages = readPages(routes);
 const loads = [...pages, ...partsBeside(pages)];
 const groups = planChunks(
@@ -102,7 +102,7 @@ function readPages(entries, above = ['root.tsx']) {
     if (!module.endsWith('.tsx')) return [];
     const now = withImports([entry, ...chain.map(chunkOfRoute)]);
     const bytes = [...now].reduce((sum, { code }) => sum + code.length, 0);
-    const isPublic = !chain.includes(portalLayout);
+    const isPublic = !chain.some((module) => portalLayouts.includes(module));
     const { weight, more } = isPublic
       ? kinds.public
       : firstPages.includes(module)

@@ -6,43 +6,28 @@ export class SessionOver extends Error {
   }
 }
 
-interface Wait {
-  promise: Promise<void>;
-  resolve: () => void;
-  reject: (error: SessionOver) => void;
-}
-
 /**
  * Holds the requests of a person whose session has ended while their pages are open. They go out after the same person
  * has logged in again.
  */
 export function createGate() {
-  let wait: Wait | null = null;
-
-  function newWait(): Wait {
-    let [resolve, reject]: [Wait['resolve'], Wait['reject']] = [() => undefined, () => undefined];
-    const promise = new Promise<void>((onResolved, onRejected) => {
-      resolve = onResolved;
-      reject = onRejected;
-    });
-    // Perhaps nothing waits.
-    promise.catch(() => undefined);
-    return { promise, resolve, reject };
-  }
+  let isClosed = false;
+  const waiting: ((isSame: boolean) => void)[] = [];
 
   return {
     close(): void {
-      wait ??= newWait();
+      isClosed = true;
     },
     /** @param isSame whether the same person goes on */
     open(isSame: boolean): void {
-      if (isSame) wait?.resolve();
-      else wait?.reject(new SessionOver());
-      wait = null;
+      isClosed = false;
+      for (const goOn of waiting.splice(0)) goOn(isSame);
     },
     /** Resolves when requests may be sent. Throws `SessionOver`. */
-    whenOpen: async (): Promise<void> => {
-      await wait?.promise;
+    async whenOpen(): Promise<void> {
+      if (!isClosed) return;
+      const isSame = await new Promise<boolean>((resolve) => waiting.push(resolve));
+      if (!isSame) throw new SessionOver();
     },
   };
 }

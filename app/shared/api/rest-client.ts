@@ -6,8 +6,9 @@ interface CountOption {
 }
 
 /**
- * The calls of postgrest-js that this app uses, with the same requests, answers, and types: that library is a fifth of
- * what a page behind the login loads. rest-client.test.ts compares the two.
+ * The calls and options of postgrest-js that this app uses, with the same requests, answers, and types: that library is a
+ * fifth of what a page behind the login loads. Rows are counted by selects and functions only. rest-client.test.ts
+ * compares the two.
  */
 export function createRestClient<Database>(base: string, options: RestOptions): PostgrestClient<Database> {
   const begin = (path: string, method: string, prefer: (string | false | undefined)[], body?: unknown) => {
@@ -27,24 +28,14 @@ export function createRestClient<Database>(base: string, options: RestOptions): 
     from: (table: string) => ({
       select: (columns = '*', { head = false, count }: CountOption & { head?: boolean } = {}) =>
         begin(table, head ? 'HEAD' : 'GET', [counted(count)]).set('select', withoutSpaces(columns)),
-      insert: (rows: unknown, { count }: CountOption = {}) =>
-        begin(table, 'POST', [counted(count)], rows).columnsOf(rows),
-      upsert: (
-        rows: unknown,
-        {
-          onConflict,
-          ignoreDuplicates = false,
-          count,
-        }: CountOption & { onConflict?: string; ignoreDuplicates?: boolean } = {},
-      ) => {
-        const resolution = `resolution=${ignoreDuplicates ? 'ignore' : 'merge'}-duplicates`;
-        const query = begin(table, 'POST', [resolution, counted(count)], rows);
+      insert: (rows: unknown) => begin(table, 'POST', [], rows).columnsOf(rows),
+      upsert: (rows: unknown, { onConflict }: { onConflict?: string } = {}) => {
+        const query = begin(table, 'POST', ['resolution=merge-duplicates'], rows);
         if (onConflict !== undefined) query.set('on_conflict', onConflict);
         return query.columnsOf(rows);
       },
-      update: (values: unknown, { count }: CountOption = {}) =>
-        begin(table, 'PATCH', [counted(count)], values),
-      delete: ({ count }: CountOption = {}) => begin(table, 'DELETE', [counted(count)]),
+      update: (values: unknown) => begin(table, 'PATCH', [], values),
+      delete: () => begin(table, 'DELETE', []),
     }),
     rpc: (
       name: string,
@@ -100,7 +91,6 @@ class Query implements PromiseLike<unknown> {
   gt = (column: string, value: unknown) => this.add(column, `gt.${value}`);
   gte = (column: string, value: unknown) => this.add(column, `gte.${value}`);
   lt = (column: string, value: unknown) => this.add(column, `lt.${value}`);
-  lte = (column: string, value: unknown) => this.add(column, `lte.${value}`);
   is = (column: string, value: unknown) => this.add(column, `is.${value}`);
   or = (filters: string) => this.add('or', `(${filters})`);
   not = (column: string, operator: string, value: unknown) => this.add(column, `not.${operator}.${value}`);
@@ -112,13 +102,9 @@ class Query implements PromiseLike<unknown> {
     return this.add(column, `in.(${quoted.join(',')})`);
   }
 
-  order(
-    column: string,
-    { ascending = true, nullsFirst }: { ascending?: boolean; nullsFirst?: boolean } = {},
-  ) {
+  order(column: string, { ascending = true }: { ascending?: boolean } = {}) {
     const before = this.#request.url.searchParams.get('order');
-    const nulls = nullsFirst === undefined ? '' : nullsFirst ? '.nullsfirst' : '.nullslast';
-    const own = `${column}.${ascending ? 'asc' : 'desc'}${nulls}`;
+    const own = `${column}.${ascending ? 'asc' : 'desc'}`;
     return this.set('order', before ? `${before},${own}` : own);
   }
 

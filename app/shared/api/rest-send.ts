@@ -1,4 +1,5 @@
 import { SessionOver } from './gate.ts';
+
 /** What every request has. */
 export interface RestOptions {
   headers: Record<string, string>;
@@ -24,7 +25,6 @@ interface Answer {
   error: unknown;
   count: number | null;
   status: number;
-  statusText: string;
 }
 
 /** Sends a request. An error is part of the answer, as in postgrest-js. */
@@ -35,7 +35,7 @@ export async function send(request: RestRequest): Promise<Answer> {
     const { name = 'FetchError', message = '', stack = '' } = error instanceof Error ? error : {};
     const code = error instanceof SessionOver ? error.code : '';
     const failure = { message: `${name}: ${message}`, details: stack, hint: '', code };
-    return { data: null, error: failure, count: null, status: 0, statusText: '' };
+    return { data: null, error: failure, count: null, status: 0 };
   }
 }
 
@@ -78,7 +78,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 async function read({ method, headers, isMaybeSingle }: RestRequest, response: Response): Promise<Answer> {
-  const { status, statusText } = response;
+  const { status } = response;
   const text = method === 'HEAD' && response.ok ? '' : await response.text();
   let data: unknown = null;
   let unreadable: unknown = null;
@@ -88,7 +88,7 @@ async function read({ method, headers, isMaybeSingle }: RestRequest, response: R
     unreadable = { message: text };
   }
   if (!response.ok) {
-    return { data: null, error: unreadable ?? data ?? { message: '' }, count: null, status, statusText };
+    return { data: null, error: unreadable ?? data ?? { message: '' }, count: null, status };
   }
   const total = headers.prefer?.includes('count=')
     ? response.headers.get('content-range')?.split('/')[1]
@@ -102,9 +102,9 @@ async function read({ method, headers, isMaybeSingle }: RestRequest, response: R
         hint: null,
         message: 'JSON object requested, multiple (or no) rows returned',
       };
-      return { data: null, error, count: null, status: 406, statusText: 'Not Acceptable' };
+      return { data: null, error, count: null, status: 406 };
     }
     data = data[0] ?? null;
   }
-  return { data, error: unreadable, count, status, statusText };
+  return { data, error: unreadable, count, status };
 }

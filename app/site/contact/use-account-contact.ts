@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { authSession } from '#app/shared/api/auth-session.ts';
 import { fillEmptyFields } from '#app/shared/forms/use-prefill.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import type { ContactAnswers } from '#domain/contact/contact-form.ts';
@@ -41,9 +40,10 @@ export function useAccountContact(form: UseFormReturn<ContactAnswers>) {
 }
 
 async function loadPerson(): Promise<Person | null> {
+  // Most visitors have no account.
+  const { authSession } = await import('#app/shared/api/auth-session.ts');
   const session = await authSession.current();
   if (session === null) return null;
-  // Most visitors have no account.
   const { fetchProfile } = await import('#app/shared/session/fetch-profile.ts');
   const profile = await fetchProfile(session.user.id);
   if (profile?.role !== 'client') return null;

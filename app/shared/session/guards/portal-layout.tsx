@@ -6,7 +6,7 @@ import { SessionProvider } from '../session.tsx';
 /** A form or a list is usable without its fonts. */
 export const handle = { fontsLast: true, needsScripts: true };
 
-/** Around every portal page. Public pages must not load what this loads. */
+/** Around every page that a session or a mailed link opens. */
 export default function PortalLayout() {
   return (
     <SessionProvider>

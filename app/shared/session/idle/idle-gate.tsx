@@ -1,36 +1,14 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { isStaffRole } from '#domain/account/roles.ts';
 import { useSession } from '../session.tsx';
-import type { IdleWarningProps } from './idle-warning.tsx';
 import { useIdle } from './use-idle.ts';
 
 const WARNING_MS = 2 * 60_000;
 
-interface WarningModule {
-  default: ComponentType<IdleWarningProps>;
-}
-const loadWarning = async (): Promise<WarningModule> => ({
-  default: (await import('./idle-warning.tsx')).IdleWarning,
-});
-
-/** If it can't be loaded, the session ends without a warning, and the page stays. */
-const IdleWarning = lazy(() =>
-  loadWarning().catch((error: unknown): WarningModule => {
-    console.warn('The idle warning could not be loaded', error);
-    return { default: () => null };
-  }),
-);
+const IdleWarning = onDemand(async () => (await import('./idle-warning.tsx')).IdleWarning);
 
 /** Ends an idle session after a warning. Hides the page as soon as a session is over, for whatever reason. */
 export function IdleGate({ children }: { children: ReactNode }) {
@@ -44,11 +22,6 @@ export function IdleGate({ children }: { children: ReactNode }) {
   );
   const { idle, stay } = useIdle(limits);
   const over = idle.kind === 'over';
-
-  // Early, while there is a connection.
-  useEffect(() => {
-    if (signedIn) loadWarning().catch(() => undefined);
-  }, [signedIn]);
 
   useEffect(() => {
     if (over) void signOut('idle');
@@ -68,14 +41,12 @@ export function IdleGate({ children }: { children: ReactNode }) {
     <>
       {children}
       {idle.kind === 'warning' && (
-        <Suspense>
-          <IdleWarning
-            minutes={minutes}
-            secondsLeft={idle.secondsLeft}
-            onStay={stay}
-            onLogOut={() => void signOut()}
-          />
-        </Suspense>
+        <IdleWarning
+          minutes={minutes}
+          secondsLeft={idle.secondsLeft}
+          onStay={stay}
+          onLogOut={() => void signOut()}
+        />
       )}
     </>
   );

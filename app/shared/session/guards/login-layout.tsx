@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router';
+import { WithoutScript } from '../../browser/without-script.tsx';
+import { SessionProvider } from '../session.tsx';
+
+/** A form is usable without its fonts. */
+export const handle = { fontsLast: true, needsScripts: true };
+
+/** Around the pages of a visitor who has no session yet, so that they load without what watches over one. */
+export default function LoginLayout() {
+  return (
+    <SessionProvider>
+      <WithoutScript />
+      <Outlet />
+    </SessionProvider>
+  );
+}
