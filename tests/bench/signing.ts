@@ -1,6 +1,6 @@
-import { pdf } from '#server/cli/demo/papers/pdf.ts';
 import { createOfficeKey } from '#server/signing/certificate.ts';
 import { createPdfWork } from '#server/signing/pdf/pdf-work.ts';
+import { pagesPdf } from '#tests/support/page-pdfs.ts';
 
 const PAGES = 60;
 const ROUNDS = 20;
@@ -8,9 +8,7 @@ const ROUNDS = 20;
 /** Stamping and sealing a document of 60 pages, each in its own thread, and the memory of the process meanwhile. */
 export async function signing(): Promise<void> {
   const work = createPdfWork();
-  const bytes = Uint8Array.from(
-    pdf(Array.from({ length: PAGES }, (_, i) => (page) => page.text(72, 72, 12, `Page ${i + 1}`))),
-  );
+  const bytes = Uint8Array.from(await pagesPdf('Page', PAGES));
   const key = createOfficeKey('Bench', new Date());
   const fields = Array.from({ length: PAGES }, (_, i) => ({
     page: i + 1,

@@ -1,38 +1,31 @@
 import type { Transaction } from '#server/database/database.ts';
+import type { Person } from './people.ts';
 import type { Act } from './stage.ts';
-import type { Person } from './story.ts';
 
 /** Marks the rows that the demo created. */
 const MARK = { provider: 'email', providers: ['email'], demo: true };
 
 interface Account {
   id: string;
-  person: Person;
+  person: Person & { role?: string };
   passwordHash: string;
   joined: Date;
   seen: Date;
-  role?: string;
 }
 
 /** Creates an account that is signed up and confirmed. */
-export function joining({ id, person, passwordHash, joined, seen, role }: Account): Act {
-  const { email, firstName, lastName, phone } = person;
+export function joining({ id, person, passwordHash, joined, seen }: Account): Act {
+  const { email, firstName, lastName, phone, role } = person;
   return {
     at: joined,
     by: null,
     async run(tx) {
+      const data = { first_name: firstName, last_name: lastName, phone };
       await tx.query(
         `insert into auth.users
            (id, email, encrypted_password, email_confirmed_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data)
          values ($1, $2, $3, now(), $4, $5, $6)`,
-        [
-          id,
-          email,
-          passwordHash,
-          seen,
-          JSON.stringify(MARK),
-          JSON.stringify({ first_name: firstName, last_name: lastName, phone }),
-        ],
+        [id, email, passwordHash, seen, MARK, data],
       );
       await tx.query(
         `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)

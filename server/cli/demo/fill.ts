@@ -5,22 +5,14 @@ import type { Seals } from '#server/rest/tables/seals.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { joining, notEmptyReason } from './accounts.ts';
 import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
-import { beginning } from './clients/beginning.ts';
-import { withBusiness } from './clients/business.ts';
-import { nearTheEnd } from './clients/near-the-end.ts';
-import { underWay } from './clients/under-way.ts';
+import { fillDesk, staff } from './desk.ts';
 import { fileActs, folderAct } from './documents.ts';
+import { createDrawPaper, type DrawPaper } from './draw-paper.ts';
 import { createFormActs } from './form-acts.ts';
 import { momentOf } from './moments.ts';
-import { staff } from './people.ts';
-import { type Act, type Cast, play } from './stage.ts';
-import type { Story } from './story.ts';
-import { fillDesk } from './visitor-acts.ts';
-
-/** All demo clients, from the newest to the finished ones. */
-export function storiesOf(year: number): Story[] {
-  return [...beginning(year), ...underWay(year), withBusiness(year), ...nearTheEnd(year)];
-}
+import { type Person, type StaffIds, staffKey } from './people.ts';
+import { type Act, play } from './stage.ts';
+import { storiesOf } from './stories.ts';
 
 /** The portal is not empty. The message says why. */
 export class NotEmptyError extends Error {}
@@ -34,11 +26,7 @@ interface Deps {
   now: Date;
 }
 
-export interface SignIn {
-  name: string;
-  email: string;
-  role: string;
-}
+export type SignIn = Pick<Person, 'name' | 'email'> & { role: string };
 
 /**
  * Creates a realistic office in one transaction, so that a failure leaves the portal empty. Returns the accounts that
@@ -50,41 +38,32 @@ export async function fillWithDemo(parts: Deps): Promise<SignIn[]> {
   await database.asOwner(requireEmpty);
   const { year } = officeDay(now, timeZone);
   const moment = (days: number) => momentOf(now, days);
-  const cast: Cast = { staff: { grace: randomUUID(), dana: randomUUID(), tom: randomUUID() } };
+  const staffIds: StaffIds = { grace: randomUUID(), dana: randomUUID(), tom: randomUUID() };
   const stories = storiesOf(year);
+  const drawPaper = await createDrawPaper();
 
   const received: string[] = [];
   const blobs = noting(parts.blobs, received);
   try {
-    const acts: Act[] = Object.entries(staff).map(([key, person]) =>
-      joining({
-        id: cast.staff[key as keyof typeof staff],
-        person,
-        passwordHash,
-        joined: moment(500),
-        seen: moment(0.1),
-        role: person.role,
-      }),
-    );
+    const known = { passwordHash, joined: moment(500), seen: moment(0.1) };
+    const acts = staffKey.options.map((key) => joining({ ...known, id: staffIds[key], person: staff[key] }));
     for (const story of stories) {
       const id = randomUUID();
       const { person, joined, seen } = story;
       acts.push(joining({ id, person, passwordHash, joined: moment(joined), seen: moment(seen) }));
-      acts.push(...(await storyActs({ ...parts, blobs }, { clientId: id, story, year, moment, cast })));
+      const one = { clientId: id, preparerId: staffIds[story.preparer], story, year, moment, staffIds };
+      acts.push(...(await storyActs({ ...parts, blobs, drawPaper }, one)));
     }
     await database.asOwner(async (tx) => {
       await requireEmpty(tx);
       await play(tx, acts);
-      await fillDesk(tx, { now, moment, timeZone, cast });
+      await fillDesk(tx, { now, moment, timeZone, staffIds });
     });
   } catch (error) {
     for (const id of received) await parts.blobs.discard(id);
     throw error;
   }
-  return [
-    ...Object.values(staff).map(({ role, ...person }) => ({ ...signInOf(person), role })),
-    ...stories.map(({ person }) => ({ ...signInOf(person), role: 'client' })),
-  ];
+  return [...Object.values(staff), ...stories.map(({ person }) => ({ ...person, role: 'client' }))];
 }
 
 async function requireEmpty(tx: Parameters<typeof notEmptyReason>[0]): Promise<void> {
@@ -93,12 +72,11 @@ async function requireEmpty(tx: Parameters<typeof notEmptyReason>[0]): Promise<v
 }
 
 async function storyActs(
-  { blobs, seals, timeZone }: Pick<Deps, 'blobs' | 'seals' | 'timeZone'>,
+  { blobs, seals, timeZone, drawPaper }: Deps & { drawPaper: DrawPaper },
   known: Omit<Case, 'fileId'>,
 ): Promise<Act[]> {
-  const { clientId, story, year, moment, cast } = known;
-  const owner = { id: clientId, moment };
-  const fileIds = new Map((story.files ?? []).map(({ path }) => [path, randomUUID()]));
+  const { clientId: userId, story, year, moment } = known;
+  const fileIds = new Map(Object.keys(story.files).map((path) => [path, randomUUID()]));
   const fileId = (path: string) => {
     const id = fileIds.get(path);
     if (id === undefined) throw new Error(`There is no file "${path}"`);
@@ -106,23 +84,21 @@ async function storyActs(
   };
   const one: Case = { ...known, fileId };
   const forms = createFormActs(seals, timeZone);
-  const sending = (of: NonNullable<Story['form']>, formYear: number) => ({
-    userId: clientId,
-    year: formYear,
-    at: moment(of.days),
-    answers: of.answers,
-  });
+  const { formBefore, form, draft } = story;
 
   const acts: Act[] = [];
-  if (story.formBefore) acts.push(forms.submitting(sending(story.formBefore, year - 1)));
-  if (story.form) acts.push(forms.submitting(sending(story.form, year)));
-  if (story.draft) acts.push(forms.drafting(sending(story.draft, year), story.draft.device));
-  for (const [path, days] of story.folders ?? []) acts.push(await folderAct(owner, path, days, blobs));
-  for (const file of story.files ?? []) {
-    acts.push(...(await fileActs(owner, file, fileId(file.path), cast, blobs)));
+  if (formBefore) {
+    acts.push(forms.submitting({ ...formBefore, userId, year: year - 1, at: moment(formBefore.days) }));
   }
-  for (const taxReturn of story.returns ?? []) acts.push(...returnActs(one, taxReturn));
-  return [...acts, ...checklistActs(one), ...deskActs(one)];
+  if (form) acts.push(forms.submitting({ ...form, userId, year, at: moment(form.days) }));
+  if (draft) acts.push(forms.drafting({ ...draft, userId, year, at: moment(draft.days) }, draft.device));
+  for (const [path, days] of Object.entries(story.folders)) {
+    acts.push(await folderAct(one, path, days, blobs));
+  }
+  for (const [path, file] of Object.entries(story.files)) {
+    acts.push(...(await fileActs(one, path, file, drawPaper, blobs)));
+  }
+  return [...acts, ...returnActs(one), ...checklistActs(one), ...deskActs(one)];
 }
 
 /** Records the stored blobs, so that they can be removed if the rest fails. */
@@ -135,8 +111,4 @@ function noting(blobs: Blobs, received: string[]): Blobs {
       return blob;
     },
   };
-}
-
-function signInOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) {
-  return { name: `${firstName} ${lastName}`, email };
 }

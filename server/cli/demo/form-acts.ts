@@ -1,7 +1,4 @@
 import { officeDay } from '#domain/office-time/office-day.ts';
-import type { SavedForm } from '#domain/tax-form/answers.ts';
-import type { Transaction } from '#server/database/database.ts';
-import type { SealedTable } from '#server/rest/tables/sealed-table.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxFormDrafts, taxForms } from '#server/rest/tables/tax-forms.ts';
 import type { Act } from './stage.ts';
@@ -11,60 +8,36 @@ interface Sending {
   /** The year of the form and of its submission. */
   year: number;
   at: Date;
-  answers: SavedForm;
+  answers: Record<string, unknown>;
 }
 
 /** Forms go through the same checks and sealing as a submitted one. */
 export function createFormActs(seals: Seals, timeZone: string) {
-  async function write(
-    tx: Transaction,
-    table: SealedTable,
-    { userId, year, answers }: Sending,
+  const writing = (
+    tableOf: typeof taxForms,
+    { userId, year, at, answers }: Sending,
     more: Record<string, unknown>,
-  ): Promise<void> {
-    const claims = { sub: userId, role: 'authenticated' };
-    const sent = { user_id: userId, year, form_data: answers };
-    const prepared = table.prepare(sent, { role: 'authenticated', claims });
-    await tx.run(seals.sealStatement(table, prepared));
-    const row = { ...prepared.row, ...more };
-    const columns = Object.keys(row);
-    const values = Object.values(row).map((value) => (isPlain(value) ? value : JSON.stringify(value)));
-    await tx.query(
-      `insert into public.${table.name} (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
-      values,
-    );
-  }
-
-  const today = (year: number, at: Date) => () => ({ ...officeDay(at, timeZone), year });
+  ): Act => ({
+    at,
+    by: userId,
+    async run(tx) {
+      const table = tableOf(() => ({ ...officeDay(at, timeZone), year }));
+      const prepared = table.prepare(
+        { user_id: userId, year, form_data: answers },
+        { role: 'authenticated', claims: { sub: userId, role: 'authenticated' } },
+      );
+      await tx.run(seals.sealStatement(table, prepared));
+      const row = { ...prepared.row, ...more, created_at: at, updated_at: at };
+      const columns = Object.keys(row);
+      await tx.query(
+        `insert into public.${table.name} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+    },
+  });
 
   return {
-    submitting: (sending: Sending): Act => ({
-      at: sending.at,
-      by: sending.userId,
-      run: (tx) => {
-        const { at } = sending;
-        return write(tx, taxForms(today(sending.year, at)), sending, {
-          submitted_at: at,
-          created_at: at,
-          updated_at: at,
-        });
-      },
-    }),
-    drafting: (sending: Sending, device: string): Act => ({
-      at: sending.at,
-      by: sending.userId,
-      run: (tx) => {
-        const { at } = sending;
-        return write(tx, taxFormDrafts(today(sending.year, at)), sending, {
-          device,
-          created_at: at,
-          updated_at: at,
-        });
-      },
-    }),
+    submitting: (form: Sending) => writing(taxForms, form, { submitted_at: form.at }),
+    drafting: (form: Sending, device: string) => writing(taxFormDrafts, form, { device }),
   };
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value instanceof Date;
 }

@@ -1,26 +1,21 @@
-import type { StaffRole } from '#domain/account/roles.ts';
-import { normalizeCut } from '#domain/text/unicode.ts';
-import type { Person, StaffKey } from './story.ts';
+import { z } from 'zod';
+import { folded } from '#domain/text/unicode.ts';
 
-/** A domain reserved for documentation, which receives no mail. */
-const DEMO_DOMAIN = 'mail.example';
+export const staffKey = z.enum(['grace', 'dana', 'tom']);
+export type StaffKey = z.infer<typeof staffKey>;
 
-export const person = (firstName: string, lastName: string, phone: string): Person => ({
-  firstName,
-  lastName,
-  email: `${plain(firstName)}.${plain(lastName)}@${DEMO_DOMAIN}`,
-  phone,
-});
+/** The ids of the staff's accounts. */
+export type StaffIds = Record<StaffKey, string>;
 
-/** Converts a name for an address: "Núñez" to "nunez". */
-function plain(name: string): string {
-  return normalizeCut(name, 100, 'NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
+export type Person = ReturnType<typeof personOf>;
+
+export function personOf(name: string, phone: string) {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { name, firstName, lastName, email: emailOf(name), phone };
 }
 
-export const staff: Record<StaffKey, Person & { role: StaffRole }> = {
-  grace: { ...person('Grace', 'Okafor', '2035550101'), role: 'super' },
-  dana: { ...person('Dana', 'Reyes', '2035550102'), role: 'admin' },
-  tom: { ...person('Tom', 'Whitfield', '2035550103'), role: 'admin' },
-};
+/** "Rosa Núñez" to "rosa.nunez", at a domain reserved for documentation, which receives no mail. */
+export function emailOf(name: string): string {
+  const local = folded(name).replace(/[^a-z ]/g, '');
+  return `${local.replace(' ', '.')}@mail.example`;
+}

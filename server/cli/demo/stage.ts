@@ -1,18 +1,24 @@
 import type { Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
-import type { StaffKey } from './story.ts';
 
 /** One action in the history of the demo office. */
 export interface Act {
   at: Date;
   /** The user id of the person, or null for the program. */
   by: string | null;
-  run(tx: Transaction): Promise<void>;
+  run(tx: Transaction): Promise<unknown>;
 }
 
-/** The ids of the accounts. */
-export interface Cast {
-  staff: Record<StaffKey, string>;
+/** An action that is one statement. */
+export function querying(at: Date, by: string, text: string, values: readonly unknown[]): Act {
+  return {
+    at,
+    by,
+    async run(tx) {
+      const { rowCount } = await tx.query(text, values);
+      if (rowCount === 0) throw new Error(`nothing was done: ${text}`);
+    },
+  };
 }
 
 /**

@@ -127,10 +127,18 @@ function broken(text: string, fits: (line: string) => boolean): string[] {
   return lines;
 }
 
+let started: Promise<void> | undefined;
+
+/** Once in a process: a second start throws. */
+function startDrawing(): Promise<void> {
+  const code = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  started ??= readFile(code).then((bytes) => initWasm(bytes));
+  return started;
+}
+
 /** The drawing tool, which also measures text. */
 export async function createPen(): Promise<{ widthOf: WidthOf; png: (svg: string) => Uint8Array }> {
-  const code = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
-  const [fontBuffers] = await Promise.all([Promise.all(FONTS.map(readFont)), readFile(code).then(initWasm)]);
+  const [fontBuffers] = await Promise.all([Promise.all(FONTS.map(readFont)), startDrawing()]);
   const options = { font: { fontBuffers, loadSystemFonts: false, defaultFontFamily: SANS } };
   const known = new Map<string, number>();
   const measure = (text: string, family: string): number => {
