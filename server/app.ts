@@ -258,6 +258,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       office,
       readers,
       buckets,
+      links,
       openObject: async (object) => ({
         content: await blobs.contentOf(object),
         bytes: await blobs.read(object),

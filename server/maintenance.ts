@@ -4,7 +4,7 @@ import { BULK_SWEEPS } from './bulk/worker.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/calendar.ts';
 import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
 import type { Database } from './database/database.ts';
-import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
+import { ARCHIVE_SWEEPS } from './functions/archive/archive.ts';
 import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';
@@ -66,6 +66,7 @@ const HOUR = 60 * MINUTE;
  */
 const JOBS: readonly Job[] = [
   { name: 'send appointment reminders', every: 5 * MINUTE, atStart: true, run: APPOINTMENT_REMINDERS },
+  { name: 'delete expired links of zips', every: 5 * MINUTE, run: ARCHIVE_SWEEPS },
   {
     name: 'look for document lists that are complete',
     every: MINUTE / 2,
@@ -82,7 +83,6 @@ const JOBS: readonly Job[] = [
   { name: 'delete expired sessions, tokens and invitations', every: HOUR, run: AUTH_SWEEPS },
   { name: 'delete expired captcha passes', every: HOUR, run: CAPTCHA_SWEEPS },
   { name: 'delete full rate-limit buckets', every: HOUR, run: BUCKET_SWEEPS },
-  { name: 'delete old archives, fail abandoned ones', every: HOUR, run: ARCHIVE_SWEEPS },
   { name: 'delete documents after 30 days in the trash', every: HOUR, run: TRASH_SWEEPS },
   { name: 'delete old counts of recorded acts', every: HOUR, run: RECORD_PACE_SWEEPS },
   { name: 'delete old counts of staff letters', every: HOUR, run: STAFF_LETTER_SWEEPS },

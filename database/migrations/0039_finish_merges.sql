@@ -138,8 +138,6 @@ begin
     update public.client_letters l set user_id = merge.target_id where l.user_id = merge.source_id returning l.id
   )
   insert into nutmeg.merged_rows (merge_id, kind, row_id) select merge.id, 'letter', m.id from moved m;
-  -- They are made for one download, and name the documents as they were.
-  delete from public.archives a where a.owner_id = merge.source_id;
 
   perform nutmeg.merge_members(merge);
   perform nutmeg.merge_details(merge);

@@ -218,7 +218,8 @@ begin
   delete from public.client_letters l where l.user_id = any (clients);
   delete from public.client_dates d where d.client_id = any (clients);
   delete from public.tasks t where t.client_id = any (clients);
-  delete from public.archives a where a.owner_id = any (clients) or a.user_id = any (clients);
+  delete from nutmeg.archive_links a
+  where a.owner_id = any (clients) or a.claims ->> 'sub' = any (clients::text[]);
   delete from public.bulk_job_clients b where b.client_id = any (clients);
   delete from nutmeg.case_visits v where v.client_id = any (clients);
   delete from nutmeg.document_edits e where e.owner_id = any (clients);

@@ -7,8 +7,8 @@ import type { Snapshot } from '#server/database/copy/snapshot.ts';
 
 type Row = Record<string, unknown>;
 
-/** Useless without the portal, or able to open accounts. */
-const EXCLUDED_TABLES = new Set(['public.archives', 'public.tax_form_drafts']);
+/** Useless without the portal. */
+const EXCLUDED_TABLES = new Set(['public.tax_form_drafts']);
 const EXTRA_TABLES = ['auth.users', 'auth.identities', 'storage.objects'];
 /** Links in mails open accounts; the proof in a version only concerns the portal. */
 const EXCLUDED_COLUMNS: Record<string, readonly string[]> = {

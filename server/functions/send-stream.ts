@@ -1,9 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The name of errors that are expected and not logged. */
-const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
-
 /**
  * Sends a function's stream with its headers, as fast as the client reads it. Not with Fastify, so that each
  * chunk's memory is freed after it was sent (`release`). Cancels the stream when the client leaves. Aborts the
@@ -31,10 +28,6 @@ export async function sendStream(
     if (!raw.writableFinished) leave();
     reader.cancel().catch(() => undefined);
   });
-  // The function failed while the client was stalled, so no write would report it.
-  reader.closed.catch((error: unknown) => {
-    if (isBlameless(error)) raw.destroy();
-  });
   try {
     let sent: Promise<void> = Promise.resolve();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -46,13 +39,9 @@ export async function sendStream(
     await sent;
     raw.end();
   } catch (err) {
-    if (!clientLeft && !isBlameless(err)) request.log.error({ err }, 'an answer could not be sent whole');
+    if (!clientLeft) request.log.error({ err }, 'an answer could not be sent whole');
     raw.destroy();
   }
-}
-
-function isBlameless(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === GIVEN_UP;
 }
 
 function write(raw: ServerResponse, bytes: Uint8Array, release: (bytes: Buffer) => void): Promise<void> {

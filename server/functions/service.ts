@@ -21,8 +21,8 @@ export interface Call {
   caller(): Promise<Caller>;
   /** The bytes of a body that isn't JSON. The `Request` doesn't have them: each copy of some megabytes holds up others. */
   bytes: Buffer;
-  /** Counts a zip until it has been sent; throws `TooManyRequestsError`. */
-  takeArchive(): void;
+  /** Counts a zip of this person until the answer has been sent; throws `TooManyRequestsError`. */
+  takeArchive(userId: string): void;
 }
 
 /**
@@ -88,11 +88,11 @@ export function functionsService(
             if (refusal) return reply.send(refusal);
           },
           handler: async (request, reply) => {
-            const call = {
+            const call: Call = {
               address: request.ip,
               caller: () => callerOf(request),
               bytes: isBinary && request.body instanceof Buffer ? request.body : Buffer.alloc(0),
-              takeArchive: () => load.takeArchive(request),
+              takeArchive: (userId) => load.takeArchive(request, userId),
             };
             const response = await answer(asWebRequest(request, isBinary ? null : request.body), call);
             // JSON bodies are small. All others are streams.

@@ -14,7 +14,6 @@ import { taxNumbers } from './table/clients/tax-numbers.ts';
 import { walkIns } from './table/clients/walk-ins.ts';
 import { consents } from './table/consents.ts';
 import { conversation } from './table/conversation.ts';
-import { archives } from './table/files/archives.ts';
 import { documentRecord } from './table/files/document-record.ts';
 import { documents } from './table/files/documents.ts';
 import { fileUploads } from './table/files/file-uploads.ts';
@@ -58,7 +57,6 @@ const byRole: Row[] = [
   ...taxReturns,
   ...taxForms,
   ...cases,
-  ...archives,
   ...resumable,
   ...reminders,
   ...savedViews,

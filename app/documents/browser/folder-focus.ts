@@ -92,9 +92,9 @@ function tryFocus(
   return true;
 }
 
-/** During an action, focuses its Cancel button, or the frame. */
+/** During an action, focuses the frame. */
 function holdFocus(place: HTMLElement): void {
-  if (isFocusLost()) (place.querySelector<HTMLElement>('[data-busy] button') ?? place).focus();
+  if (isFocusLost()) place.focus();
 }
 
 /** After navigation from another folder: focuses the frame, then the row with this key when it is rendered. */

@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { useLanguage } from '#app/shared/language/language.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
@@ -248,15 +247,7 @@ export function FolderView(props: FolderViewProps) {
             />
           </div>
           {drop && isOver && <drop.DropHint folder={folder === '' ? t`Home` : lastStepOf(folder)} />}
-          {actions.busy && (
-            <BusyOverlay text={actions.busy.text}>
-              {actions.busy.cancel && (
-                <Button variant="secondary" onPress={actions.busy.cancel}>
-                  <Trans>Cancel</Trans>
-                </Button>
-              )}
-            </BusyOverlay>
-          )}
+          {actions.busy !== null && <BusyOverlay text={actions.busy} />}
         </section>
         {isBeside && tools && (
           <staffTools.PreviewPane

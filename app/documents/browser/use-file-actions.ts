@@ -15,12 +15,6 @@ import { supabaseDocuments } from '../store/supabase-documents.ts';
 /** The server counts a download when it sends the first bytes, after the browser has started it. */
 const RELOAD_AFTER_MS = 1500;
 
-/** The running action, in words, and how to cancel it. */
-export interface Busy {
-  readonly text: string;
-  readonly cancel?: () => void;
-}
-
 const progress = {
   moving: {
     one: msg`Moving...`,
@@ -42,7 +36,8 @@ onFirstScreen(() => void loadWork().catch(() => undefined));
 export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<Busy | null>(null);
+  /** The running action, in words. */
+  const [busy, setBusy] = useState<string | null>(null);
   const [lastUndo, setLastUndo] = useState<Outcome['undo']>();
   const store = supabaseDocuments(ownerId);
   const reload = () => queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
@@ -54,7 +49,7 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
   }
 
   async function run(text: string, act: (work: Work) => Promise<Outcome>): Promise<Outcome> {
-    setBusy({ text });
+    setBusy(text);
     const outcome = await loadWork().then(act, notLoaded);
     const reloaded = reload();
     // After a failure, the connection may be lost: don't wait for the list.
@@ -81,23 +76,14 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
 
   const counted = (act: 'moving' | 'deleting', { length: total }: readonly DocumentItem[]) => {
     const { one, many } = progress[act];
-    return (finished: number) => setBusy({ text: t(total === 1 ? one : many(finished + 1, total)) });
+    return (finished: number) => setBusy(t(total === 1 ? one : many(finished + 1, total)));
   };
 
   async function download(items: readonly DocumentItem[]): Promise<void> {
-    const controller = new AbortController();
-    const isZip = items.length > 1 || items[0]?.type === 'folder';
-    const cancel = isZip ? { cancel: () => controller.abort() } : {};
-    const options = {
-      signal: controller.signal,
-      onProgress: (text: string) => setBusy({ text, ...cancel }),
-    };
-    const outcome = await loadWork().then(
-      (work) => work.download(store, ownerId, items, options, t),
-      notLoaded,
-    );
+    setBusy(t`Preparing your download...`);
+    const failure = await loadWork().then((work) => work.download(store, items, t), notLoaded);
     setBusy(null);
-    if (outcome) notify(outcome.ok ? 'success' : 'danger', outcome.message);
+    if (failure) notify('danger', failure.message);
     setTimeout(() => void reload(), RELOAD_AFTER_MS);
   }
 

@@ -29,6 +29,12 @@ export interface DocumentItem {
 export const isFromOffice = ({ uploadedBy, isByClient }: DocumentItem): boolean =>
   uploadedBy !== null && !isByClient;
 
+export interface ZipLink {
+  readonly url: string;
+  /** The zip's own name. */
+  readonly name: string;
+}
+
 export interface FolderContent {
   /** In no order. */
   readonly items: readonly DocumentItem[];
@@ -52,6 +58,8 @@ export interface DocumentStore {
   stillListed(paths: readonly string[]): Promise<string[]>;
   /** A URL that the browser can download from, for a minute. */
   downloadUrl(path: string): Promise<string>;
+  /** The same for files and whole folders as one zip, for five minutes. */
+  zipLink(paths: readonly string[]): Promise<ZipLink>;
 }
 
 /** An object of the storage API's list. Folders have no id. */

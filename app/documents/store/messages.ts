@@ -38,9 +38,6 @@ export const messages = {
   downloadRefused: { file: msg`Failed to download file`, folder: msg`Failed to download folder` },
   downloadError: { file: msg`Error downloading file`, folder: msg`Error downloading folder` },
   downloadSelectedError: msg`Error downloading selected items`,
-  downloaded: msg`Download complete`,
-  downloadSkipped: (count: number) =>
-    msg`${plural({ count }, { one: '# item couldn’t be downloaded and was left out. It’s listed in the zip file.', other: '# items couldn’t be downloaded and were left out. They’re listed in the zip file.' })}`,
 
   renamed: {
     file: (name: string) => msg`File renamed successfully to "${{ name }}"`,

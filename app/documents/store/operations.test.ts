@@ -56,6 +56,7 @@ function memoryStore(paths: string[], refuses: (path: string) => StoreError | un
     stillListed: async () => [],
     remove: async (gone) => gone.filter((path) => refuses(path) === undefined && files.delete(path)),
     downloadUrl: async (path) => path,
+    zipLink: async () => ({ url: '', name: '' }),
   };
   return { store, files };
 }

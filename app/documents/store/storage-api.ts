@@ -2,7 +2,7 @@ import { publishableKey } from '#app/env.ts';
 import { ApiError, type CallOptions } from '#app/shared/api/api.ts';
 import { callOwn, ownToken } from '#app/shared/api/own-fetch.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import type { ListedObject } from './document-store.ts';
+import type { ListedObject, ZipLink } from './document-store.ts';
 import { connectionLost, refusal } from './store-error.ts';
 
 /** The URL of a document. Every character of the key is kept, unlike in the URLs that storage-js builds. */
@@ -75,6 +75,13 @@ export async function signedUrl(key: string, seconds: number): Promise<string> {
   if (!signed?.signedURL) throw refusal({ statusCode: '404', message: signed?.error });
   const token = new URLSearchParams(signed.signedURL.slice(signed.signedURL.lastIndexOf('?'))).get('token');
   return `${objectUrl(key, 'sign')}?token=${encodeURIComponent(token ?? '')}`;
+}
+
+/** The link to a zip of documents, which the server makes while it is downloaded. Throws a StoreError. */
+export async function zipLink(ownerId: string, paths: readonly string[]): Promise<ZipLink> {
+  const body = { owner_id: ownerId, paths };
+  const { url, name } = await callStorage<ZipLink>('/functions/v1/archive', { body });
+  return { url: `${location.origin}${url}`, name };
 }
 
 async function callStorage<Answer>(path: string, options: CallOptions): Promise<Answer> {

@@ -8,6 +8,7 @@ import {
   moveObjects,
   removeObjects,
   signedUrl,
+  zipLink,
 } from './storage-api.ts';
 
 const PAGE = 1000;
@@ -75,6 +76,8 @@ export function supabaseDocuments(ownerId: string): DocumentStore {
     },
 
     downloadUrl: async (path) => `${await signedUrl(key(path), URL_SECONDS)}&download=`,
+
+    zipLink: (paths) => zipLink(ownerId, paths),
   };
 }
 

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 
 /** Covers a part of the page while it is busy. The parent must be position: relative. */
-export function BusyOverlay({ text, children }: { text: string; children?: ReactNode }) {
+export function BusyOverlay({ text }: { text: string }) {
   return (
     <div
       data-busy
@@ -16,7 +15,6 @@ export function BusyOverlay({ text, children }: { text: string; children?: React
           <Spinner size={32} />
         </span>
         <p>{text}</p>
-        {children}
       </div>
     </div>
   );

@@ -1,26 +1,51 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Caller } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
-import { type Readers, readerIn, readerOfPerson } from '#server/language/readers.ts';
+import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
 import type { Functions } from '../service.ts';
-import { createLedger } from './ledger.ts';
-import type { PackingDeps } from './packing.ts';
-import { MAX_FILES, select, TooManyFilesError } from './selection.ts';
-import { sendArchive } from './sending.ts';
+import { type PackingDeps, sendArchive } from './packing.ts';
+import { MAX_FILES, select } from './selection.ts';
+
+interface LinkClaims {
+  url: string;
+  reader?: string;
+}
 
 interface Deps extends Omit<PackingDeps, 't' | 'timeZone'> {
   readers: Readers;
   office: Pick<Office, 'current'>;
   buckets: TokenBuckets;
+  /** Signs links, as for single files. */
+  links: {
+    sign(use: 'archive', claims: LinkClaims, seconds: number): Promise<string>;
+    verify(use: 'archive', token: string, path: string): Promise<LinkClaims>;
+  };
+}
+
+/** The row that a link names. */
+interface LinkRow {
+  owner_id: string;
+  claims: Caller['claims'];
+  paths: string[];
 }
 
 /** For each person, in all sessions. */
 const ORDERS = { points: 60, seconds: 600 };
 const MAX_PATHS = 10_000;
+/** In characters: the row of a link is stored as it was asked for. */
+const MAX_PATHS_LENGTH = 300_000;
+/** For the download to begin, or to begin again: a browser may ask the person first. */
+const LINK_SECONDS = 5 * 60;
+
+/** Longer than a link lasts, so that clocks may differ. */
+export const ARCHIVE_SWEEPS = [
+  `delete from nutmeg.archive_links where created_at < now() - interval '10 minutes'`,
+];
 
 const orderBody = z.object({
   owner_id: z.guid('owner_id must be a UUID'),
@@ -28,16 +53,28 @@ const orderBody = z.object({
     .array(z.unknown(), 'paths is missing')
     .min(1, 'paths is empty')
     .max(MAX_PATHS, `at most ${MAX_PATHS} paths`)
-    .pipe(z.array(z.string('paths must be texts'))),
+    .pipe(z.array(z.string('paths must be texts')))
+    .refine(
+      (all) => all.reduce((sum, { length }) => sum + length, 0) <= MAX_PATHS_LENGTH,
+      'paths are too long',
+    ),
 });
 
 /**
- * Downloads of folders and selections as a zip. `POST`, as the signed-in user, selects the files and returns a link. The
- * link works once and without a session, so that the browser can download it.
+ * Downloads of folders and selections as a zip. `POST`, as the signed-in user, checks what is asked for and returns a
+ * link. `GET` needs no header, so that the browser itself can download from the link. It looks everything up again, and
+ * fails if the session that asked for the link has ended.
  */
 export function archiveFunctions(deps: Deps): Functions {
-  const { database, office, buckets, readers } = deps;
-  const ledger = createLedger(database);
+  const { database, office, buckets, readers, links } = deps;
+
+  /** What the caller can see of it now. */
+  const look = async (caller: Caller, userId: string, ownerId: string, paths: readonly string[]) => {
+    const { timeZone } = office.current();
+    const today = zonedClock(timeZone).dayOf(Date.now());
+    const { t } = await readerOfPerson(readers, database, userId);
+    return { t, timeZone, selection: await select(database, caller, ownerId, paths, today, t) };
+  };
 
   return {
     archive: [
@@ -53,47 +90,47 @@ export function archiveFunctions(deps: Deps): Functions {
           if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
           const { owner_id, paths } = asked.data;
           const ownerId = owner_id.toLowerCase();
-          try {
-            const today = zonedClock(office.current().timeZone).dayOf(Date.now());
-            const { t } = await readerOfPerson(readers, database, userId);
-            const selection = await select(database, caller, ownerId, paths, today, t);
-            if (selection === undefined) return refusal(404, 'Nothing of this is there');
-            const { id, token } = await ledger.place(caller, userId, ownerId, selection);
-            const { name, files, bytes } = selection;
-            return Response.json({
-              id,
-              name,
-              url: `/functions/v1/archive?token=${token}`,
-              files: files.length,
-              bytes,
-            });
-          } catch (error) {
-            if (error instanceof TooManyFilesError) return refusal(413, `More than ${MAX_FILES} files`);
-            throw error;
-          }
+          // Here the page can say that there are too many already. Of the link, the browser only says that it failed.
+          call.takeArchive(userId);
+          const { selection } = await look(caller, userId, ownerId, paths);
+          if (typeof selection === 'string') return refusals[selection]();
+          const id = randomUUID();
+          const { role, sub, session_id, aal, exp } = caller.claims;
+          await database.query(
+            'insert into nutmeg.archive_links (id, owner_id, claims, paths) values ($1, $2, $3, $4)',
+            [id, ownerId, JSON.stringify({ role, sub, session_id, aal, exp }), JSON.stringify(paths)],
+          );
+          const token = await links.sign('archive', { url: id, reader: userId }, LINK_SECONDS);
+          const { name, files, bytes } = selection;
+          const url = `/functions/v1/archive?id=${id}&token=${token}`;
+          return Response.json({ id, name, url, files: files.length, bytes });
         },
       },
       {
         method: 'GET',
         answer: async (request, call) => {
-          const token = new URL(request.url).searchParams.get('token') ?? '';
-          // Before the link is used up: if this throws, it can be opened later.
-          call.takeArchive();
-          const order = await ledger.open(token);
-          if (order === undefined) return refusal(404, 'This link has expired or was already used');
-          try {
-            // Fails if the session that requested the link has ended.
-            await database.runAs(order.caller, { text: 'select' });
-          } catch (error) {
-            await ledger.end(order.id, 'failed', { files: 0, bytes: 0 }, { count: 0, named: [] });
-            throw error;
-          }
-          const { t } = readerIn(readers, order.language);
-          const { timeZone } = office.current();
-          return new Response(sendArchive(order, ledger, { ...deps, t, timeZone }), {
+          const { searchParams } = new URL(request.url);
+          const signed = await links
+            .verify('archive', searchParams.get('token') ?? '', searchParams.get('id') ?? '')
+            .catch(() => undefined);
+          if (signed?.reader === undefined) return refusals.expired();
+          const { url: id, reader: userId } = signed;
+          // A link may be opened again and again.
+          await buckets.take([{ key: ['archive link', userId], ...ORDERS }]);
+          call.takeArchive(userId);
+          const { rows } = await database.query<LinkRow>(
+            'select owner_id, claims, paths from nutmeg.archive_links where id = $1',
+            [id],
+          );
+          const [row] = rows;
+          if (row === undefined) return refusals.expired();
+          const caller: Caller = { role: 'authenticated', claims: row.claims };
+          const { selection, ...writing } = await look(caller, userId, row.owner_id, row.paths);
+          if (typeof selection === 'string') return refusals[selection]();
+          return new Response(sendArchive({ ...selection, caller, userId }, { ...deps, ...writing }), {
             headers: {
               'content-type': 'application/zip',
-              'content-disposition': `attachment; filename="${order.name}"`,
+              'content-disposition': `attachment; filename="${selection.name}"`,
               'x-content-type-options': 'nosniff',
               'cache-control': 'no-store',
             },
@@ -117,6 +154,10 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-function refusal(status: number, message: string): Response {
-  return Response.json({ message }, { status });
-}
+const refusal = (status: number, message: string) => Response.json({ message }, { status });
+
+const refusals = {
+  nothing: () => refusal(404, 'Nothing of this is there'),
+  'too many': () => refusal(413, `More than ${MAX_FILES} files`),
+  expired: () => refusal(404, 'This link has expired'),
+};

@@ -7,12 +7,12 @@ import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { servedType } from '#domain/documents/served-types.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Order, Progress } from './ledger.ts';
-import type { Zip } from './zip.ts';
+import type { Caller, Database } from '#server/database/database.ts';
+import type { Selection } from './selection.ts';
+import { createZip, type Zip } from './zip.ts';
 
 /** Why a file is not in an archive, or not whole. */
-export type Problem = 'gone' | 'unreadable' | 'damaged';
+type Problem = 'gone' | 'unreadable' | 'damaged';
 
 /** The dependencies of packing. */
 export interface PackingDeps {
@@ -26,12 +26,12 @@ export interface PackingDeps {
   t: Translate;
 }
 
-/** The progress of packing. */
-export interface Packing extends Progress {
-  /** By path. */
-  readonly problems: Map<string, Problem>;
-  /** The number of missing files that are not in `problems`. */
-  unnamed: number;
+/** The contents of an archive, and the person who gets it. */
+interface Order extends Selection {
+  /** Each file is looked up as this caller. */
+  caller: Caller;
+  /** The downloads are recorded under this person's name. */
+  userId: string;
 }
 
 /** How many files are looked up and recorded at a time. */
@@ -59,22 +59,47 @@ interface Opened {
 }
 
 /**
+ * The archive as a stream, created while it is read. When its reader leaves, everything that is open is closed. When it
+ * fails, so does the stream: the end of a zip is what makes it whole.
+ */
+export function sendArchive(order: Order, sources: PackingDeps): ReadableStream<Uint8Array> {
+  const zip = createZip(sources.timeZone);
+  const stop = new AbortController();
+  const abort = (reason: Error) => {
+    stop.abort(reason);
+    zip.destroy(reason);
+  };
+  const packed = pack(order, zip, sources, stop.signal).catch((error: unknown) => {
+    abort(error instanceof Error ? error : new Error('packing failed', { cause: error }));
+    throw error;
+  });
+  packed.catch(() => undefined);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const piece = await zip.next();
+        if (piece !== undefined) return controller.enqueue(piece);
+        await packed;
+        controller.close();
+      },
+      cancel: () => abort(new Error('the reader has left')),
+    },
+    // Produces only what is read.
+    { highWaterMark: 0 },
+  );
+}
+
+/**
  * Adds all files of an order to a zip. Each is looked up as the caller when its turn comes, with the rights at that time.
  * Missing and unreadable files are left out and listed in the last entry. A file that breaks in the middle ends there, so
  * that the rest of the archive can still be opened.
  */
-export async function pack(
-  order: Order,
-  zip: Zip,
-  sources: PackingDeps,
-  packing: Packing,
-  signal: AbortSignal,
-) {
+async function pack(order: Order, zip: Zip, sources: PackingDeps, signal: AbortSignal): Promise<void> {
   const names = createEntryNames();
   const within = (path: string) => (order.folder === '' ? path : path.slice(order.folder.length + 1));
   const now = new Date();
-  for (const path of order.missing) packing.problems.set(path, 'gone');
-  packing.unnamed = order.missingCount - packing.problems.size;
+  const problems = new Map(order.missing.map((path): [string, Problem] => [path, 'gone']));
+  const unnamed = order.missingCount - problems.size;
   for (const path of order.folders) await zip.folder(names.folder(within(path)), now);
 
   for (let from = 0; from < order.files.length; from += PORTION) {
@@ -94,24 +119,23 @@ export async function pack(
         next = open(portion[i + 1]);
         signal.throwIfAborted();
         if (opened instanceof Error || opened === undefined) {
-          packing.problems.set(file.path, opened ? 'unreadable' : 'gone');
+          problems.set(file.path, opened ? 'unreadable' : 'gone');
         } else {
-          const bytes = wholeOrBroken(opened.bytes, signal, packing, (err) => {
+          const bytes = wholeOrBroken(opened.bytes, signal, (err) => {
             sources.log.error({ err }, 'a stored file breaks in the middle; an archive has its beginning');
-            packing.problems.set(file.path, 'damaged');
+            problems.set(file.path, 'damaged');
           });
           await zip.file(names.file(within(file.path), opened.type), opened.at, bytes);
         }
-        packing.files += 1;
       }
     } finally {
       void next.then((left) => left && 'bytes' in left && left.bytes.destroy());
     }
   }
-  if (packing.problems.size > 0) {
-    const told = new Map([...packing.problems].map(([path, problem]) => [within(path), problem]));
+  if (problems.size > 0) {
+    const told = new Map([...problems].map(([path, problem]) => [within(path), problem]));
     const { t } = sources;
-    zip.text(names.file(t(notIncluded)), now, notIncludedText(told, packing.unnamed, t));
+    zip.text(names.file(t(notIncluded)), now, notIncludedText(told, unnamed, t));
   }
   zip.end();
 }
@@ -158,18 +182,10 @@ async function openFile(
 }
 
 /** The bytes up to where they break. */
-function wholeOrBroken(
-  bytes: Readable,
-  signal: AbortSignal,
-  progress: Progress,
-  broken: (error: unknown) => void,
-): Readable {
+function wholeOrBroken(bytes: Readable, signal: AbortSignal, broken: (error: unknown) => void): Readable {
   async function* provenBytes() {
     try {
-      for await (const chunk of bytes) {
-        progress.bytes += chunk.length;
-        yield chunk;
-      }
+      yield* bytes;
     } catch (error) {
       signal.throwIfAborted();
       broken(error);

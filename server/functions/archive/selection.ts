@@ -5,11 +5,11 @@ import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 
-/** More files than any client has. Their list fits into a row and into memory. */
+/** More files than any client has. Their list fits into memory. */
 export const MAX_FILES = 50_000;
 
 /** How many missing files are named. The others are only counted. */
-export const MAX_NAMED = 100;
+const MAX_NAMED = 100;
 /** Names of missing files are unchecked input: as long as a request, with line breaks. */
 const MAX_CHARACTERS = 1024;
 
@@ -26,8 +26,6 @@ export interface Selection {
   missingCount: number;
   bytes: number;
 }
-
-export class TooManyFilesError extends Error {}
 
 interface Row {
   id: string;
@@ -53,8 +51,7 @@ const FIND = {
 };
 
 /**
- * Finds files and whole folders with the caller's permissions. Undefined if none exists. Throws
- * `TooManyFilesError`.
+ * Finds files and whole folders with the caller's permissions.
  * @param today the office's day ("2027-03-14"), for the name of the archive
  */
 export async function select(
@@ -64,7 +61,7 @@ export async function select(
   paths: readonly string[],
   today: string,
   t: Translate,
-): Promise<Selection | undefined> {
+): Promise<Selection | 'nothing' | 'too many'> {
   const wanted = [...new Set(paths)].map((path) => ({ path, key: objectKey(storageKey(ownerId, path)) }));
   const possible = wanted.filter((one) => one.key !== undefined);
   const { rows } = await database.runAs<Row>(
@@ -73,8 +70,8 @@ export async function select(
     { readOnly: true },
   );
   const [first] = rows;
-  if (first === undefined) return undefined;
-  if (rows.length > MAX_FILES) throw new TooManyFilesError();
+  if (first === undefined) return 'nothing';
+  if (rows.length > MAX_FILES) return 'too many';
 
   const pathOf = ({ name }: Row) => name.slice(ownerId.length + 1);
   // A folder and a file in it may both be selected, so duplicates are removed.

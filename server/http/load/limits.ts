@@ -26,7 +26,7 @@ export const REQUESTS = { total: 2_000, network: 96, person: 64 };
 /** Documents being sent or received: each holds a megabyte of segments. */
 export const STREAMS = { total: 160, network: 64, person: 24 };
 /** Zips being sent, each with two open documents. */
-export const ARCHIVES = { total: 24, network: 8 };
+export const ARCHIVES = { total: 24, network: 8, person: 3 };
 /** Connections, idle ones included. A proxy's connections are for the proxy to count. */
 export const CONNECTIONS = { total: 4_000, network: 256 };
 

@@ -35,8 +35,8 @@ export interface Load {
   ): BodyParser;
   /** Counts a document in transit until the answer has been sent. Throws `TooManyRequestsError`. */
   takeStream(request: FastifyRequest): void;
-  /** The same for a zip. The database counts a person's zips across servers. */
-  takeArchive(request: FastifyRequest): void;
+  /** The same for a zip. Its link says which person gets it. */
+  takeArchive(request: FastifyRequest, person: string): void;
 }
 
 /** Seconds for `Retry-After`. */
@@ -130,6 +130,6 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
       },
 
     takeStream: (request) => void take(streams, limitKeyOf(request), request),
-    takeArchive: (request) => void take(archives, limitKeyOf(request), request),
+    takeArchive: (request, person) => void take(archives, { ...limitKeyOf(request), person }, request),
   };
 }

@@ -4,13 +4,13 @@ import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 import { StorageError } from '../errors.ts';
 import type { Signer } from '../uploads/writer.ts';
 
-/** Reading an object or writing one. A link is valid for one of them only. */
-export type LinkUse = 'download' | 'upload';
+/** Reading an object, writing one, or reading several as a zip. A link is valid for one of them only. */
+export type LinkUse = 'download' | 'upload' | 'archive';
 
 export interface LinkClaims {
-  /** `bucket/key` as signed. */
+  /** `bucket/key` as signed. Zips: the id of a row, since a URL has no room for all their keys. */
   url: string;
-  /** Downloads: who asked for the link, if a person did, and so is the one who looks. */
+  /** Downloads and zips: who asked for the link, if a person did, and so is the one who looks. */
   reader?: string;
   /** Uploads: who asked for the link, and so owns the object. */
   signer?: Signer;

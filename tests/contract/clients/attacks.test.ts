@@ -23,7 +23,6 @@ let target: {
   return: string;
   upload: string;
   link: string;
-  zip: string;
 };
 let attackers: Record<string, Person>;
 
@@ -105,11 +104,6 @@ beforeAll(async () => {
     `insert into public.tax_return_events (return_id, user_id, kind, note) values ($1, $2, 'status', $3)`,
     [taxReturn?.id, maria.id, PLANTED],
   );
-  const [zip] = await portal.database.query<{ id: string }>(
-    `insert into public.archives (user_id, owner_id, name, total_files, total_bytes) values ($1, $1, $2, 1, 1)
-     returning id`,
-    [maria.id, PLANTED],
-  );
   target = {
     key,
     upload,
@@ -117,7 +111,6 @@ beforeAll(async () => {
     file: file.id,
     sha256: file.sha256,
     return: taxReturn?.id ?? '',
-    zip: zip?.id ?? '',
   };
 });
 
@@ -168,7 +161,6 @@ const attacks: Record<string, (attacker: Person) => Call> = {
   'read a page of her messages': () => rpc('thread_page', { client_id: maria.id, page_size: 50 }),
   'read the files of her messages': () => rest(`thread_attachments?client_id=eq.${maria.id}`),
   'read the record of her files': () => rest(`document_events?owner_id=eq.${maria.id}`),
-  'read her archives': () => rest(`archives?owner_id=eq.${maria.id}`),
   'submit her form': () =>
     rest('tax_forms', { method: 'POST', body: { user_id: maria.id, year, form_data: form }, ...upserting }),
   'change her form': () =>
@@ -228,7 +220,6 @@ const attacks: Record<string, (attacker: Person) => Call> = {
       signature: 'Maria Lopez',
       seen_sha256: target.sha256,
     }),
-  'cancel her archive': () => rpc('cancel_archive', { id: target.zip }),
   'list her unfinished uploads': () => rpc('unfinished_uploads', { owner: maria.id }),
   'find her in the list of clients': () => rpc('list_clients', { term: '' }),
   'list her folder': () => storage('POST', `object/list/${DOCUMENTS}`, { prefix: `${maria.id}/` }),
@@ -329,7 +320,6 @@ async function stateOfMaria(): Promise<unknown> {
     ['checklist_documents', 'user_id'],
     ['file_uploads', 'user_id'],
     ['document_events', 'owner_id'],
-    ['archives', 'owner_id'],
   ];
   const rows = await Promise.all(
     tables.map(([name, owner]) =>

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 import yauzl from 'yauzl';
 import type { Client, Person } from '#tests/support/people.ts';
-import { eventually, type SharedPortal } from '#tests/support/server/portal.ts';
+import type { SharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, service, tokenOf } from './storage.ts';
 
 export interface Ordered {
@@ -96,29 +96,4 @@ export async function lay(
     expect(uploaded.error).toBeNull();
     expect((await bucket.move(draft, `${id}/${path}`)).error).toBeNull();
   }
-}
-
-export interface ArchiveRow {
-  state: string;
-  name: string;
-  total_files: number;
-  total_bytes: number;
-  done_files: number;
-  done_bytes: number;
-  skipped_files: number;
-  skipped: string[];
-}
-
-/** What the page follows. */
-export async function rowOf(client: Client, id: string): Promise<ArchiveRow | undefined> {
-  const { data, error } = await client.from('archives').select('*').eq('id', id).maybeSingle();
-  expect(error).toBeNull();
-  return data ?? undefined;
-}
-
-export async function ended(client: Client, id: string): Promise<ArchiveRow> {
-  return eventually(async () => {
-    const row = await rowOf(client, id);
-    return row && !['waiting', 'streaming'].includes(row.state) && row;
-  });
 }

@@ -56,7 +56,6 @@ for (const who of viewers) {
     const folder = await download(page, () => act(page, 'desktop', 'Download', '2025'));
     expect(folder.name).toBe('folder.zip');
     expect(await namesInZip(folder.bytes)).toEqual(['2025/W2s/a.pdf', '2025/b.pdf']);
-    await expect(page.getByText('Download complete').first()).toBeVisible();
     await expect(overlay(page)).toHaveCount(0);
 
     for (const name of ['2025', 'd é.pdf']) await select(page, name);
@@ -71,46 +70,6 @@ for (const who of viewers) {
     await expect(row(page, 'c.pdf').getByText('NEW')).toHaveCount(0);
   });
 }
-
-test('shows the progress of a zip download and cancels it', { tag: '@details-client' }, async ({
-  openFiles,
-}) => {
-  const { page } = await openFiles(['2025/a.pdf', 'b.pdf']);
-  const state = { state: 'sending', done_files: 1, total_files: 3, done_bytes: 50, total_bytes: 200 };
-  await page.route('**/rest/v1/archives?*', (route) =>
-    route.fulfill({ json: { ...state, skipped_files: 0, updated_at: new Date().toISOString() } }),
-  );
-  let cancelled = 0;
-  await page.route('**/rest/v1/rpc/cancel_archive', (route) => {
-    cancelled += 1;
-    return route.fulfill({ status: 204 });
-  });
-  await act(page, 'desktop', 'Download', '2025');
-  await expect(overlay(page).getByText('Downloading 1 of 3 files (25 %)...')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
-  await page.keyboard.press('Enter');
-  await expect(overlay(page)).toHaveCount(0);
-  expect(cancelled).toBe(1);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-  await expect(page.getByText(/download/i).filter({ hasText: /fail|error|complete/i })).toHaveCount(0);
-});
-
-test('lists the files that could not be included', { tag: '@details-client' }, async ({ openFiles }) => {
-  const { page } = await openFiles(['2025/a.pdf']);
-  await page.route('**/rest/v1/archives?*', (route) =>
-    route.fulfill({
-      json: {
-        ...{ state: 'done', done_files: 1, total_files: 2, done_bytes: 1, total_bytes: 1 },
-        skipped_files: 1,
-        updated_at: new Date().toISOString(),
-      },
-    }),
-  );
-  await act(page, 'desktop', 'Download', '2025');
-  await expect(
-    page.getByText('1 item couldn’t be downloaded and was left out. It’s listed in the zip file.'),
-  ).toBeVisible();
-});
 
 test('shows a specific error for each failed download', { tag: '@details-client' }, async ({
   openClientFiles,

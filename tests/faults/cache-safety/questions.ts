@@ -200,7 +200,8 @@ const KINDS = {
   },
   /** Orders a zip, and later opens it. */
   'a zip': {
-    may: (world, { token, about }) => mayReach(world, 'storage.objects', token, about),
+    may: (world, { link, token, about }) =>
+      mayReach(world, 'storage.objects', token, about) && (!link || isSigned(world, link)),
     ask: async (stage, question) => {
       const { world, servers } = stage;
       if (question.link) {

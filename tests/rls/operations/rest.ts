@@ -12,7 +12,6 @@ import { caseOperations } from './desk/cases.ts';
 import { savedViewOperations } from './desk/saved-views.ts';
 import { taskOperations } from './desk/tasks.ts';
 import { walkInOperations } from './desk/walk-ins.ts';
-import { archiveOperations } from './files/archives.ts';
 import { recordOperations } from './files/document-record.ts';
 import { resumableOperations } from './files/resumable.ts';
 import { grantOperations } from './grants.ts';
@@ -256,7 +255,6 @@ export const restOperations = {
   ...taskOperations,
   ...billingOperations,
   ...bulkOperations,
-  ...archiveOperations,
   ...returnOperations,
   ...resumableOperations,
   ...signatureOperations,

@@ -21,15 +21,9 @@ insert into public.calendar_blocks (starts_at, ends_at, reason, author_id)
 select now() + interval '30 days', now() + interval '31 days', 'a course', user_id
 from public.user_profiles where role = 'super' limit 1;
 
--- A download that waits to be opened.
-with waiting as (
-  insert into public.archives (user_id, owner_id, name, total_files, total_bytes)
-  select user_id, user_id, 'papers.zip', 1, 1 from public.file_uploads limit 1
-  returning id, owner_id
-)
-insert into nutmeg.archive_contents (archive_id, token_hash, claims, folder, object_ids, paths, folders, missing)
-select w.id, sha256('a link'), '{}', w.owner_id::text, array[f.id], array[f.file_name], '{}', '{}'
-from waiting w join lateral (select * from public.file_uploads f where f.user_id = w.owner_id limit 1) f on true;
+-- The link of a zip.
+insert into nutmeg.archive_links (id, owner_id, claims, paths)
+select gen_random_uuid(), user_id, '{}', json_build_array(file_name) from public.file_uploads limit 1;
 
 insert into nutmeg.backups (name, place, started_at, ended_at, bytes, documents, documents_copied)
 values ('2026-11-22T02-30-00Z', 'file:///mnt/backup', now() - interval '1 hour', now(), 4300000, 52, 52);

@@ -143,8 +143,6 @@ const never: readonly Row['operation'][] = [
   'list what A has to sign',
   'list who may sign for A',
   "read A's overview",
-  "read A's archive",
-  "cancel A's archive",
   'let a helper of A manage',
   'add a member to A directly',
   'extend a membership of A directly',
