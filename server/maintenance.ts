@@ -5,6 +5,7 @@ import { APPOINTMENT_REMINDERS } from './calendar/calendar.ts';
 import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
 import type { Database } from './database/database.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/archive.ts';
+import type { Health } from './health/health.ts';
 import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';
@@ -24,6 +25,7 @@ interface Deps {
   store: BlobStore;
   sealer: Sealer;
   signing: Pick<Signing, 'completeAll'>;
+  health: Pick<Health, 'report' | 'round'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -61,10 +63,17 @@ const HOUR = 60 * MINUTE;
  *
  * Background work with its own schedule is started in `portal.ts`: mails (`mail/queue/worker.ts`, on NOTIFY), texts
  * (`texts/worker.ts`, on NOTIFY), bulk jobs (`bulk/worker.ts`, on NOTIFY), reminders (`reminders/worker.ts`, every minute),
- * backups and WAL (`backup/schedule/`, at BACKUP_AT), verification of what is stored (`verify/scrub.ts`, every four weeks), and the
- * health watch (`health/watch.ts`, every three minutes).
+ * backups and WAL (`backup/schedule/`, at BACKUP_AT), and verification of what is stored (`verify/scrub.ts`, every four
+ * weeks).
  */
 const JOBS: readonly Job[] = [
+  {
+    name: 'report that this server runs',
+    every: 3 * MINUTE,
+    atStart: true,
+    run: ({ health }) => health.report(),
+  },
+  { name: 'check the portal, and send alerts', every: MINUTE, run: ({ health }) => health.round() },
   { name: 'send appointment reminders', every: 5 * MINUTE, atStart: true, run: APPOINTMENT_REMINDERS },
   { name: 'delete expired links of zips', every: 5 * MINUTE, run: ARCHIVE_SWEEPS },
   {

@@ -4,7 +4,6 @@ import { buildApp, closeApp } from './app.ts';
 import { createFirstSuperLink } from './auth/people/first-super.ts';
 import { createRecognizedDevices } from './auth/sessions/recognized-devices.ts';
 import { loadSigningKeys, requireMasterKey, SIGNING_KEYS_CHANGED } from './auth/sessions/signing-keys.ts';
-import { readBackupState } from './backup/records.ts';
 import { startBackups } from './backup/schedule/start-backups.ts';
 import { startBulkWorker } from './bulk/worker.ts';
 import { createCalendar } from './calendar/calendar.ts';
@@ -16,7 +15,6 @@ import { followChanges } from './database/follow-changes.ts';
 import { MIGRATIONS, migrate } from './database/migrations/migrate.ts';
 import { DatabaseConnectError, waitForDatabase } from './database/wait-for-database.ts';
 import { createHealth } from './health/health.ts';
-import { createRecords } from './health/records.ts';
 import { DOWN_MS } from './http/health.ts';
 import { loadReaders, withLetters } from './language/readers.ts';
 import { createLetterRenderer } from './mail/letters/case-letters.ts';
@@ -43,7 +41,6 @@ import { createLinks } from './storage/links/links.ts';
 import { createTextTransport } from './texts/create-texts.ts';
 import { createTextRenderer } from './texts/render.ts';
 import { startTextWorker } from './texts/worker.ts';
-import { lastScrub } from './verify/record.ts';
 import { startScrub } from './verify/scrub.ts';
 import { version } from './version.ts';
 
@@ -189,29 +186,24 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     closers.add(() => reminders.stop());
     const bulk = await startBulkWorker({ database, log });
     closers.add(() => bulk.stop());
-    const maintenance = startMaintenance({ database, store, sealer, signing, log });
-    closers.add(() => maintenance.stop());
-    const scrub = startScrub({ database, store, sealer, log });
-    closers.add(() => scrub.stop());
-    const backups = await startBackups({ config, office, database, store, log });
-    closers.add(() => backups.stop());
     const health = createHealth({
       config,
       office,
-      staffInbox: config.staffInbox,
       version,
       database,
       store,
       transport,
-      writesToFolder: outbox !== undefined,
-      records: createRecords({
-        backup: config.backup && (() => readBackupState(database)),
-        scrub: () => lastScrub(database),
-        recoverySheet: () => confirmationOf(database, keyRing.fingerprint()),
-      }),
+      fingerprint: () => keyRing.fingerprint(),
       log,
     });
+    const maintenance = startMaintenance({ database, store, sealer, signing, health, log });
+    closers.add(() => maintenance.stop());
+    // It stops first, so that no job waits for checks that hang.
     closers.add(() => health.stop());
+    const scrub = startScrub({ database, store, sealer, log });
+    closers.add(() => scrub.stop());
+    const backups = await startBackups({ config, office, database, store, log });
+    closers.add(() => backups.stop());
 
     // 6. The services, and the port.
     const app = await buildApp({
@@ -255,7 +247,6 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw toListenError(error, config.host, config.port);
     });
-    health.watch.start();
     const firstSuperLink = await createFirstSuperLink(database, config.port === 0 ? address : siteUrl);
     const isDown = () => downFor() >= DOWN_MS;
     return { address, outbox, firstSuperLink, sheet, mailProblem, isDown, stop: closers.closeAll };

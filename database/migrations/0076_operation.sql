@@ -123,22 +123,23 @@ create table nutmeg.imported (
 
 alter table nutmeg.imported enable row level security;
 
--- How the portal is, for the people who run it. Written by the server that watches; closed to every caller.
+-- How the portal is, for the people who run it. Closed to every caller.
 
--- What the last look found, a row for each light (domain/health/lights.ts).
+-- The last result of each check, a row for each light (domain/health/lights.ts).
 create table nutmeg.health_states (
   light text primary key,
   state text not null check (state in ('green', 'yellow', 'red')),
-  says text not null,
-  todo text,
+  -- What was found; domain/health/words.ts has the words, and which values they need.
+  code text not null,
+  code_values jsonb,
+  -- The technical reason, for the page and the terminal only.
   detail text,
   looked_at timestamptz not null,
   -- Since when it has been red, or has not been.
   since timestamptz not null,
-  -- Whether the last that the office heard is that it is red: by mail, and at the outside address.
+  -- Whether the last alert said that it is red: by mail, and to ALERT_URL.
   mailed boolean not null default false,
-  posted boolean not null default false,
-  messages jsonb
+  posted boolean not null default false
 );
 
 alter table nutmeg.health_states enable row level security;
@@ -157,12 +158,12 @@ create table nutmeg.servers (
 
 alter table nutmeg.servers enable row level security;
 
--- Which server watches, and until when it may be silent before another one takes over. One row.
+-- One row.
 create table nutmeg.health_watch (
   only_row boolean primary key default true check (only_row),
-  server_id uuid,
-  until timestamptz not null default '-infinity',
-  -- Written by each look, to see that the database can save something.
+  -- When the last round of checks began. The server that writes it runs the round.
+  round_at timestamptz not null default '-infinity',
+  -- Written by each check of the database, to see that it can save something.
   written_at timestamptz not null default now()
 );
 

@@ -1,11 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, plural } from '#domain/language/message.ts';
-import type { Verdict } from './lights.ts';
+import type { Verdict } from './words.ts';
 
 /** A backup is good after it was verified. */
 export interface BackupFacts {
-  /** Whether BACKUP_URL is set. */
-  configured: boolean;
   /** When the last good backup was made; null if there is none. */
   goodAt: Date | null;
   /** When the last backup or its verification failed; null if the last one was good. */
@@ -20,49 +16,33 @@ const LATE_MS = 26 * HOUR_MS;
 const MISSED_MS = 50 * HOUR_MS;
 const STUCK_MS = HOUR_MS;
 
-export function judgeBackup(facts: BackupFacts, now: Date): Verdict {
-  const { configured, goodAt, failedAt, stuckSince } = facts;
-  if (!configured) {
-    return {
-      state: 'yellow',
-      says: [msg`No backup is configured.`],
-      todo: [msg`Set BACKUP_URL to a place on another machine. If this disk breaks, everything is lost.`],
-    };
-  }
-  const look = [msg`Run “npm run portal -- backup” by hand to see what is wrong.`];
+/** Null: BACKUP_URL is not set. */
+export function judgeBackup(facts: BackupFacts | null, now: Date): Verdict {
+  if (facts === null) return { state: 'yellow', code: 'backup_off' };
+  const { goodAt, failedAt, stuckSince } = facts;
   if (goodAt === null) {
     return failedAt === null
-      ? {
-          state: 'yellow',
-          says: [msg`The first backup has not been made yet.`],
-          todo: [msg`Check again tomorrow.`],
-        }
-      : { state: 'red', says: [msg`There’s no good backup, and the last attempt failed.`], todo: look };
+      ? { state: 'yellow', code: 'backup_none_yet' }
+      : { state: 'red', code: 'backup_none_good' };
   }
   const age = now.getTime() - goodAt.getTime();
-  const says = [lastBackup(age)];
-  if (age >= MISSED_MS) return { state: 'red', says, todo: look };
-  if (stuckSince !== null && now.getTime() - stuckSince.getTime() >= STUCK_MS) {
-    return {
-      state: 'red',
-      says: [notCopied(now.getTime() - stuckSince.getTime())],
-      todo: [msg`Check that the place in BACKUP_URL can be reached and has space left.`],
-    };
-  }
-  if (failedAt !== null) {
-    return { state: 'yellow', says: [msg`The last backup failed.`, ...says], todo: look };
-  }
-  if (age >= LATE_MS) return { state: 'yellow', says, todo: [msg`Check again tomorrow.`] };
-  return { state: 'green', says: [...says, msg`It was read back and is complete.`] };
+  const values = { hours: hoursIn(age) };
+  if (age >= MISSED_MS) return { state: 'red', code: 'backup_missed', values };
+  const stuck = stuckSince === null ? 0 : now.getTime() - stuckSince.getTime();
+  if (stuck >= STUCK_MS) return { state: 'red', code: 'backup_stuck', values: { hours: hoursIn(stuck) } };
+  if (failedAt !== null) return { state: 'yellow', code: 'backup_failed', values };
+  if (age >= LATE_MS) return { state: 'yellow', code: 'backup_late', values };
+  return { state: 'green', code: 'backup_good', values };
 }
 
 /** The check of every stored document against its hash, in the background. */
 export interface ScrubFacts {
-  /** When it last completed; null if never. */
-  completedAt: Date | null;
-  /** When the current round started; null if none is running. */
-  begunAt: Date | null;
+  /** When it last completed; undefined if never. */
+  finishedAt: Date | undefined;
+  /** When the current round started; undefined if none is running. */
+  startedAt: Date | undefined;
   findings: number;
+  /** How many of these make a document unreadable. */
   unreadable: number;
 }
 
@@ -70,86 +50,25 @@ const DAY_MS = 24 * HOUR_MS;
 /** A full round takes a month. */
 const OVERDUE_MS = 45 * DAY_MS;
 
-export function judgeScrub(facts: ScrubFacts, now: Date): Verdict {
-  const { completedAt, begunAt, findings, unreadable } = facts;
-  if (findings > 0 && unreadable === 0) {
-    return {
-      state: 'red',
-      says: [
-        msg`${plural({ findings }, { one: 'One stored item is', other: '# stored items are' })} damaged.`,
-      ],
-      todo: [msg`Run “npm run portal -- verify” to list them. A backup may still have good copies.`],
-    };
-  }
-  if (unreadable > 0) {
-    return {
-      state: 'red',
-      says: [
-        msg`${plural({ unreadable }, { one: 'A document is', other: '# documents are' })} damaged or missing.`,
-      ],
-      todo: [
-        msg`Run “npm run portal -- verify” to list them. Restore them from a backup, or ask the clients to send them again.`,
-      ],
-    };
-  }
-  const since = completedAt ?? begunAt;
-  if (since === null) {
-    return { state: 'green', says: [msg`The check of all documents starts when there are documents.`] };
-  }
+export function judgeScrub({ finishedAt, startedAt, findings, unreadable }: ScrubFacts, now: Date): Verdict {
+  if (unreadable > 0) return { state: 'red', code: 'scrub_unreadable', values: { unreadable } };
+  if (findings > 0) return { state: 'red', code: 'scrub_damaged', values: { findings } };
+  const since = finishedAt ?? startedAt;
+  if (since === undefined) return { state: 'green', code: 'scrub_unneeded' };
   const age = now.getTime() - since.getTime();
   if (age >= OVERDUE_MS) {
-    return {
-      state: 'yellow',
-      says: [
-        msg`The documents were last checked ${plural({ days: daysIn(age) }, { one: '# day', other: '# days' })} ago.`,
-        msg`They should be checked every month.`,
-      ],
-      todo: [msg`Run “npm run portal -- verify” once to check them all.`],
-    };
+    return { state: 'yellow', code: 'scrub_overdue', values: { days: Math.floor(age / DAY_MS) } };
   }
-  if (completedAt === null)
-    return { state: 'green', says: [msg`The first check of all documents is in progress.`] };
-  return { state: 'green', says: [checked(age), msg`None are damaged.`] };
+  if (finishedAt === undefined) return { state: 'green', code: 'scrub_begun' };
+  return { state: 'green', code: 'scrub_good', values: { hours: hoursIn(age) } };
 }
 
 /** Null if the office manages the key (ENCRYPTION_KEY), or no sheet is needed. */
 export function judgeRecoverySheet(confirmed: boolean | null): Verdict {
-  if (confirmed === null) return { state: 'green', says: [msg`No recovery sheet is needed here.`] };
-  if (confirmed) return { state: 'green', says: [msg`The recovery sheet has been printed and stored.`] };
-  return {
-    state: 'yellow',
-    says: [msg`No one has confirmed that the recovery sheet is printed.`],
-    todo: [
-      msg`Print it, keep it in a safe place away from the server, and confirm it under Office, Recovery. You can’t open a backup without it.`,
-    ],
-  };
+  if (confirmed === null) return { state: 'green', code: 'recovery_sheet_unneeded' };
+  return confirmed
+    ? { state: 'green', code: 'recovery_sheet_good' }
+    : { state: 'yellow', code: 'recovery_sheet_unconfirmed' };
 }
 
-/** Up to this many hours, an age is in hours. */
-const TWO_DAYS = 48;
 const hoursIn = (ms: number) => Math.floor(ms / HOUR_MS);
-const daysIn = (ms: number) => Math.floor(ms / DAY_MS);
-
-function lastBackup(ms: number): MessageDescriptor {
-  const [hours, days] = [hoursIn(ms), daysIn(ms)];
-  if (hours < 1) return msg`The last good backup is less than an hour old.`;
-  return hours < TWO_DAYS
-    ? msg`The last good backup is ${plural({ hours }, { one: '# hour', other: '# hours' })} old.`
-    : msg`The last good backup is ${plural({ days }, { one: '# day', other: '# days' })} old.`;
-}
-
-/** For an hour at least. */
-function notCopied(ms: number): MessageDescriptor {
-  const [hours, days] = [hoursIn(ms), daysIn(ms)];
-  return hours < TWO_DAYS
-    ? msg`Changes from the last ${plural({ hours }, { one: '# hour', other: '# hours' })} aren’t backed up yet.`
-    : msg`Changes from the last ${plural({ days }, { one: '# day', other: '# days' })} aren’t backed up yet.`;
-}
-
-function checked(ms: number): MessageDescriptor {
-  const [hours, days] = [hoursIn(ms), daysIn(ms)];
-  if (hours < 1) return msg`All documents were checked less than an hour ago.`;
-  return hours < TWO_DAYS
-    ? msg`All documents were checked ${plural({ hours }, { one: '# hour', other: '# hours' })} ago.`
-    : msg`All documents were checked ${plural({ days }, { one: '# day', other: '# days' })} ago.`;
-}

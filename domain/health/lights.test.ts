@@ -2,12 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
-import { type CertificateFacts, judgeCertificate } from './certificate.ts';
 import { type BackupFacts, judgeBackup, judgeRecoverySheet, judgeScrub } from './data-safety.ts';
-import { type LightState, summary, type Verdict, worst } from './lights.ts';
-import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from './machine.ts';
+import { type LightState, summary, worst } from './lights.ts';
+import {
+  type CertificateFacts,
+  judgeCertificate,
+  judgeClock,
+  judgeDatabase,
+  judgeDisk,
+  judgeStore,
+} from './machine.ts';
 import { judgeMail, type MailFacts } from './mail.ts';
 import { judgeServers, judgeSignIns, judgeStaffFactor } from './office.ts';
+import { inSentences, lightFor, type Verdict } from './words.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const HOUR = 60 * 60 * 1000;
@@ -15,7 +22,10 @@ const DAY = 24 * HOUR;
 const GB = 1024 ** 3;
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
 const inDays = (days: number) => new Date(now.getTime() + days * DAY);
-const inEnglish = ({ state, says }: Verdict) => ({ state, says: says.map(englishReader.t).join(' ') });
+const inEnglish = (verdict: Verdict) => ({
+  state: verdict.state,
+  says: inSentences(englishReader.t, verdict).says,
+});
 
 describe('the database', () => {
   const good = {
@@ -163,9 +173,8 @@ describe('mail', () => {
 });
 
 describe('backups and documents', () => {
-  const none: BackupFacts = { configured: true, goodAt: null, failedAt: null, stuckSince: null };
+  const none: BackupFacts = { goodAt: null, failedAt: null, stuckSince: null };
   test.each([
-    ['not configured', { configured: false }, 'yellow', 'No backup is configured.'],
     ['none yet', {}, 'yellow', 'has not been made yet'],
     ['none, and it fails', { failedAt: hoursAgo(1) }, 'red', 'no good backup'],
     ['of last night', { goodAt: hoursAgo(9) }, 'green', '9 hours old. It was read back'],
@@ -193,25 +202,29 @@ describe('backups and documents', () => {
     },
   );
 
+  test('a backup that is not configured', () => {
+    expect(inEnglish(judgeBackup(null, now))).toEqual({ state: 'yellow', says: 'No backup is configured.' });
+  });
+
   test.each([
-    [null, null, 0, 'green', 'starts when there are documents'],
-    [null, hoursAgo(50), 0, 'green', 'is in progress'],
-    [null, inDays(-46), 0, 'yellow', '46 days ago'],
+    [undefined, undefined, 0, 'green', 'starts when there are documents'],
+    [undefined, hoursAgo(50), 0, 'green', 'is in progress'],
+    [undefined, inDays(-46), 0, 'yellow', '46 days ago'],
     [inDays(-10), inDays(-40), 0, 'green', 'checked 10 days ago'],
     [inDays(-46), inDays(-80), 0, 'yellow', '46 days ago'],
     [inDays(-1), inDays(-31), 1, 'red', 'A document is damaged or missing.'],
     [inDays(-1), inDays(-31), 3, 'red', '3 documents are damaged'],
   ] as const)(
     'check of all documents: ended %s, begun %s, %d damaged',
-    (completedAt, begunAt, findings, state, words) => {
-      const verdict = inEnglish(judgeScrub({ completedAt, begunAt, findings, unreadable: findings }, now));
+    (finishedAt, startedAt, findings, state, words) => {
+      const verdict = inEnglish(judgeScrub({ finishedAt, startedAt, findings, unreadable: findings }, now));
       expect(verdict.state).toBe(state);
       expect(verdict.says).toContain(words);
     },
   );
 
   test('a damaged value outside of documents', () => {
-    const facts = { completedAt: inDays(-1), begunAt: null, findings: 2, unreadable: 0 };
+    const facts = { finishedAt: inDays(-1), startedAt: undefined, findings: 2, unreadable: 0 };
     expect(inEnglish(judgeScrub(facts, now))).toMatchObject({
       state: 'red',
       says: '2 stored items are damaged.',
@@ -258,6 +271,17 @@ describe('the office', () => {
     [2000, 500, 'green'],
   ] as const)('%d failed sign-ins, usually %d', (lastDay, usual, state) => {
     expect(judgeSignIns({ lastDay, usual }).state).toBe(state);
+  });
+});
+
+test('a light has the technical reason, and what to do', () => {
+  const verdict = judgeCertificate({ kind: 'invalid', reason: 'CERT_HAS_EXPIRED' }, now);
+  expect(lightFor(englishReader.t, { id: 'certificate', ...verdict })).toEqual({
+    id: 'certificate',
+    state: 'red',
+    says: 'Browsers warn people about this site because its certificate isn’t valid.',
+    todo: 'Renew the certificate, usually on the web server in front of the portal.',
+    detail: 'CERT_HAS_EXPIRED',
   });
 });
 

@@ -29,27 +29,14 @@ export const lightWords: Record<LightState, MessageDescriptor> = {
   red: msg`Problem`,
 };
 
-/** Messages that are read one after the other. */
-export type Sentences = readonly MessageDescriptor[];
-
-/** The result of a check, in words for people who are not technical. No personal data. */
-export interface Verdict {
-  state: LightState;
-  /** The state in one sentence, or two. */
-  says: Sentences;
-  /** What to do about it. */
-  todo?: Sentences;
-  /**
-   * The technical reason, in English. Shown on the page and in the terminal, never in a mail or to an outside service.
-   */
-  detail?: string;
-}
-
 /** A light in the language of its reader. */
-export interface Light extends Pick<Verdict, 'state' | 'detail'> {
+export interface Light {
   id: LightId;
+  state: LightState;
   says: string;
   todo?: string;
+  /** The technical reason, in English. */
+  detail?: string;
 }
 
 /** The worst of several states. */

@@ -1,7 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, plural, select } from '#domain/language/message.ts';
-import type { LightState, Verdict } from './lights.ts';
-import { worst } from './lights.ts';
+import { type LightState, worst } from './lights.ts';
+import type { Verdict } from './words.ts';
 
 export type DatabaseFacts =
   | { answers: false }
@@ -25,66 +23,24 @@ const LAST_FIX: Record<string, string> = {
 const CROWDED = 0.85;
 
 export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
-  if (!facts.answers) {
-    return {
-      state: 'red',
-      says: [msg`The database isn’t responding, so no one can log in or see anything.`],
-      todo: [msg`The portal keeps trying. If this lasts longer than a few minutes, restart the portal.`],
-    };
-  }
-  if (!facts.writes) {
-    return {
-      state: 'red',
-      says: [msg`The database responds but can’t save anything.`],
-      todo: [
-        msg`Most often, its disk is full. Free up some space. The portal then recovers without a restart.`,
-      ],
-    };
-  }
+  if (!facts.answers) return { state: 'red', code: 'database_down' };
+  if (!facts.writes) return { state: 'red', code: 'database_read_only' };
   const { version, connections, connectionLimit } = facts;
   const lastFix = LAST_FIX[version.split('.', 1)[0] ?? ''];
   if (lastFix !== undefined && now >= new Date(lastFix)) {
-    return {
-      state: 'yellow',
-      says: [msg`PostgreSQL ${{ version }} no longer gets security fixes.`],
-      todo: [msg`Plan a move to a newer version this month (docs/operations.md, "Upgrades").`],
-    };
+    return { state: 'yellow', code: 'database_unsupported', values: { version } };
   }
   if (connections >= connectionLimit * CROWDED) {
-    return {
-      state: 'yellow',
-      says: [
-        msg`The database is almost out of connections: ${{ connections }} of ${{ connectionLimit }} connections are in use.`,
-      ],
-      todo: [msg`Raise max_connections of PostgreSQL, or stop other programs that use this database.`],
-    };
+    return { state: 'yellow', code: 'database_crowded', values: { connections, connectionLimit } };
   }
-  return {
-    state: 'green',
-    says: [
-      msg`The database is responding. It runs PostgreSQL ${{ version }}, and ${{ connections }} of ${{ connectionLimit }} connections are in use.`,
-    ],
-  };
+  return { state: 'green', code: 'database_good', values: { version, connections, connectionLimit } };
 }
 
 export type StoreFacts = 'works' | 'full' | 'fails';
 
 export function judgeStore(facts: StoreFacts): Verdict {
-  if (facts === 'works') return { state: 'green', says: [msg`Documents can be saved and opened.`] };
-  if (facts === 'full') {
-    return {
-      state: 'red',
-      says: [msg`There’s no space left for documents, so clients can’t send any.`],
-      todo: [msg`Free up some space where the documents are stored. You don’t need to restart anything.`],
-    };
-  }
-  return {
-    state: 'red',
-    says: [msg`The document storage isn’t responding, so no documents can be opened or saved.`],
-    todo: [
-      msg`Check that the disk or the storage service of STORAGE_URL is up, and that its password still works.`,
-    ],
-  };
+  if (facts === 'works') return { state: 'green', code: 'store_good' };
+  return facts === 'full' ? { state: 'red', code: 'store_full' } : { state: 'red', code: 'store_down' };
 }
 
 /** Free space of one disk, in bytes. */
@@ -101,10 +57,9 @@ const GB = 1024 ** 3;
 export function judgeDisk(rooms: readonly Room[]): Verdict {
   const judged = rooms.map((room) => ({ room, state: roomState(room) }));
   const state = worst(judged.map((one) => one.state));
-  const says = judged.filter((one) => one.state === state).map(({ room }) => sentence(room));
-  if (state === 'green') return { state, says };
-  const todo = [msg`Free up some space. Remove files that don’t belong to the portal, or get a larger disk.`];
-  return { state, says, todo: state === 'red' ? [...todo, msg`A full disk stops the portal.`] : todo };
+  const values = { rooms: judged.filter((one) => one.state === state).map(({ room }) => freeSpace(room)) };
+  if (state === 'green') return { state, code: 'disk_good', values };
+  return state === 'yellow' ? { state, code: 'disk_low', values } : { state, code: 'disk_full', values };
 }
 
 /** A percentage alone is not enough: 5 % of a large disk is plenty. Below 1 GB, uploads are refused. */
@@ -115,12 +70,8 @@ function roomState({ free, total }: Room): LightState {
   return below(5 * GB, 0.1, 50 * GB) ? 'yellow' : 'green';
 }
 
-function sentence({ server, holds, free, total }: Room): MessageDescriptor {
-  const percent = Math.floor((free / total) * 100);
-  const size = inBytes(free);
-  return server === undefined
-    ? msg`The disk with the ${select({ holds }, { data: 'data', documents: 'documents', other: 'data and documents' })} has ${{ size }} free (${{ percent }} %).`
-    : msg`The disk of ${{ server }} with the ${select({ holds }, { data: 'data', documents: 'documents', other: 'data and documents' })} has ${{ size }} free (${{ percent }} %).`;
+function freeSpace({ free, total, ...disk }: Room) {
+  return { ...disk, size: inBytes(free), percent: Math.floor((free / total) * 100) };
 }
 
 /** The same in all languages, because numbers have American habits in each of them (language.ts). */
@@ -143,21 +94,41 @@ const WRONG_SECONDS = 60;
 export function judgeClock({ database, site }: ClockFacts): Verdict {
   const isDatabase = site === null || Math.abs(database) >= Math.abs(site);
   const seconds = Math.round(Math.abs(isDatabase ? database : (site ?? 0)));
-  if (seconds < ODD_SECONDS) return { state: 'green', says: [msg`The clocks agree.`] };
+  if (seconds < ODD_SECONDS) return { state: 'green', code: 'clock_good' };
   return {
     state: seconds < WRONG_SECONDS ? 'yellow' : 'red',
-    says: [apart(isDatabase ? 'database' : 'site', seconds)],
-    todo: [msg`Turn on automatic time (NTP) on both machines. Codes and links can fail until then.`],
+    code: 'clock_off',
+    values: { machine: isDatabase ? 'database' : 'site', seconds },
   };
 }
 
-function apart(machine: 'database' | 'site', seconds: number): MessageDescriptor {
-  if (seconds < 120) {
-    return msg`The clocks of this server and ${select({ machine }, { database: 'the database’s machine', other: 'the machine in front of the portal' })} are ${plural({ seconds }, { one: '# second', other: '# seconds' })} apart.`;
+export type CertificateFacts =
+  /** SITE_URL starts with http:. `local`: on this machine, for trying things out. */
+  | { kind: 'none'; local: boolean }
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'invalid'; reason: string }
+  | { kind: 'valid'; from: Date; until: Date };
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Most certificates are renewed with a third of their lifetime left; some last only six days. */
+const LATE = { days: 14, share: 0.2 };
+const LAST = { days: 3, share: 0.1 };
+
+export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
+  if (facts.kind === 'none') {
+    return facts.local
+      ? { state: 'green', code: 'certificate_unneeded' }
+      : { state: 'yellow', code: 'certificate_missing' };
   }
-  const minutes = Math.round(seconds / 60);
-  const hours = Math.round(seconds / 3600);
-  return seconds < 2 * 3600
-    ? msg`The clocks of this server and ${select({ machine }, { database: 'the database’s machine', other: 'the machine in front of the portal' })} are ${plural({ minutes }, { one: '# minute', other: '# minutes' })} apart.`
-    : msg`The clocks of this server and ${select({ machine }, { database: 'the database’s machine', other: 'the machine in front of the portal' })} are ${plural({ hours }, { one: '# hour', other: '# hours' })} apart.`;
+  if (facts.kind === 'unreachable') {
+    return { state: 'yellow', code: 'certificate_unreachable', detail: facts.reason };
+  }
+  if (facts.kind === 'invalid') return { state: 'red', code: 'certificate_invalid', detail: facts.reason };
+  const left = facts.until.getTime() - now.getTime();
+  const life = facts.until.getTime() - facts.from.getTime();
+  const within = ({ days, share }: typeof LATE) => left < Math.min(days * DAY_MS, life * share);
+  const values = { hours: Math.max(0, Math.floor(left / HOUR_MS)) };
+  if (!within(LATE)) return { state: 'green', code: 'certificate_good', values };
+  return { state: within(LAST) ? 'red' : 'yellow', code: 'certificate_late', values };
 }

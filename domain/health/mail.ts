@@ -1,6 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, plural } from '#domain/language/message.ts';
-import type { Verdict } from './lights.ts';
+import type { Verdict } from './words.ts';
 
 export interface MailFacts {
   /** Where mails go: to a mail server, or to a folder if SMTP_URL is not set. */
@@ -22,78 +20,44 @@ const STUCK_MINUTES = 60;
 const MANY_FAILED = 10;
 
 export function judgeMail(facts: MailFacts): Verdict {
-  const { way, problem, oldestMinutes, undelivered, failedToday, sentToday } = facts;
-  if (problem !== undefined) {
-    return {
-      state: 'red',
-      says: [
-        way === 'server'
-          ? msg`The email server isn’t working, so no emails are going out. They’re waiting, and none are lost.`
-          : msg`Emails can’t be saved to their folder. They’re waiting, and none are lost.`,
-      ],
-      todo: [
-        way === 'server'
-          ? msg`Check that the email server is running and that its password in SMTP_URL still works.`
-          : msg`Check that the disk has space left and that the folder can be written to.`,
-      ],
-      detail: problem,
-    };
+  const { way, problem: detail, oldestMinutes, undelivered, failedToday: failed, sentToday: sent } = facts;
+  if (detail !== undefined) {
+    return way === 'server'
+      ? { state: 'red', code: 'mail_down', detail }
+      : { state: 'red', code: 'mail_folder_closed', detail };
   }
-  if (oldestMinutes !== null && oldestMinutes >= STUCK_MINUTES) {
-    return {
-      state: 'red',
-      says: [waiting(oldestMinutes)],
-      todo: [
-        msg`Open “Undelivered emails” in the portal to see why. If nothing is listed there, restart the portal.`,
-      ],
-    };
+  const minutes = Math.floor(oldestMinutes ?? 0);
+  if (minutes >= STUCK_MINUTES) return { state: 'red', code: 'mail_stuck', values: { minutes } };
+  if (failed >= MANY_FAILED && failed > sent) {
+    return { state: 'red', code: 'mail_failing', values: { failed, sent } };
   }
-  if (failedToday >= MANY_FAILED && failedToday > sentToday) {
-    return {
-      state: 'red',
-      says: [
-        msg`${plural({ failed: failedToday }, { one: '# email', other: '# emails' })} failed in the last day, and only ${plural({ sent: sentToday }, { one: '# was', other: '# were' })} sent.`,
-      ],
-      todo: [
-        msg`Open “Undelivered emails” in the portal to see why. Often, the email server no longer accepts the office as a sender.`,
-      ],
-    };
-  }
-  if (oldestMinutes !== null && oldestMinutes >= SLOW_MINUTES) {
-    return {
-      state: 'yellow',
-      says: [waiting(oldestMinutes)],
-      todo: [msg`Check again in an hour. The portal keeps trying to send its emails.`],
-    };
-  }
-  if (undelivered > 0) {
-    return {
-      state: 'yellow',
-      says: [msg`${plural({ undelivered }, { one: 'One email', other: '# emails' })} couldn’t be delivered.`],
-      todo: [msg`Open “Undelivered emails” in the portal. Send them again or dismiss them.`],
-    };
-  }
-  if (way === 'folder') {
-    return {
-      state: 'yellow',
-      says: [msg`Emails are only saved to a folder, so no one gets them.`],
-      todo: [msg`Set SMTP_URL to the office’s email server.`],
-    };
-  }
-  return {
-    state: 'green',
-    says: [msg`The email server is accepting emails, and none have been waiting long.`],
-  };
+  if (minutes >= SLOW_MINUTES) return { state: 'yellow', code: 'mail_slow', values: { minutes } };
+  if (undelivered > 0) return { state: 'yellow', code: 'mail_undelivered', values: { undelivered } };
+  if (way === 'folder') return { state: 'yellow', code: 'mail_to_folder' };
+  return { state: 'green', code: 'mail_good' };
 }
 
-function waiting(oldestMinutes: number): MessageDescriptor {
-  const minutes = Math.floor(oldestMinutes);
-  if (minutes < 120) {
-    return msg`The oldest email has been waiting for ${plural({ minutes }, { one: '# minute', other: '# minutes' })}.`;
+export interface TextFacts {
+  /** Where texts go: to a gateway, or to a folder if SMS_URL is not set. */
+  way: 'gateway' | 'folder';
+  /** People who agreed to get texts. */
+  agreed: number;
+  /** Texts of the last day. */
+  failedToday: number;
+  sentToday: number;
+  /** Why the newest text failed, if it did: the login, or no connection. */
+  problem: string | undefined;
+}
+
+export function judgeTexts({ way, agreed, failedToday, sentToday, problem }: TextFacts): Verdict {
+  if (way === 'folder') {
+    return agreed === 0
+      ? { state: 'green', code: 'texts_unused' }
+      : { state: 'yellow', code: 'texts_to_folder' };
   }
-  const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  return hours < 48
-    ? msg`The oldest email has been waiting for ${plural({ hours }, { one: '# hour', other: '# hours' })}.`
-    : msg`The oldest email has been waiting for ${plural({ days }, { one: '# day', other: '# days' })}.`;
+  if (problem !== undefined) return { state: 'red', code: 'texts_down', detail: problem };
+  if (failedToday > sentToday) {
+    return { state: 'yellow', code: 'texts_failing', values: { failed: failedToday } };
+  }
+  return { state: 'green', code: 'texts_good' };
 }

@@ -1,5 +1,4 @@
-import { msg, plural } from '#domain/language/message.ts';
-import type { Verdict } from './lights.ts';
+import type { Verdict } from './words.ts';
 
 export interface ServersFacts {
   /** The version of each server that has reported in the last minutes. */
@@ -7,23 +6,12 @@ export interface ServersFacts {
 }
 
 export function judgeServers({ running }: ServersFacts): Verdict {
-  const versions = [...new Set(running)].sort();
-  if (running.length === 0) {
-    return { state: 'red', says: [msg`The portal isn’t running.`], todo: [msg`Start it with “npm start”.`] };
+  const [version, ...others] = [...new Set(running)].sort();
+  if (version === undefined) return { state: 'red', code: 'servers_none' };
+  if (others.length > 0) {
+    return { state: 'yellow', code: 'servers_mixed', values: { versions: [version, ...others].join(', ') } };
   }
-  if (versions.length > 1) {
-    return {
-      state: 'yellow',
-      says: [msg`The servers run different versions: ${{ versions: versions.join(', ') }}.`],
-      todo: [msg`Upgrade the servers that run an older version.`],
-    };
-  }
-  return {
-    state: 'green',
-    says: [
-      msg`${plural({ count: running.length }, { one: 'One server runs', other: '# servers run' })} version ${{ version: versions[0] ?? '' }}.`,
-    ],
-  };
+  return { state: 'green', code: 'servers_good', values: { count: running.length, version } };
 }
 
 export interface StaffFactorFacts {
@@ -37,28 +25,10 @@ export interface StaffFactorFacts {
 }
 
 export function judgeStaffFactor({ staff, without, required, isPublic }: StaffFactorFacts): Verdict {
-  if (without === 0) {
-    return {
-      state: 'green',
-      says: [staff === 0 ? msg`There are no staff members yet.` : msg`All staff use two-step login.`],
-    };
-  }
-  if (required) {
-    return {
-      state: 'yellow',
-      says: [
-        msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app yet. They can’t see clients until they set it up.`,
-      ],
-      todo: [msg`Ask them to set it up on their account page, or remove their role.`],
-    };
-  }
-  return {
-    state: isPublic ? 'red' : 'yellow',
-    says: [
-      msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app: a stolen password is enough to see every client.`,
-    ],
-    todo: [msg`Set STAFF_MFA=required, or ask them to set it up on their account page today.`],
-  };
+  if (staff === 0) return { state: 'green', code: 'staff_factor_no_staff' };
+  if (without === 0) return { state: 'green', code: 'staff_factor_good' };
+  if (required) return { state: 'yellow', code: 'staff_factor_missing', values: { without } };
+  return { state: isPublic ? 'red' : 'yellow', code: 'staff_factor_optional', values: { without } };
 }
 
 export interface SignInFacts {
@@ -73,16 +43,12 @@ const ALARMING = 500;
 const TIMES_THE_USUAL = 5;
 
 export function judgeSignIns({ lastDay, usual }: SignInFacts): Verdict {
-  const says = [msg`${plural({ lastDay }, { one: 'One login', other: '# logins' })} failed in the last day.`];
-  if (lastDay < NOTABLE || lastDay < usual * TIMES_THE_USUAL) return { state: 'green', says };
+  if (lastDay < NOTABLE || lastDay < usual * TIMES_THE_USUAL) {
+    return { state: 'green', code: 'sign_ins_usual', values: { lastDay } };
+  }
   return {
     state: lastDay < ALARMING ? 'yellow' : 'red',
-    says: [
-      ...says,
-      msg`That is far more than usual (${plural({ usual: Math.round(usual) }, { one: '# a day', other: '# a day' })}).`,
-    ],
-    todo: [
-      msg`Someone may be guessing passwords. The portal slows them down. Make sure all staff have an authenticator app.`,
-    ],
+    code: 'sign_ins_many',
+    values: { lastDay, usual: Math.round(usual) },
   };
 }

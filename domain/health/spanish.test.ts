@@ -3,13 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { englishReader, loadReaders } from '#server/language/readers.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { judgeCertificate } from './certificate.ts';
 import { judgeBackup, judgeRecoverySheet, judgeScrub } from './data-safety.ts';
-import type { Verdict } from './lights.ts';
-import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from './machine.ts';
-import { judgeMail } from './mail.ts';
+import { judgeCertificate, judgeClock, judgeDatabase, judgeDisk, judgeStore } from './machine.ts';
+import { judgeMail, judgeTexts } from './mail.ts';
 import { judgeServers, judgeSignIns, judgeStaffFactor } from './office.ts';
-import { judgeTexts } from './texts.ts';
+import { type Verdict, wordsOf } from './words.ts';
 
 const { es: spanishReader } = await loadReaders();
 const now = new Date('2028-06-01T12:00:00Z');
@@ -21,6 +19,7 @@ const version = fc.constantFrom('15.9', '18.4', '23.1');
 const days = fc.oneof(fc.double({ min: -2, max: 3, noNaN: true }), fc.integer({ min: -3000, max: 3000 }));
 const time = days.map((count) => new Date(now.getTime() + count * DAY_MS));
 const never = fc.option(time);
+const notYet = fc.option(time, { nil: undefined });
 const offset = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.integer({ min: -1e8, max: 1e8 }));
 const bytes = fc.oneof(fc.nat(2 ** 31 - 1), fc.integer({ min: 1, max: 2 ** 43 }));
 const room = fc.record(
@@ -75,12 +74,12 @@ const verdicts: Record<string, fc.Arbitrary<Verdict>> = {
     .map(judgeTexts),
   certificate: certificate.map((facts) => judgeCertificate(facts, now)),
   backup: fc
-    .record({ configured: fc.boolean(), goodAt: never, failedAt: never, stuckSince: never })
+    .option(fc.record({ goodAt: never, failedAt: never, stuckSince: never }))
     .map((facts) => judgeBackup(facts, now)),
   scrub: fc
     .record({
-      completedAt: never,
-      begunAt: never,
+      finishedAt: notYet,
+      startedAt: notYet,
       findings: fc.nat(2),
       unreadable: fc.oneof(fc.nat(2), amount),
     })
@@ -109,7 +108,8 @@ function wordsIn(text: string, values: readonly unknown[]): Set<string> {
 
 test.each(Object.entries(verdicts))('every verdict on "%s" can be read in Spanish', (_check, verdict) => {
   fc.assert(
-    fc.property(verdict, ({ says, todo = [] }) => {
+    fc.property(verdict, (found) => {
+      const { says, todo = [] } = wordsOf(found);
       expect(says.length).toBeGreaterThan(0);
       for (const message of [...says, ...todo]) {
         const [english, spanish] = [englishReader.t(message), spanishReader.t(message)];

@@ -1,74 +1,24 @@
+import type { BackupFacts } from '#domain/health/data-safety.ts';
 import type { Database } from '#server/database/database.ts';
 import { backupStart } from './manifest.ts';
 
 type Query = Pick<Database, 'query'>;
 
-/** The state of backups and WAL shipping, for the health checks. Sizes are in bytes. */
-interface BackupState {
-  /** The newest backup, whatever its outcome. */
-  last: BackupRecord | undefined;
-  /** The newest backup that was completed and verified: the one that a restore can rely on. */
-  lastGood: BackupRecord | undefined;
-  /** Why the WAL can't be shipped, and since when; undefined while it works or is off. */
-  shippingProblem: { since: Date; problem: string } | undefined;
-}
-
-interface BackupRecord {
-  name: string;
-  place: string;
-  startedAt: Date;
-  /** Undefined while it runs, or if it failed. */
-  endedAt: Date | undefined;
-  bytes: number | undefined;
-  problem: string | undefined;
-  verifiedAt: Date | undefined;
-  verifyProblem: string | undefined;
-}
-
-interface Row {
-  name: string;
-  place: string;
-  started_at: Date;
-  ended_at: Date | null;
-  bytes: string | null;
-  problem: string | null;
-  verified_at: Date | null;
-  verify_problem: string | null;
-}
-
-/** All fields are undefined if there was never a backup. */
-export async function readBackupState(database: Query): Promise<BackupState> {
-  const newestWhere = async (condition: string) => {
-    const { rows } = await database.query<Row>(
-      `select name, place, started_at, ended_at, bytes, problem, verified_at, verify_problem
-       from nutmeg.backups where ${condition} order by started_at desc, id desc limit 1`,
-    );
-    return rows[0] && recordOf(rows[0]);
-  };
-  const { rows } = await database.query<{ changed_at: Date; problem: string }>(
-    'select changed_at, problem from nutmeg.wal_shipping where problem is not null',
+/**
+ * The state of backups and WAL shipping, for the health checks. A backup that was completed and verified is good: a
+ * restore can rely on it. All fields are null if there was never a backup.
+ */
+export async function readBackupState(database: Query): Promise<BackupFacts> {
+  const { rows } = await database.query<BackupFacts>(
+    `select
+       (select ended_at from nutmeg.backups
+         where ended_at is not null and verified_at is not null and verify_problem is null
+         order by started_at desc, id desc limit 1) as "goodAt",
+       (select case when coalesce(problem, verify_problem) is not null then coalesce(ended_at, started_at) end
+         from nutmeg.backups order by started_at desc, id desc limit 1) as "failedAt",
+       (select changed_at from nutmeg.wal_shipping where problem is not null) as "stuckSince"`,
   );
-  const [failing] = rows;
-  return {
-    last: await newestWhere('true'),
-    lastGood: await newestWhere(
-      'ended_at is not null and verified_at is not null and verify_problem is null',
-    ),
-    shippingProblem: failing && { since: failing.changed_at, problem: failing.problem },
-  };
-}
-
-function recordOf(row: Row): BackupRecord {
-  return {
-    name: row.name,
-    place: row.place,
-    startedAt: row.started_at,
-    endedAt: row.ended_at ?? undefined,
-    bytes: row.bytes === null ? undefined : Number(row.bytes),
-    problem: row.problem ?? undefined,
-    verifiedAt: row.verified_at ?? undefined,
-    verifyProblem: row.verify_problem ?? undefined,
-  };
+  return rows[0] ?? { goodAt: null, failedAt: null, stuckSince: null };
 }
 
 interface BackupStart {

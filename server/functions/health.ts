@@ -1,7 +1,7 @@
+import { lightFor } from '#domain/health/words.ts';
 import type { Reader } from '#domain/language/translate.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LastLook } from '#server/health/states.ts';
-import { lightFor } from '#server/health/words.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Call, Functions } from './service.ts';
@@ -28,8 +28,8 @@ export function healthFunctions({ database, buckets, readers, health }: Deps): F
     if (!rows[0]?.super || id === undefined) return undefined;
     return { id, reader: await readerOfPerson(readers, database, id) };
   };
-  const answer = (reader: Reader, { lookedAt, lights }: LastLook) =>
-    Response.json({ looked_at: lookedAt, lights: lights.map((light) => lightFor(reader, light)) });
+  const answer = ({ t }: Reader, { lookedAt, lights }: LastLook) =>
+    Response.json({ looked_at: lookedAt, lights: lights.map((light) => lightFor(t, light)) });
   const refused = () => Response.json({ message: 'Only super users can see this.' }, { status: 403 });
 
   return {

@@ -2,134 +2,141 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { CheckedLight } from '#domain/health/words.ts';
 import type { Database } from '#server/database/database.ts';
-import { healthRecovered, healthRed } from '#server/mail/letters/health-letters.ts';
-import { renderLetter } from '#server/mail/letters/render-letter.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
 import type { Office } from '#server/office/office.ts';
 import { withTimeout } from '#server/startup/with-timeout.ts';
-import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { type Alert, createPostAlert } from './alert.ts';
-import { throttleCheck } from './checks/mail.ts';
-import { diskSpaceOf, foldersOf } from './checks/storage.ts';
+import { createAlerts } from './alerts.ts';
+import { type CheckDeps, type CheckedSettings, runChecks } from './checks.ts';
+import { throttleCheck } from './facts/mail.ts';
+import { diskSpaceOf } from './facts/storage.ts';
 import { addHealthMetrics } from './metrics.ts';
-import type { Records } from './records.ts';
-import { type CheckDeps, runChecks } from './run-checks.ts';
-import { openServers } from './servers.ts';
-import { type LastLook, openStates } from './states.ts';
-import { createWatch, type Watch } from './watch.ts';
+import { removeServer, reportServer } from './servers.ts';
+import {
+  CONFIRM_SECONDS,
+  claimRound,
+  duePosts,
+  type LastLook,
+  lastLook,
+  recordLook,
+  recordPost,
+} from './states.ts';
 
-interface Options {
-  config: {
-    dataDir: string;
-    storageUrl: string | undefined;
-    siteUrl: string;
-    staffMfa: 'required' | 'optional';
+interface Options extends Pick<CheckDeps, 'store' | 'fingerprint'> {
+  config: CheckedSettings & {
     alertUrl: string | undefined;
-    /** Undefined: texts are written to a folder. */
-    sms?: object | undefined;
+    /** In place of the address in the facts. */
+    staffInbox: string | undefined;
   };
   office: Pick<Office, 'current'>;
-  /** The address of STAFF_INBOX, in place of the one in the facts. */
-  staffInbox: string | undefined;
   version: string;
   database: Database;
-  store: Pick<BlobStore, 'probe'>;
   transport: Pick<MailTransport, 'check' | 'send'>;
-  /** Mails are written to a folder instead of sent. */
-  writesToFolder: boolean;
-  records: Records;
-  log: FastifyBaseLogger;
+  log: Pick<FastifyBaseLogger, 'warn' | 'debug'>;
   now?: () => number;
 }
 
 export interface Health {
-  /** The last result; checks now if there is none. */
+  /** The last results; checks now if there are none. */
   last(): Promise<LastLook>;
   /** Checks now. Concurrent callers share one run. */
   refresh(): Promise<LastLook>;
-  watch: Pick<Watch, 'round' | 'start'>;
+  /** Reports that this server runs, with the free space of its disks. */
+  report(): Promise<void>;
+  /** Checks if it is time to, on one server at a time, and sends the alerts that are due. Never rejects. */
+  round(): Promise<void>;
   /** Adds the metrics for Prometheus; `websockets` returns this server's count. */
   addMetrics(registry: Registry, websockets: () => number): void;
   stop(): Promise<void>;
 }
 
-const SEND_LIMIT_MS = 30_000;
 const LEAVE_MS = 2_000;
 
-/** Creates the health checks and their watcher. Call `watch.start` when the server has begun to serve. */
+/** Creates the health checks. The rounds are jobs of `maintenance.ts`. */
 export function createHealth(options: Options): Health {
-  const { config, office, version, database, store, transport, records, log } = options;
-  const { writesToFolder, now = Date.now } = options;
-  const self = { id: randomUUID(), name: hostname(), version };
-  const servers = openServers(database);
-  const folders = foldersOf(config.dataDir, config.storageUrl);
+  const { config, office, version, database, store, transport, fingerprint, log, now = Date.now } = options;
+  const id = randomUUID();
+  const stopping = new AbortController();
+  const warn =
+    (problem: string, details = {}) =>
+    (err: unknown): undefined => {
+      if (!stopping.signal.aborted) log.warn({ err, ...details }, problem);
+    };
+  const staffInbox = () => config.staffInbox ?? office.current().contact.staffInbox;
+  const alerts = createAlerts({ ...config, office, staffInbox, transport, signal: stopping.signal });
   const mailCheck = throttleCheck(transport.check, now);
-  const staffInbox = () => options.staffInbox ?? office.current().contact.staffInbox;
-  let isStopping = false;
-  const sights: CheckDeps = {
-    database,
-    store,
-    folders,
-    mail: { way: writesToFolder ? 'folder' : 'server', check: mailCheck.check },
-    textsWay: config.sms === undefined ? 'folder' : 'gateway',
-    siteUrl: config.siteUrl,
-    staffMfaRequired: config.staffMfa === 'required',
-    records,
-    servers,
-    machine: self.name,
-    now,
-    onError: (light, err) => {
-      if (!isStopping) log.warn({ err, light }, 'a check of the portal could not be made');
-    },
+
+  let reporting: Promise<void> = Promise.resolve();
+  const reportNow = async () => {
+    // A disk that can't be read has its own check. The report must still be written.
+    const rooms = await diskSpaceOf(config).catch(() => []);
+    await reportServer(database, id, { name: hostname(), version, rooms });
   };
-  const states = openStates({
-    database,
-    queueMail: async (tx, { kind, ...facts }) => {
-      await tx.query('select nutmeg.write_letter($1, $2, $3)', [staffInbox(), `health_${kind}`, facts]);
-    },
-  });
-  const mailNow = async ({ kind, ...facts }: Alert) => {
-    const letter = (kind === 'red' ? healthRed : healthRecovered)(facts, config.siteUrl);
-    const createdAt = new Date(now()).toISOString();
-    await transport.send(
-      { id: randomUUID(), to: staffInbox(), createdAt, ...renderLetter(letter, office.current()) },
-      AbortSignal.timeout(SEND_LIMIT_MS),
-    );
+  /** Not after the stop, which takes the server off the list. */
+  const report = async () => {
+    if (stopping.signal.aborted) return;
+    reporting = reportNow();
+    await reporting;
   };
-  // A disk that can't be read has its own check. The report must still be written.
-  const report = async () => servers.report(self, await diskSpaceOf(folders).catch(() => []));
-  const watch = createWatch({
-    takeTurn: async () => {
-      await report();
-      return servers.takeWatch(self.id);
-    },
-    look: () => runChecks(sights),
-    states,
-    mailNow,
-    post:
-      config.alertUrl === undefined
-        ? undefined
-        : createPostAlert({
-            url: config.alertUrl,
-            officeName: () => office.current().name,
-            siteUrl: config.siteUrl,
-          }),
-    onError: (err, doing) => log.warn({ err, doing }, 'the watch over the portal had a problem'),
-    now,
-  });
+
+  const look = async (): Promise<LastLook> => {
+    const lights = await runChecks({
+      config,
+      database,
+      store,
+      checkMail: mailCheck.check,
+      fingerprint,
+      now,
+      onError: (light, err) => warn('a check of the portal could not be made', { light })(err),
+    });
+    const lookedAt = new Date(now());
+    if (databaseOf(lights)?.state !== 'red') {
+      const recorded = recordLook(database, lights, staffInbox());
+      await recorded.catch(warn('the state of the portal could not be kept'));
+    }
+    return { lookedAt, lights };
+  };
+
+  /** Nothing can be stored in a database that is down, so each server remembers what it has reported of it. */
+  const outage = { isRed: false, since: 0, isReported: false };
+  const watchDatabase = async (lights: readonly CheckedLight[]): Promise<void> => {
+    const light = databaseOf(lights);
+    if (!light) return;
+    const isRed = light.state === 'red';
+    if (isRed !== outage.isRed) Object.assign(outage, { isRed, since: now() });
+    if (isRed === outage.isReported || now() - outage.since < CONFIRM_SECONDS * 1000) return;
+    const ways = [alerts.mail(light), ...(alerts.post ? [alerts.post(light)] : [])];
+    const failed = warn('an alert could not be sent');
+    const sent = await Promise.all(ways.map((way) => way.then(() => true, failed)));
+    // One way is enough: a failed one is not retried, so that the other one is not used twice.
+    if (sent.includes(true)) outage.isReported = isRed;
+  };
+
+  const postAlerts = async (): Promise<void> => {
+    if (!alerts.post) return;
+    for (const light of await duePosts(database)) {
+      // A failed one is retried in the next round.
+      await alerts.post(light);
+      await recordPost(database, light);
+    }
+  };
+
+  const watch = async (): Promise<void> => {
+    // Without the database, every server looks for itself.
+    const isMine = await claimRound(database).catch(warn('the round of checks could not be claimed'));
+    if (isMine === false && !outage.isRed && !outage.isReported) return;
+    const { lights } = await look();
+    await watchDatabase(lights);
+    if (isMine) await postAlerts();
+  };
 
   let looking: Promise<LastLook> | undefined;
-  const lookNow = async (): Promise<LastLook> => {
+  const lookNow = async () => {
     // If this fails, the check of the database or the disk reports it.
     await report().catch(() => undefined);
     mailCheck.forget();
-    const lights = await runChecks(sights);
-    const lookedAt = new Date(now());
-    await states.record(lights).catch((err: unknown) => {
-      log.warn({ err }, 'the state of the portal could not be kept');
-    });
-    return { lookedAt, lights };
+    return look();
   };
   const refresh = () => {
     looking ??= lookNow().finally(() => {
@@ -137,28 +144,38 @@ export function createHealth(options: Options): Health {
     });
     return looking;
   };
+
+  let roundEnd: PromiseWithResolvers<void> | undefined;
   return {
-    last: async () => {
-      const last = await states.last();
-      return last.lookedAt === null ? refresh() : last;
-    },
+    last: async () => (await lastLook(database)) ?? refresh(),
     refresh,
-    watch,
+    report,
+    round: () => {
+      if (stopping.signal.aborted) return Promise.resolve();
+      const end = Promise.withResolvers<void>();
+      roundEnd = end;
+      const watched = watch().catch(warn('the checks of the portal could not be finished'));
+      void watched.then(() => end.resolve());
+      return end.promise;
+    },
     addMetrics: (registry, websockets) =>
       addHealthMetrics(registry, {
+        config,
         database,
-        folders,
         websockets,
-        records,
         onError: (err) => log.warn({ err }, 'a figure of /metrics could not be read'),
       }),
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       // Don't wait for checks that hang.
-      await withTimeout(Promise.allSettled([watch.stop(), looking]), LEAVE_MS).catch(() => undefined);
-      await withTimeout(servers.leave(self.id), LEAVE_MS).catch((err: unknown) => {
+      const running = Promise.allSettled([roundEnd?.promise, looking, reporting]);
+      await withTimeout(running, LEAVE_MS).catch(() => undefined);
+      roundEnd?.resolve();
+      await withTimeout(removeServer(database, id), LEAVE_MS).catch((err: unknown) => {
         log.debug({ err }, 'this server could not say that it stops');
       });
     },
   };
 }
+
+const databaseOf = (lights: readonly CheckedLight[]) => lights.find(({ id }) => id === 'database');

@@ -1,16 +1,17 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { LightState } from '#domain/health/lights.ts';
+import { readBackupState } from '#server/backup/records.ts';
 import type { Database, PoolUse } from '#server/database/database.ts';
-import { MAIL_FIGURES } from './checks/mail.ts';
-import { diskSpaceOf, type Folders } from './checks/storage.ts';
-import type { Records } from './records.ts';
+import { lastScrub } from '#server/verify/record.ts';
+import type { CheckedSettings } from './checks.ts';
+import { MAIL_FIGURES } from './facts/mail.ts';
+import { diskSpaceOf } from './facts/storage.ts';
 
 interface Sources {
+  config: CheckedSettings;
   database: Pick<Database, 'query' | 'poolUse'>;
-  folders: Folders;
   /** The number of this server's websocket connections. */
   websockets: () => number;
-  records: Pick<Records, 'readBackupState' | 'lastScrub'>;
   onError: (error: unknown) => void;
   now?: () => number;
 }
@@ -48,7 +49,7 @@ type Values = [labels: Record<string, string>, value: number][];
 
 /** Adds all metrics except those of HTTP. They are read at each scrape. If a source fails, its metrics are omitted. */
 export function addHealthMetrics(registry: Registry, sources: Sources): void {
-  const { database, folders, websockets, records, onError, now = Date.now } = sources;
+  const { config, database, websockets, onError, now = Date.now } = sources;
   const remembered = <T>(freshMs: number, ask: () => Promise<T>) =>
     remember(freshMs, now, () => ask().catch((error: unknown) => void onError(error)));
   const figures = remembered(FRESH_MS, async () => (await database.query<Figures>(FIGURES)).rows[0]);
@@ -56,9 +57,11 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
     BLOBS_FRESH_MS,
     async () => (await database.query<{ blobs: number; bytes: number }>(BLOBS)).rows[0],
   );
-  const rooms = remembered(FRESH_MS, () => diskSpaceOf(folders));
-  const backup = remembered(FRESH_MS, () => records.readBackupState());
-  const scrub = remembered(FRESH_MS, () => records.lastScrub());
+  const rooms = remembered(FRESH_MS, () => diskSpaceOf(config));
+  const backup = remembered(FRESH_MS, async () =>
+    config.backup ? readBackupState(database) : { goodAt: null, failedAt: null },
+  );
+  const scrub = remembered(FRESH_MS, () => lastScrub(database));
 
   const gauge = (
     name: string,

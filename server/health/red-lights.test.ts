@@ -184,7 +184,7 @@ describe('mail', () => {
     let server = await startSmtpServer();
     fixture.closing.push(() => server.close());
     const health = await fixture.open({ smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
-    await health.watch.round();
+    await fixture.round(health);
     expect(await fixture.lightOf(health, 'mail')).toMatchObject({ state: 'green' });
 
     await server.close();
@@ -194,7 +194,7 @@ describe('mail', () => {
       detail: expect.stringContaining('ECONNREFUSED'),
     });
     await fixture.skipMinute();
-    await health.watch.round();
+    await fixture.round(health);
     expect(fixture.alerts).toMatchObject([{ state: 'red', light: 'mail' }]);
     // Only the office sees the technical reason.
     expect(JSON.stringify(fixture.alerts)).not.toContain('ECONNREFUSED');
@@ -207,7 +207,7 @@ describe('mail', () => {
     server = await startSmtpServer({ port: server.port });
     await health.refresh();
     await fixture.skipMinute();
-    await health.watch.round();
+    await fixture.round(health);
     expect(fixture.alerts).toMatchObject([{ state: 'red' }, { state: 'green', light: 'mail' }]);
     // Resend only the mail that failed. The worker may have leased the other one, and would send it twice.
     await fixture.database.query(

@@ -1,129 +1,95 @@
-import { dueAlert, isUnconfirmed, type Watched } from '#domain/health/alerts.ts';
 import { type LightId, type LightState, lightIds } from '#domain/health/lights.ts';
-import type { Database, Transaction } from '#server/database/database.ts';
-import type { Alert } from './alert.ts';
-import { type CheckedLight, messagesToStore, storedWords } from './words.ts';
+import { type CheckedLight, isCode } from '#domain/health/words.ts';
+import type { Database } from '#server/database/database.ts';
 
-/** The last result of the checks. */
+type Queries = Pick<Database, 'query'>;
+
+/** The last results of the checks. */
 export interface LastLook {
-  /** Null if there was none yet. */
-  lookedAt: Date | null;
+  lookedAt: Date;
   lights: CheckedLight[];
-}
-
-interface Options {
-  database: Pick<Database, 'asOwner' | 'query'>;
-  /** Queues the office's mail, in the transaction that records the alert. */
-  queueMail(tx: Transaction, alert: Alert): Promise<void>;
-}
-
-export interface States {
-  last(): Promise<LastLook>;
-  /**
-   * Stores the results, and queues a mail for each light that has been red, or recovered, for long enough. Safe on
-   * several servers at once: each change is reported once. Resolves with true if a change still waits for its second
-   * check.
-   */
-  record(lights: readonly CheckedLight[]): Promise<boolean>;
-  /** Alerts that ALERT_URL has not accepted yet. */
-  duePosts(): Promise<Alert[]>;
-  posted(alert: Alert): Promise<void>;
 }
 
 interface Row {
   light: LightId;
   state: LightState;
-  says: string;
-  todo: string | null;
+  code: string;
+  code_values: unknown;
   detail: string | null;
-  messages: unknown;
   looked_at: Date;
-  since: Date;
-  mailed: boolean;
-  posted: boolean;
-  at: Date;
+}
+
+/** Undefined if there are none, or if another release has stored some that this one has no words for. */
+export async function lastLook(database: Queries): Promise<LastLook | undefined> {
+  const { rows } = await database.query<Row>('select * from nutmeg.health_states');
+  const lights = lightIds.flatMap((id) => rows.filter(({ light }) => light === id).flatMap(known));
+  if (lights.length < lightIds.length) return undefined;
+  return { lookedAt: new Date(Math.max(...rows.map(({ looked_at }) => looked_at.getTime()))), lights };
 }
 
 const RECORD = `
-  insert into nutmeg.health_states as h (light, state, says, todo, detail, messages, looked_at, since)
-  select l.id, l.state, l.says, l.todo, l.detail, l.messages, now(), now()
-  from jsonb_to_recordset($1) as l (id text, state text, says text, todo text, detail text, messages jsonb)
+  insert into nutmeg.health_states as h (light, state, code, code_values, detail, looked_at, since)
+  select l.id, l.state, l.code, l."values", l.detail, now(), now()
+  from jsonb_to_recordset($1) as l (id text, state text, code text, "values" jsonb, detail text)
   order by l.id
-  on conflict (light) do update set state = excluded.state, says = excluded.says, todo = excluded.todo,
-    detail = excluded.detail, messages = excluded.messages, looked_at = now(),
-    since = case when (h.state = 'red') = (excluded.state = 'red') then h.since else now() end
-  returning h.*, now() as at`;
+  on conflict (light) do update set state = excluded.state, code = excluded.code,
+    code_values = excluded.code_values, detail = excluded.detail, looked_at = now(),
+    since = case when (h.state = 'red') = (excluded.state = 'red') then h.since else now() end`;
 
-export function openStates({ database, queueMail }: Options): States {
-  return {
-    last: async () => {
-      const { rows } = await database.query<Row>('select *, now() as at from nutmeg.health_states');
-      const lights = lightIds.flatMap((id) => rows.filter(({ light }) => light === id).map(asLight));
-      const looks = rows.map(({ looked_at }) => looked_at.getTime());
-      return { lookedAt: looks.length === 0 ? null : new Date(Math.max(...looks)), lights };
-    },
-    record: (lights) =>
-      database.asOwner(async (tx) => {
-        const { rows } = await tx.query<Row>(RECORD, [JSON.stringify(lights.map(asRow))]);
-        const mailed = (row: Row) => watched(row, row.mailed);
-        const kept = rows.filter(isStoredHere);
-        for (const row of kept) {
-          const kind = dueAlert(mailed(row), row.at);
-          if (kind === undefined) continue;
-          await queueMail(tx, asAlert(row, kind));
-          row.mailed = kind === 'red';
-          await tx.query('update nutmeg.health_states set mailed = $2 where light = $1', [
-            row.light,
-            row.mailed,
-          ]);
-        }
-        return kept.some((row) => isUnconfirmed(mailed(row)));
-      }),
-    duePosts: async () => {
-      const { rows } = await database.query<Row>('select *, now() as at from nutmeg.health_states');
-      return rows.filter(isStoredHere).flatMap((row) => {
-        const kind = dueAlert(watched(row, row.posted), row.at);
-        return kind === undefined ? [] : [asAlert(row, kind)];
-      });
-    },
-    posted: async ({ light, kind }) => {
-      await database.query('update nutmeg.health_states set posted = $2 where light = $1', [
-        light,
-        kind === 'red',
-      ]);
-    },
-  };
+/** A change is reported after two rounds, a minute apart or a bit less, so that a blip sends no alert. */
+export const CONFIRM_SECONDS = 55;
+
+const due = (reported: 'mailed' | 'posted') =>
+  `(state = 'red') <> ${reported} and since <= now() - interval '${CONFIRM_SECONDS} seconds'`;
+
+const QUEUE_MAILS = `
+  with changed as (
+    update nutmeg.health_states set mailed = not mailed where ${due('mailed')}
+    returning light, code, code_values, mailed
+  )
+  select nutmeg.write_letter($1, case when mailed then 'health_red' else 'health_mended' end,
+    jsonb_build_object('light', light, 'code', code, 'values', code_values)) from changed`;
+
+/**
+ * Stores the results, and queues the mails that are due, in one transaction. So each change is mailed once, on any
+ * number of servers.
+ */
+export async function recordLook(
+  database: Pick<Database, 'asOwner'>,
+  lights: readonly CheckedLight[],
+  staffInbox: string,
+): Promise<void> {
+  await database.asOwner(async (tx) => {
+    await tx.query(RECORD, [JSON.stringify(lights)]);
+    await tx.query(QUEUE_MAILS, [staffInbox]);
+  });
 }
 
-/** The database can't store its own alerts; watch.ts handles them. */
-const isStoredHere = ({ light }: Row) => light !== 'database';
+/** A bit less than three intervals of the maintenance job, and than one: timers are not exact. */
+const CLAIM = `
+  update nutmeg.health_watch set round_at = now()
+  where round_at <= now() - interval '178 seconds' or round_at <= now() - interval '58 seconds'
+    and exists (select from nutmeg.health_states where (state = 'red') <> mailed)`;
 
-function watched({ state, since }: Row, told: boolean): Watched {
-  return { isRed: state === 'red', since, told };
+/**
+ * Whether it is time for the checks: every three minutes, and a minute after a change. Of several servers, the first to
+ * ask gets the round.
+ */
+export async function claimRound(database: Queries): Promise<boolean> {
+  return (await database.query(CLAIM)).rowCount === 1;
 }
 
-function asRow(light: CheckedLight) {
-  const { id, state, says, todo, detail } = light;
-  return {
-    id,
-    state,
-    says: says.english,
-    todo: todo?.english,
-    detail,
-    messages: messagesToStore(light),
-  };
+/** What ALERT_URL has not accepted yet. */
+export async function duePosts(database: Queries): Promise<CheckedLight[]> {
+  const { rows } = await database.query<Row>(`select * from nutmeg.health_states where ${due('posted')}`);
+  return rows.flatMap(known);
 }
 
-function asLight({ light, state, says, todo, detail, messages }: Row): CheckedLight {
-  return {
-    id: light,
-    state,
-    says: storedWords(says, messages),
-    ...(todo !== null && { todo: storedWords(todo, messages) }),
-    ...(detail !== null && { detail }),
-  };
+export async function recordPost(database: Queries, { id, state }: CheckedLight): Promise<void> {
+  await database.query('update nutmeg.health_states set posted = $2 where light = $1', [id, state === 'red']);
 }
 
-function asAlert({ light, says, todo }: Row, kind: Alert['kind']): Alert {
-  return { kind, light, says, ...(todo !== null && { todo }) };
+function known({ light: id, state, code, code_values: values, detail }: Row): CheckedLight[] {
+  const light = { id, state, code, values: values ?? undefined, ...(detail !== null && { detail }) };
+  return isCode(code) ? [light as CheckedLight] : [];
 }

@@ -1,23 +1,17 @@
+import type { ScrubFacts } from '#domain/health/data-safety.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Finding, type FindingKind, UNREADABLE_KINDS } from './finding.ts';
 import type { Cursor, VerifyReport } from './verify-portal.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-/** The state of verification, for the health checks, the metrics and `portal check`. */
-interface LastScrub {
-  /** The last complete round, if any. */
-  finishedAt: Date | undefined;
+/** `documents` and `bytes` are those of the last complete round. */
+interface LastScrub extends ScrubFacts {
   documents: number;
   bytes: number;
-  /** The current round, if any. */
-  startedAt: Date | undefined;
-  /** The number of current findings. */
-  findings: number;
-  /** How many of these make a document unreadable. */
-  unreadable: number;
 }
 
+/** The state of verification, for the health checks, the metrics and `portal check`. */
 export async function lastScrub(database: Queries): Promise<LastScrub> {
   const { rows } = await database.query<{
     started_at: Date | null;

@@ -1,22 +1,15 @@
-import { hostname } from 'node:os';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Light, lightNames, lightWords, summary } from '#domain/health/lights.ts';
-import { readBackupState } from '#server/backup/records.ts';
+import { lightFor } from '#domain/health/words.ts';
 import type { Database } from '#server/database/database.ts';
 import { sqlState } from '#server/database/database.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
-import { foldersOf } from '#server/health/checks/storage.ts';
-import { createRecords } from '#server/health/records.ts';
-import { runChecks } from '#server/health/run-checks.ts';
-import { openServers } from '#server/health/servers.ts';
-import { lightFor } from '#server/health/words.ts';
+import { runChecks } from '#server/health/checks.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { createTransport } from '#server/mail/transport/create-transport.ts';
 import { senderOf } from '#server/mail/transport/message.ts';
-import { confirmationOf } from '#server/recovery/recovery.ts';
 import { findKeyRing } from '#server/sealing/key-ring.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
-import { lastScrub } from '#server/verify/record.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -42,7 +35,7 @@ export const check: Command = {
 };
 
 async function checkAll(database: Pick<Database, 'query'>, { config }: Context): Promise<Light[]> {
-  const { transport, outbox } = createTransport({
+  const { transport } = createTransport({
     smtpUrl: config.smtpUrl,
     dataDir: config.dataDir,
     // A check sends nothing.
@@ -51,25 +44,16 @@ async function checkAll(database: Pick<Database, 'query'>, { config }: Context):
   const keyRing = await findKeyRing(config);
   try {
     const lights = await runChecks({
+      config,
       database,
       store: await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl),
-      folders: foldersOf(config.dataDir, config.storageUrl),
-      mail: { way: outbox === undefined ? 'server' : 'folder', check: transport.check },
-      textsWay: config.sms === undefined ? 'folder' : 'gateway',
-      siteUrl: config.siteUrl,
-      staffMfaRequired: config.staffMfa === 'required',
-      records: createRecords({
-        backup: config.backup && (() => readBackupState(database)),
-        scrub: () => lastScrub(database),
-        ...(keyRing && { recoverySheet: () => confirmationOf(database, keyRing.fingerprint()) }),
-      }),
-      servers: openServers(database),
-      machine: hostname(),
+      checkMail: transport.check,
+      fingerprint: keyRing && (() => keyRing.fingerprint()),
       now: Date.now,
       onError: (id, error) =>
         void process.stderr.write(`${englishReader.t(lightNames[id])}: ${String(error)}\n`),
     });
-    return lights.map((light) => lightFor(englishReader, light));
+    return lights.map((light) => lightFor(englishReader.t, light));
   } finally {
     transport.close();
   }

@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import { type LightId, lightNames } from '#domain/health/lights.ts';
+import { type LightId, lightIds, lightNames } from '#domain/health/lights.ts';
+import { type Found, inSentences, isCode } from '#domain/health/words.ts';
 import { englishReader } from '#server/language/readers.ts';
 import type { Letter } from './letter.ts';
 
 const facts = z.object({
-  light: z.enum(Object.keys(lightNames) as [LightId, ...LightId[]]),
-  says: z.string(),
-  todo: z.string().optional(),
+  light: z.enum(lightIds as [LightId, ...LightId[]]),
+  code: z.string().refine(isCode),
+  values: z.record(z.string(), z.unknown()).nullish(),
 });
+
+function inEnglish(given: unknown) {
+  const { light, ...found } = facts.parse(given);
+  return { name: englishReader.t(lightNames[light]), ...inSentences(englishReader.t, found as Found) };
+}
 
 // Mails to the office about the portal itself. They contain no client data.
 
 /** A light has turned red. */
 export function healthRed(given: unknown, siteUrl: string): Letter {
-  const { light, says, todo } = facts.parse(given);
-  const name = englishReader.t(lightNames[light]);
+  const { name, says, todo } = inEnglish(given);
   return {
     subject: `Problem with the portal: ${name}`,
     preview: says,
@@ -28,8 +33,7 @@ export function healthRed(given: unknown, siteUrl: string): Letter {
 
 /** The light is no longer red. */
 export function healthRecovered(given: unknown, siteUrl: string): Letter {
-  const { light, says } = facts.parse(given);
-  const name = englishReader.t(lightNames[light]);
+  const { name, says } = inEnglish(given);
   return {
     subject: `Fixed: ${name}`,
     preview: says,

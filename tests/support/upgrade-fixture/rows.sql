@@ -37,8 +37,8 @@ from public.file_uploads f limit 1;
 insert into nutmeg.recovery_sheets (fingerprint, confirmed_by_name) values ('3F2A-91C0', 'Dana Lee');
 insert into nutmeg.imported (kind, id, fingerprint) values ('users', gen_random_uuid()::text, sha256('a user'));
 
-insert into nutmeg.health_states (light, state, says, looked_at, since)
-values ('mail', 'yellow', 'SMTP_URL is not set.', now(), now());
+insert into nutmeg.health_states (light, state, code, looked_at, since)
+values ('mail', 'yellow', 'mail_to_folder', now(), now());
 insert into nutmeg.servers (id, name, version) values (gen_random_uuid(), 'office', '1.0.0');
 
 insert into nutmeg.invitations (email, first_name, last_name, role, token_hash, invited_by, expires_at)

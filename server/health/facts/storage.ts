@@ -15,23 +15,15 @@ export async function storeFacts(store: Pick<BlobStore, 'probe'>): Promise<Store
   }
 }
 
-/** The local folders that can run out of disk space. An external store is not checked. */
-export interface Folders {
-  data: string;
-  documents: string | undefined;
+interface Settings {
+  dataDir: string;
+  storageUrl: string | undefined;
 }
 
-export function foldersOf(dataDir: string, storageUrl: string | undefined): Folders {
-  if (storageUrl === undefined) return { data: dataDir, documents: join(dataDir, 'files') };
-  return {
-    data: dataDir,
-    documents: storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined,
-  };
-}
-
-/** Free space of each folder's disk, in bytes. Each disk is listed once. */
-export async function diskSpaceOf({ data, documents }: Folders): Promise<Room[]> {
-  const own = await roomOf(data);
+/** Free space of the disks of the local folders, in bytes. Each disk is listed once, and an external store is not. */
+export async function diskSpaceOf({ dataDir, storageUrl }: Settings): Promise<Room[]> {
+  const documents = documentsFolder(dataDir, storageUrl);
+  const own = await roomOf(dataDir);
   const other = documents === undefined ? undefined : await roomOf(documents);
   if (other === undefined) return [{ holds: 'data', ...own.room }];
   if (other.disk === own.disk) return [{ holds: 'data and documents', ...own.room }];
@@ -39,6 +31,11 @@ export async function diskSpaceOf({ data, documents }: Folders): Promise<Room[]>
     { holds: 'data', ...own.room },
     { holds: 'documents', ...other.room },
   ];
+}
+
+function documentsFolder(dataDir: string, storageUrl: string | undefined): string | undefined {
+  if (storageUrl === undefined) return join(dataDir, 'files');
+  return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined;
 }
 
 interface Disk {

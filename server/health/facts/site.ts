@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import type { CertificateFacts } from '#domain/health/certificate.ts';
+import type { CertificateFacts } from '#domain/health/machine.ts';
 
 /** What the site's public address shows. */
 interface SiteFacts {

@@ -3,21 +3,21 @@ import { openDatabase } from '#server/database/database.ts';
 import { forgetFinding, recordFinding } from '#server/verify/record.ts';
 import { HealthFixture } from '#tests/support/server/health-fixture.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { databaseFacts } from './checks/database.ts';
-import { throttleCheck } from './checks/mail.ts';
+import { databaseFacts } from './facts/database.ts';
+import { throttleCheck } from './facts/mail.ts';
 
 const fixture = new HealthFixture();
 const damaged = { check: 'documents', key: 'a-document', kind: 'broken', what: 'It is damaged.' } as const;
 
 test('reports a database that is down by direct mail and to ALERT_URL', async () => {
   const health = await fixture.open();
-  await health.watch.round();
+  await fixture.round(health);
   fixture.disconnectDatabase();
-  await health.watch.round();
+  await fixture.round(health);
   expect(await fixture.mails()).toEqual([]);
   fixture.clockOffsetMs = 2 * 60_000;
-  await health.watch.round();
-  await health.watch.round();
+  await fixture.round(health);
+  await fixture.round(health);
   expect(await fixture.mails()).toEqual(['Problem with the portal: Database']);
   expect(fixture.alerts).toMatchObject([{ state: 'red', light: 'database' }]);
 
@@ -25,59 +25,85 @@ test('reports a database that is down by direct mail and to ALERT_URL', async ()
   fixture.clockOffsetMs = 0;
   // The stored times are in the future now.
   await eventually(async () => (await health.refresh()).lights[0]?.state === 'green');
-  await health.watch.round();
+  await fixture.round(health);
   fixture.clockOffsetMs = 4 * 60_000;
-  await health.watch.round();
+  await fixture.round(health);
   expect(await fixture.mails()).toEqual(['Problem with the portal: Database', 'Fixed: Database']);
   expect(fixture.alerts).toMatchObject([{ state: 'red' }, { state: 'green', light: 'database' }]);
 });
 
 test('sends no alert for a short problem', async () => {
   const health = await fixture.open();
-  await health.watch.round();
+  await fixture.round(health);
   await recordFinding(fixture.server, damaged);
-  // The next check comes sooner than usual, and finds no problem.
-  const soon = await health.watch.round();
+  await fixture.round(health);
   await forgetFinding(fixture.server, damaged);
-  await fixture.skipMinute();
-  const usual = await health.watch.round();
-  await fixture.skipMinute();
-  await health.watch.round();
-  expect(soon).toBeLessThan(usual);
+  for (const _again of [1, 2]) {
+    await fixture.skipMinute();
+    await fixture.round(health);
+  }
   expect(await fixture.database.query('select from public.email_queue')).toEqual([]);
   expect(fixture.alerts).toEqual([]);
+});
+
+test('checks every three minutes, and a minute after a change', async () => {
+  const health = await fixture.open();
+  await fixture.round(health);
+  const checksAfter = async (seconds: number) => {
+    const before = await health.last();
+    await fixture.database.query(
+      'update nutmeg.health_watch set round_at = now() - make_interval(secs => $1)',
+      [seconds],
+    );
+    await health.round();
+    return (await health.last()).lookedAt > before.lookedAt;
+  };
+  // A disk of this machine that is nearly full is no change.
+  const settle = () => fixture.database.query(`update nutmeg.health_states set mailed = (state = 'red')`);
+  await settle();
+  expect([await checksAfter(60), await checksAfter(180)]).toEqual([false, true]);
+  await settle();
+  await recordFinding(fixture.server, damaged);
+  expect([await checksAfter(60), await checksAfter(180)]).toEqual([false, true]);
+  expect([await checksAfter(30), await checksAfter(60)]).toEqual([false, true]);
+});
+
+test('checks again if another release has stored a code without words', async () => {
+  const health = await fixture.open();
+  await health.refresh();
+  const { lookedAt } = await health.last();
+  expect((await health.last()).lookedAt).toEqual(lookedAt);
+  await fixture.database.query(`update nutmeg.health_states set code = 'disk_square' where light = 'disk'`);
+  expect((await health.last()).lookedAt).not.toEqual(lookedAt);
+  expect((await fixture.lightOf(health, 'disk'))?.says).toContain('free');
 });
 
 test('posts to ALERT_URL once it is reachable again', async () => {
   const health = await fixture.open();
   await recordFinding(fixture.server, damaged);
-  await health.watch.round();
+  await fixture.round(health);
   await fixture.skipMinute();
   fixture.rejections = 3;
-  await health.watch.round();
+  await fixture.round(health);
   expect(fixture.rejections).toBe(0);
   expect(fixture.alerts).toEqual([]);
-  await health.watch.round();
-  await health.watch.round();
+  await fixture.round(health);
+  await fixture.round(health);
   expect(fixture.alerts).toHaveLength(1);
 });
 
-test('one of two servers watches, and the other takes over when it stops', async () => {
+test('of two servers, one runs each round', async () => {
   const [first, second] = [await fixture.open(), await fixture.open()];
-  await first.watch.round();
-  await second.watch.round();
-  const before = await fixture.database.query<{ server_id: string }>(
-    'select server_id from nutmeg.health_watch',
-  );
+  await fixture.round(first);
+  const { lookedAt } = await first.last();
+  await second.report();
+  await second.round();
+  expect((await second.last()).lookedAt).toEqual(lookedAt);
   expect(await fixture.lightOf(first, 'servers')).toMatchObject({ says: 'One server runs version 1.0.0.' });
-  await first.watch.round();
+  await fixture.round(second);
   expect(await fixture.lightOf(first, 'servers')).toMatchObject({ says: '2 servers run version 1.0.0.' });
   await first.stop();
-  await second.watch.round();
-  const after = await fixture.database.query<{ server_id: string }>(
-    'select server_id from nutmeg.health_watch',
-  );
-  expect(after).not.toEqual(before);
+  await fixture.round(second);
   expect(await fixture.lightOf(second, 'servers')).toMatchObject({ says: 'One server runs version 1.0.0.' });
 });
 
@@ -87,7 +113,7 @@ test('reports servers with different versions, and full disks by server name', a
        '[{"holds": "data", "free": 1000, "total": 1000000000}]')`,
   );
   const health = await fixture.open();
-  await health.watch.round();
+  await fixture.round(health);
   expect(await fixture.lightOf(health, 'servers')).toMatchObject({
     state: 'yellow',
     says: 'The servers run different versions: 0.9.0, 1.0.0.',

@@ -1,13 +1,9 @@
-import type { MailFacts } from '#domain/health/mail.ts';
+import type { MailFacts, TextFacts } from '#domain/health/mail.ts';
 import type { Database } from '#server/database/database.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
 import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
 
-/** How mails are sent, and a check of it, which resolves with a problem or undefined. */
-export interface MailCheck {
-  way: MailFacts['way'];
-  check: MailTransport['check'];
-}
+type Check = MailTransport['check'];
 
 const TIMEOUT_MS = 8_000;
 /** Mail servers lock out clients that send a wrong password every three minutes. */
@@ -15,13 +11,13 @@ const PACE_MS = 15 * 60_000;
 
 interface ThrottledCheck {
   /** Returns the last result if it is recent and was seen twice; otherwise checks. */
-  check: MailTransport['check'];
+  check: Check;
   /** Makes the next call check. */
   forget(): void;
 }
 
 /** Connects to the mail server only every 15 minutes, and again right after a change. */
-export function throttleCheck(check: MailTransport['check'], now: () => number): ThrottledCheck {
+export function throttleCheck(check: Check, now: () => number): ThrottledCheck {
   let last: { problem: string | undefined; at: number; isConfirmed: boolean } | undefined;
   return {
     check: async () => {
@@ -58,7 +54,8 @@ const LAST_DAY = `
 
 export async function mailFacts(
   database: Pick<Database, 'query'>,
-  { way, check }: MailCheck,
+  way: MailFacts['way'],
+  check: Check,
 ): Promise<MailFacts> {
   const [problem, { rows: queue }, { rows: lastDay }] = await Promise.all([
     problemOf(check),
@@ -76,11 +73,48 @@ export async function mailFacts(
   };
 }
 
-async function problemOf(check: MailCheck['check']): Promise<string | undefined> {
+async function problemOf(check: Check): Promise<string | undefined> {
   try {
     return await withTimeout(check(), TIMEOUT_MS);
   } catch (error) {
     if (error instanceof TimeoutError) return `The mail server gives ${error.message}.`;
     throw error;
   }
+}
+
+// A gateway can't be asked without sending a text, so its last answers tell.
+const TEXT_FIGURES = `
+  select (select count(*)::int from nutmeg.text_consents where ended_at is null) as agreed,
+    count(*) filter (where status = 'failed' and failed_at > now() - interval '1 day')::int as failed,
+    count(*) filter (where status = 'sent' and sent_at > now() - interval '1 day')::int as sent,
+    (
+      select t.failure || ': ' || t.last_error from nutmeg.texts t
+      where t.failure in ('login', 'unreachable', 'outbox') and t.created_at > now() - interval '1 day'
+        and t.status <> 'sent' and not exists (
+          select from nutmeg.texts later where later.sent_at > coalesce(t.failed_at, t.created_at)
+        )
+      order by t.created_at desc limit 1
+    ) as problem
+  from nutmeg.texts where created_at > now() - interval '2 days'`;
+
+interface TextFigures {
+  agreed: number;
+  failed: number;
+  sent: number;
+  problem: string | null;
+}
+
+export async function textFacts(
+  database: Pick<Database, 'query'>,
+  way: TextFacts['way'],
+): Promise<TextFacts> {
+  const { rows } = await database.query<TextFigures>(TEXT_FIGURES);
+  const figures = rows[0];
+  return {
+    way,
+    agreed: figures?.agreed ?? 0,
+    failedToday: figures?.failed ?? 0,
+    sentToday: figures?.sent ?? 0,
+    problem: figures?.problem ?? undefined,
+  };
 }

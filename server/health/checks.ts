@@ -1,0 +1,108 @@
+import { hostname } from 'node:os';
+import { judgeBackup, judgeRecoverySheet, judgeScrub } from '#domain/health/data-safety.ts';
+import { type LightId, lightIds } from '#domain/health/lights.ts';
+import {
+  judgeCertificate,
+  judgeClock,
+  judgeDatabase,
+  judgeDisk,
+  judgeStore,
+} from '#domain/health/machine.ts';
+import { judgeMail, judgeTexts } from '#domain/health/mail.ts';
+import { judgeServers, judgeSignIns, judgeStaffFactor } from '#domain/health/office.ts';
+import type { CheckedLight, Verdict } from '#domain/health/words.ts';
+import { readBackupState } from '#server/backup/records.ts';
+import type { Database } from '#server/database/database.ts';
+import type { MailTransport } from '#server/mail/transport/transport.ts';
+import { confirmationOf } from '#server/recovery/recovery.ts';
+import { withTimeout } from '#server/startup/with-timeout.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { lastScrub } from '#server/verify/record.ts';
+import { databaseClock, databaseFacts } from './facts/database.ts';
+import { mailFacts, textFacts } from './facts/mail.ts';
+import { signInFacts, staffFactors } from './facts/office.ts';
+import { siteFacts } from './facts/site.ts';
+import { diskSpaceOf, storeFacts } from './facts/storage.ts';
+import { runningServers } from './servers.ts';
+
+/** The settings that decide what is checked. Of some it matters only whether they are set. */
+export interface CheckedSettings {
+  dataDir: string;
+  storageUrl: string | undefined;
+  siteUrl: string;
+  staffMfa: 'required' | 'optional';
+  smtpUrl?: string | undefined;
+  sms?: object | undefined;
+  backup?: object | undefined;
+}
+
+export interface CheckDeps {
+  config: CheckedSettings;
+  database: Pick<Database, 'query'>;
+  store: Pick<BlobStore, 'probe'>;
+  checkMail: MailTransport['check'];
+  /** Of the encryption key. Undefined: no recovery sheet is required. */
+  fingerprint: (() => string) | undefined;
+  /** The current time, in milliseconds since 1970. */
+  now: () => number;
+  /** Called when a check throws. */
+  onError: (light: LightId, error: unknown) => void;
+}
+
+/** The checks, for one run: some of them share what was read. */
+function checksOf(deps: CheckDeps): Record<LightId, () => Promise<Verdict>> {
+  const { config, database, store, checkMail, fingerprint, now } = deps;
+  const { siteUrl, staffMfa } = config;
+  const moment = new Date(now());
+  const site = siteFacts(siteUrl, now);
+  const running = runningServers(database);
+  running.catch(() => undefined);
+  return {
+    database: async () => judgeDatabase(await databaseFacts(database), moment),
+    store: async () => judgeStore(await storeFacts(store)),
+    disk: async () => {
+      const own = await diskSpaceOf(config);
+      const others = (await running.catch(() => [])).filter(({ name }) => name !== hostname());
+      if (others.length === 0) return judgeDisk(own);
+      const all = [{ name: hostname(), rooms: own }, ...others];
+      return judgeDisk(all.flatMap(({ name, rooms }) => rooms.map((room) => ({ ...room, server: name }))));
+    },
+    mail: async () => {
+      const way = config.smtpUrl === undefined ? 'folder' : 'server';
+      return judgeMail(await mailFacts(database, way, checkMail));
+    },
+    texts: async () => judgeTexts(await textFacts(database, config.sms === undefined ? 'folder' : 'gateway')),
+    clock: async () => judgeClock({ database: await databaseClock(database, now), site: (await site).clock }),
+    certificate: async () => judgeCertificate((await site).certificate, moment),
+    backup: async () => judgeBackup(config.backup ? await readBackupState(database) : null, moment),
+    scrub: async () => judgeScrub(await lastScrub(database), moment),
+    servers: async () => judgeServers({ running: (await running).map(({ version }) => version) }),
+    staff_factor: async () =>
+      judgeStaffFactor({
+        ...(await staffFactors(database)),
+        required: staffMfa === 'required',
+        isPublic: siteUrl.startsWith('https:'),
+      }),
+    sign_ins: async () => judgeSignIns(await signInFacts(database)),
+    recovery_sheet: async () =>
+      judgeRecoverySheet(fingerprint ? (await confirmationOf(database, fingerprint())) !== null : null),
+  };
+}
+
+/** Longer than the timeout of any check. */
+const TIMEOUT_MS = 10_000;
+
+/** Runs all checks concurrently. Never throws. Takes ten seconds at most. */
+export async function runChecks(deps: CheckDeps): Promise<CheckedLight[]> {
+  const checks = checksOf(deps);
+  return Promise.all(
+    lightIds.map(async (id): Promise<CheckedLight> => {
+      try {
+        return { id, ...(await withTimeout(checks[id](), TIMEOUT_MS)) };
+      } catch (error) {
+        deps.onError(id, error);
+        return { id, state: 'yellow', code: 'unchecked' };
+      }
+    }),
+  );
+}
