@@ -38,7 +38,7 @@ const propertyInputs = { setupFiles: ['tests/support/property-inputs.ts'] };
 /** Tests of state that several servers share: sessions, limits, uploads, channels, queues, locks. */
 const onSharedState = [
   'accounts/{auth-factors,auth-limits,auth-links,auth-own-sessions,auth-second-step,auth-session,captcha-challenge}',
-  'booking/calendar',
+  'booking/{calendar,requests}',
   'mail/mail-undelivered',
   'office/tax-form-drafts',
   'realtime/realtime-{changes,interruptions}',

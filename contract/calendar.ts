@@ -18,19 +18,34 @@ export interface FreeTimes {
 }
 
 /**
- * `POST calendar-book`: books a time. `x-captcha-pass` is the pass of the waiting appointment, or a new one for
- * "appointment". 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`, 410 `over` if
- * the pass's appointment already has another time or was cancelled, 429 `too_many` if the visitor has too many
- * future appointments. Idempotent for the same time. Name, phone, and email are used only with a new pass, because
- * the waiting appointment has them.
+ * `POST calendar-book`: saves a visitor's appointment, and books its time if `start` is given. `x-captcha-pass` is a new
+ * pass for "appointment"; it is spent only if an appointment is created. With the `request` of an earlier call, within 24
+ * hours, the call needs no pass: it finds that appointment, so that a repetition creates no other one, and gives it its
+ * time if it has none. 201 `BookedTime`, without a `start` `SavedAppointment`; 409 `time_taken`, 403 `captcha_failed`, 400
+ * `validation_failed`, 410 `over` if the appointment already has another time or was cancelled, 429 `too_many` if the
+ * visitor has too many future appointments.
  */
 export interface BookingRequest {
-  start: string;
+  /**
+   * A random UUID. A secret of the page, since it leads to the appointment. Without one, the pass does: also to what an
+   * existing app has inserted with it.
+   */
+  request?: string;
+  /** "elsewhere": it was chosen in an outside calendar, which doesn't report it. */
+  start?: string;
+  /** Of a new appointment. A saved one keeps what it has. */
   name: string;
   phone: string;
   email?: string;
+  /** What the visitor's quote came to. */
+  note?: string;
   /** Of the page, for mails and the invitation. Unknown ones are ignored. */
   language?: string;
+}
+
+/** An appointment without a time. */
+export interface SavedAppointment {
+  id: string;
 }
 
 /**

@@ -67,7 +67,8 @@ export const RATE_LIMITS: readonly RateLimit[] = [
   },
   { name: 'calendar', routes: ['GET /functions/v1/calendar'], address: tenMinutes(600) },
   {
-    // `server/functions/calendar.ts` also counts for each appointment, and for each network and day.
+    // `server/functions/calendar.ts` also counts for each appointment, and for each network: bookings by the day, and what
+    // has no time in the bucket of "visitor".
     name: 'appointment',
     routes: ['POST /functions/v1/calendar-book', 'POST /functions/v1/calendar-change'],
     address: tenMinutes(60),

@@ -151,7 +151,7 @@ test('booking', async () => {
     `insert into public.appointments (name, email, phone, preferred_date)
      select r.name, r.email, r.phone, r.preferred_date
      from jsonb_populate_record(null::public.appointments, $1) as r`,
-    typed.map((answers) => newAppointment(bookingPerson(answers), '2026-11-20', null)),
+    typed.map((answers) => newAppointment(bookingPerson(answers), '2026-11-20')),
   );
   expect(
     differing(

@@ -12,14 +12,14 @@ create table nutmeg.captcha_passes (
   spent_at timestamptz,
   -- The row that it allowed to be written.
   subject_id uuid,
-  -- Whether the office was notified of that row by mail.
-  office_told boolean not null default false,
-  -- The mail that the database itself has queued for the office (appointment_letters).
-  notice_id uuid,
+  -- The page's own id of the request that wrote it (calendar).
+  request_id uuid,
   status_checks int not null default 0
 );
 
 create index captcha_passes_first_seen_at_idx on nutmeg.captcha_passes (first_seen_at);
+
+create index captcha_passes_request_id_idx on nutmeg.captcha_passes (request_id) where request_id is not null;
 
 -- CAPTCHA=off, for tests of the bare contract; the server sets it on each connection.
 create function nutmeg.captcha_is_off() returns boolean

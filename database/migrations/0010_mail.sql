@@ -16,7 +16,7 @@ create table public.email_queue (
   email_type text not null,
   -- A person is waiting for it, so it is sent first.
   urgent boolean not null default false,
-  -- Dismissed: staff have seen that it failed and want it neither sent nor listed; or a newer letter replaced it (appointment_letters).
+  -- Dismissed: staff have seen that it failed and want it neither sent nor listed; or a newer letter replaced it (appointments).
   status text not null default 'pending' check (status in ('pending', 'sent', 'failed', 'dismissed')),
   attempts int not null default 0,
   -- When it was last offered to the recipient's mail server; this is what the limits count.
@@ -65,7 +65,8 @@ create trigger email_queue_requeued after update of status on public.email_queue
   for each row when (new.status = 'pending' and old.status <> 'pending')
   execute function public.notify_email();
 
--- Closed to every caller: links in mails open accounts. The one mail that a visitor may write is in mail_rules.
+-- Closed to every caller: links in mails open accounts. The one mail that a visitor may write is in
+-- bookings_by_existing_apps.
 alter table public.email_queue enable row level security;
 
 -- Queues a letter by its name, in the transaction that causes it. For definer functions only. A client without an address

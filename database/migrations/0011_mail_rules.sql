@@ -1,4 +1,4 @@
--- Who may cause mails, and how many: staff, and a visitor who has booked. And what staff do about mails that failed.
+-- How many mails staff may cause, and what they do about mails that failed.
 -- A mail's content is never shown: links in it open accounts.
 
 -- The letters that staff have caused within the hour by any act: a step, a request, a letter, an answer.
@@ -33,54 +33,6 @@ begin
   return nutmeg.write_letter(to_email, letter, facts);
 end
 $$;
-
--- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
--- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
--- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
-create function nutmeg.accept_notice() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  -- The page knows the address that the office publishes, or has published when the page was opened; the office may read
-  -- another one.
-  if lower(new.to_email) = lower(nutmeg.staff_inbox())
-    or exists (select from public.office_settings s where lower(s.staff_inbox) = lower(new.to_email)) then
-    new.to_email := nutmeg.staff_inbox();
-  end if;
-  new.letter := 'visitor_notice';
-  new.facts := jsonb_build_object('subject', new.subject, 'html', new.body);
-  new.body := '';
-  return new;
-end
-$$;
-
-create trigger email_queue_notice before insert on public.email_queue
-  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.accept_notice();
-
--- True once for the appointment that the presented pass wrote.
-create function nutmeg.claim_visitor_notice() returns boolean
-  language plpgsql volatile security definer set search_path = ''
-  as $$
-begin
-  update nutmeg.captcha_passes p set office_told = true
-  where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid and p.action = 'appointment' and p.subject_id is not null
-    and p.spent_at > now() - interval '24 hours' and not p.office_told;
-  return found or nutmeg.captcha_is_off();
-end
-$$;
-
-grant execute on function nutmeg.claim_visitor_notice(), nutmeg.staff_inbox() to anon, authenticated;
-
--- Write only: links in mails open accounts.
-grant insert (to_email, subject, body, email_type, status) on public.email_queue to anon, authenticated;
-
-create policy "visitor: queue a notice of the own appointment" on public.email_queue for insert to anon, authenticated
-  with check (
-    to_email = nutmeg.staff_inbox() and email_type = 'appointment' and status = 'pending'
-    and subject like 'New Appointment Booked: _%' and char_length(subject) <= 250
-    and char_length(facts ->> 'html') between 1 and 10000
-    and nutmeg.claim_visitor_notice()
-  );
 
 -- An expired link is useless, so its mail is not sent. A letter that could not be written out may be
 -- written by a newer version of this program.

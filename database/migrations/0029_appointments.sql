@@ -1,6 +1,6 @@
--- Appointments: a visitor's details with a captcha pass, then a time. An appointment holds one of the office's seats for
--- its time; an exclusion constraint gives a seat to one of two who want it. Which times are offered (hours, holidays,
--- horizon) is decided by the server (domain/calendar), what is taken by the tables here.
+-- Appointments, and the mails about them, whose text is written by the server (server/mail). An appointment holds one of the
+-- office's seats for its time; an exclusion constraint gives a seat to one of two who want it. Which times are offered (hours,
+-- holidays, horizon) is decided by the server (domain/booking), what is taken by the tables here.
 
 create table public.appointments (
   id uuid primary key default gen_random_uuid(),
@@ -66,21 +66,6 @@ $$;
 create trigger appointments_address before insert on public.appointments
   for each row execute function nutmeg.no_empty_address();
 
--- Only for callers: the server and its functions set the owner themselves.
-create function nutmeg.set_appointment_owner() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if not nutmeg.mfa_pending() then
-    new.user_id := auth.uid();
-  end if;
-  return new;
-end
-$$;
-
-create trigger appointments_owned before insert on public.appointments
-  for each row when (current_user = 'authenticated') execute function nutmeg.set_appointment_owner();
-
 create function nutmeg.increment_sequence() returns trigger
   language plpgsql
   as $$
@@ -98,30 +83,9 @@ create trigger appointments_editions before update on public.appointments
 
 alter table public.appointments enable row level security;
 
-grant select on public.appointments to anon, authenticated;
-
--- Not the id: with an id of the visitor's choice a pass could be spent on an existing row.
-grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note)
-  on public.appointments to anon, authenticated;
-
-grant update (status, calendly_completed) on public.appointments to anon, authenticated;
+grant select, update (status) on public.appointments to authenticated;
 
 grant select, insert, update, delete on public.appointments to service_role;
-
--- Spending must come last: it happens only if everything else is right.
-create policy "visitor: book with a pass" on public.appointments for insert to anon, authenticated
-  with check (status = 'pending' and not calendly_completed and nutmeg.spend_current_captcha_pass('appointment', id));
-
-create policy "visitor: see what the pass wrote" on public.appointments for select to anon, authenticated
-  using (id = (select nutmeg.captcha_pass_row('appointment')));
-
--- Once. An appointment with a time in the office's own calendar is confirmed already (calendar); the page repeats it.
-create policy "visitor: confirm what the pass wrote" on public.appointments for update to anon, authenticated
-  using (
-    status in ('pending', 'confirmed') and not calendly_completed
-    and id = (select nutmeg.captcha_pass_row('appointment'))
-  )
-  with check (status = 'confirmed' and calendly_completed);
 
 create policy "client: own" on public.appointments for select to authenticated
   using (
@@ -138,7 +102,7 @@ create policy "staff: update" on public.appointments for update to authenticated
 
 create policy "service_role: all" on public.appointments to service_role using (true) with check (true);
 
--- Except for what was written just now, with a captcha pass: its writer sees it, signed in or not.
+-- Except for what an app wrote just now, with a captcha pass: its writer sees it, signed in or not.
 create policy "require second factor" on public.appointments as restrictive for select to authenticated
   using (not (select nutmeg.mfa_pending()) or id = (select nutmeg.captcha_pass_row('appointment')));
 
@@ -159,8 +123,6 @@ create trigger notify_updated after update on public.appointments referencing ol
 create trigger notify_deleted after delete on public.appointments referencing old table as changed
   for each statement execute function nutmeg.notify_changes();
 
-grant insert (language) on public.appointments to anon, authenticated;
-
 -- The language of a mail, asked for when it is sent: what it says, or of the page that caused it, or of the recipient (several
 -- clients can share an address). Null for the office's own mailbox and for strangers.
 create function nutmeg.language_of_mail(mail public.email_queue) returns text
@@ -177,26 +139,6 @@ create function nutmeg.language_of_mail(mail public.email_queue) returns text
   ) end
 $$;
 
-create function nutmeg.check_appointment() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if nutmeg.is_blank(new.name) then
-    raise exception 'Full name is required' using errcode = '23514', detail = 'full_name_required';
-  elsif nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'us_numbers_only';
-  elsif not nutmeg.is_email(new.email) then
-    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email_format';
-  end if;
-  return new;
-end
-$$;
-
--- Not what an import brings, or the office's own programs: it stays as it was written then. `book_time` gets what
--- server/functions/calendar.ts has checked.
-create trigger appointments_checked before insert or update of name, email, phone on public.appointments
-  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.check_appointment();
-
 -- The queues and the calendar of an office that keeps its past appointments: those that wait, the latest that are settled,
 -- and those of a week. What is over has an end, too; the start alone would find every appointment before that week.
 create index appointments_status_idx on public.appointments (status, preferred_date);
@@ -204,3 +146,112 @@ create index appointments_status_idx on public.appointments (status, preferred_d
 create index appointments_updated_at_idx on public.appointments (updated_at desc);
 
 create index appointments_ends_at_idx on public.appointments (ends_at) where ends_at is not null;
+
+-- Tells the office who wants an appointment and has no time yet.
+create function nutmeg.queue_booking_notice(a public.appointments, delay interval default '0') returns uuid
+  language sql
+  as $$
+  insert into public.email_queue (to_email, subject, body, letter, facts, email_type, next_attempt_at)
+  select inbox, '', '', 'booking_notice',
+    jsonb_build_object('appointment_id', a.id, 'name', a.name, 'email', a.email, 'phone', a.phone),
+    'appointment', now() + delay
+  from nutmeg.staff_inbox() as inbox
+  where inbox is not null
+  returning id
+$$;
+
+-- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.
+create function nutmeg.write_appointment_letter(
+  a public.appointments, to_email text, letter text, more jsonb default '{}', useful_after boolean default false
+) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  facts constant jsonb := more || jsonb_build_object(
+    'appointment_id', a.id, 'name', a.name, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'sequence', a.sequence
+  );
+  written uuid;
+begin
+  if public.is_staff() then
+    written := nutmeg.write_staff_letter(to_email, letter, facts);
+  else
+    written := nutmeg.write_letter(to_email, letter, facts);
+  end if;
+  if not useful_after then
+    update public.email_queue q set expires_at = a.starts_at where q.id = written;
+  end if;
+end
+$$;
+
+-- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
+-- mislead the visitor. A letter that is being sent right now is still recorded as sent.
+create function nutmeg.drop_superseded_letters(a public.appointments) returns void
+  language sql
+  as $$
+  update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
+  where q.status = 'pending' and q.recipient = lower(btrim(a.email)) and q.facts ->> 'appointment_id' = a.id::text
+    and q.letter not in ('appointment_notice', 'booking_notice')
+$$;
+
+-- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
+-- an appointment sends its letters.
+create function nutmeg.queue_appointment_mail() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  what text := case
+    when new.starts_at is null or new.starts_at < now() then null
+    when new.status = 'cancelled' and old.status <> 'cancelled' and old.starts_at is not null then 'cancelled'
+    when new.status in ('cancelled', 'done') then null
+    when old.starts_at is null or old.status = 'cancelled' then 'booked'
+    when new.starts_at <> old.starts_at then 'moved'
+  end;
+  was jsonb := case when what = 'moved' then jsonb_build_object('was', old.starts_at) else '{}' end;
+begin
+  if what is null then
+    return null;
+  end if;
+  if new.email is not null then
+    perform nutmeg.drop_superseded_letters(new);
+    perform nutmeg.write_appointment_letter(
+      new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
+    );
+  end if;
+  if not coalesce(public.is_staff(), false) and nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_appointment_letter(
+      new, nutmeg.staff_inbox(), 'appointment_notice', was || jsonb_build_object('what', what), useful_after => true
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger appointments_told after update on public.appointments
+  for each row execute function nutmeg.queue_appointment_mail();
+
+-- Reminds the day before, unless the time was chosen within that day. Several servers may run it at once: the one that
+-- marks an appointment sends its reminder.
+create function nutmeg.remind_of_appointments() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  due public.appointments;
+begin
+  for due in
+    update public.appointments a set reminded_at = now()
+    where a.id in (
+      select d.id from public.appointments d
+      where d.status = 'confirmed' and d.reminded_at is null
+        and d.starts_at > now() and d.starts_at <= now() + interval '24 hours'
+        and d.chosen_at < d.starts_at - interval '24 hours'
+      for update skip locked
+    )
+    returning a.*
+  loop
+    if due.email is not null then
+      perform nutmeg.write_appointment_letter(due, due.email, 'appointment_reminder');
+    end if;
+    perform nutmeg.write_text(nutmeg.text_number(due.phone), 'appointment_reminder', '{}', due.language);
+  end loop;
+end
+$$;

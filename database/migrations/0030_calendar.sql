@@ -160,27 +160,26 @@ begin
 end
 $$;
 
--- A visitor's choice of a time. The pass is that of the appointment that waits for its time, or a fresh one, which
--- creates the appointment too (`visitor`). A repeated request for the same time, after a lost answer, succeeds again.
--- 42501: no such pass. 22023: `visitor` is missing. PT410: it needs no time any more. PT429: too many appointments.
-create function nutmeg.book_time(pass jsonb, new_start timestamptz, visitor jsonb) returns public.appointments
+-- A visitor's appointment, in the one call of our own pages: saved without a time, or booked, which creates it too.
+-- `request` is the page's own id of it. A call that is repeated after a lost answer finds what the first one wrote, and what
+-- was saved gets its time, within 24 hours and without another pass. Existing apps have no such id: their pass tells what
+-- they wrote. `elsewhere`: an outside calendar has given it a time.
+-- 22023: it is new, without a person. 42501: it is new, without a fresh pass. PT410: it needs no time any more. PT429: too many appointments.
+create function nutmeg.book_appointment(
+  request uuid, pass jsonb, visitor jsonb, new_start timestamptz, elsewhere boolean
+) returns public.appointments
   language plpgsql security definer set search_path = ''
   as $$
 declare
   booked public.appointments;
 begin
+  -- Also for what takes no seat: the same request may come twice at once.
   perform nutmeg.lock_calendar();
   select a.* into booked
   from nutmeg.captcha_passes p join public.appointments a on a.id = p.subject_id
-  where p.id = (pass ->> 'id')::uuid and p.action = 'appointment' and p.spent_at > now() - interval '24 hours'
+  where p.action = 'appointment' and p.spent_at > now() - interval '24 hours'
+    and (p.request_id = request or request is null and p.id = (pass ->> 'id')::uuid)
   for update of a;
-  if booked.starts_at = new_start and booked.status = 'confirmed' then
-    return booked;
-  end if;
-  if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
-    raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
-      using errcode = 'PT410', detail = 'booked_already';
-  end if;
   if booked.id is null then
     if visitor is null then
       raise exception 'the person of the appointment is missing' using errcode = '22023';
@@ -189,11 +188,31 @@ begin
     if not coalesce(nutmeg.spend_captcha_pass(pass, 'appointment', booked.id), false) then
       raise exception 'captcha pass required' using errcode = '42501';
     end if;
-    insert into public.appointments (id, name, email, phone, language)
-    values (
-      booked.id, visitor ->> 'name', visitor ->> 'email', visitor ->> 'phone', visitor ->> 'language'
+    -- Also without the page's id: what has one has told the office.
+    update nutmeg.captcha_passes p set request_id = coalesce(request, gen_random_uuid())
+    where p.id = (pass ->> 'id')::uuid;
+    insert into public.appointments (
+      id, name, email, phone, service, preferred_date, preferred_time, message, note, language
     )
+    select booked.id, v.name, v.email, v.phone, v.service, v.preferred_date, v.preferred_time, v.message, v.note, v.language
+    from jsonb_populate_record(null::public.appointments, visitor) as v
     returning * into booked;
+    if new_start is null then
+      perform nutmeg.queue_booking_notice(booked);
+    end if;
+  end if;
+  if (new_start is null and not elsewhere) or (booked.starts_at = new_start and booked.status = 'confirmed') then
+    return booked;
+  end if;
+  if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
+    raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
+      using errcode = 'PT410', detail = 'booked_already';
+  end if;
+  update public.appointments a set status = 'confirmed', calendly_completed = true
+  where a.id = booked.id
+  returning * into booked;
+  if elsewhere then
+    return booked;
   end if;
   perform nutmeg.limit_open_appointments(booked);
   perform nutmeg.reject_blocked_time(new_start);

@@ -48,7 +48,7 @@ test('is stored without extra characters', () => {
 
 test('a new appointment has no time yet', () => {
   const person = { name: 'Rosa Delgado', phone: '+12035550142', email: null };
-  expect(newAppointment(person, '2026-11-20', null)).toEqual({
+  expect(newAppointment(person, '2026-11-20')).toEqual({
     name: 'Rosa Delgado',
     phone: '+12035550142',
     email: null,
@@ -58,7 +58,7 @@ test('a new appointment has no time yet', () => {
     message: seeCalendarMail,
     status: 'pending',
   });
-  expect(newAppointment(person, '2026-11-20', 'Quote: Personal Taxes')).toHaveProperty(
+  expect(newAppointment(person, '2026-11-20', 'Quote:\u0000Personal Taxes')).toHaveProperty(
     'note',
     'Quote: Personal Taxes',
   );

@@ -76,8 +76,8 @@ export function bookingPerson({ name, phone, email }: BookingAnswers): BookingPe
 /** The placeholder in an appointment that has no time yet: the time is chosen in the calendar, which sends an e-mail. */
 export const seeCalendarMail = "Chosen in the calendar: please see the calendar service's e-mail";
 
-/** The row to insert. `today` is the office's day, such as "2026-11-20". */
-export function newAppointment(person: BookingPerson, today: string, note: string | null) {
+/** A row without a time. `today` is the office's day, such as "2026-11-20". The note is what the quote came to. */
+export function newAppointment(person: BookingPerson, today: string, note = '') {
   return {
     ...person,
     service: seeCalendarMail,
@@ -85,6 +85,6 @@ export function newAppointment(person: BookingPerson, today: string, note: strin
     preferred_time: seeCalendarMail,
     message: seeCalendarMail,
     status: 'pending',
-    ...(note !== null && { note }),
+    ...(note !== '' && { note: oneLine(note) }),
   } as const;
 }

@@ -11,7 +11,7 @@ import { createTickets } from './tickets.ts';
 const secrets = [randomBytes(32)] as const;
 const readers = await loadReaders();
 const tickets = createTickets(() => secrets);
-const rosa = { name: 'Rosa Delgado', phone: '+12035550188', email: null };
+const rosa = { person: { name: 'Rosa Delgado', phone: '+12035550188', email: null } };
 
 let testDatabase: TestDatabase;
 let opened: Database[];
@@ -28,7 +28,12 @@ afterEach(async () => {
 });
 
 function open(): Database {
-  const database = openDatabase({ url: testDatabase.url, captcha: 'off', onIdleError: () => undefined });
+  const database = openDatabase({
+    url: testDatabase.url,
+    captcha: 'off',
+    staffInbox: 'office@example.com',
+    onIdleError: () => undefined,
+  });
   opened.push(database);
   return database;
 }
@@ -77,7 +82,7 @@ describe('seats', () => {
   test('accepts three of twelve concurrent bookings for three seats', async () => {
     const { calendar } = await officeWith(3);
     const [start = 0, next] = await freeTimes(calendar);
-    const requests = Array.from({ length: 12 }, () => outcomeOf(calendar.book(undefined, start, rosa)));
+    const requests = Array.from({ length: 12 }, () => outcomeOf(calendar.book(rosa, start)));
     const answers = await Promise.all(requests);
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(3);
     expect(new Set(answers)).toEqual(new Set(['done', 'time_taken']));
@@ -92,7 +97,7 @@ describe('seats', () => {
     const { calendar, haveSeats } = await officeWith(3);
     const [start = 0, elsewhere = 0] = await freeTimes(calendar);
     const booked = [];
-    for (let one = 0; one < 3; one += 1) booked.push(await calendar.book(undefined, start, rosa));
+    for (let one = 0; one < 3; one += 1) booked.push(await calendar.book(rosa, start));
     const [first, second, third] = booked;
     if (!first || !second || !third) throw new Error('not three');
 
@@ -102,7 +107,7 @@ describe('seats', () => {
     // Seat 1 is free, but two appointments are left.
     await calendar.cancel(first.id);
     expect(await freeTimes(calendar)).not.toContain(start);
-    expect(await outcomeOf(calendar.book(undefined, start, rosa))).toBe('time_taken');
+    expect(await outcomeOf(calendar.book(rosa, start))).toBe('time_taken');
     // An appointment on a removed seat can move, and gets an existing one.
     await calendar.move(third.id, elsewhere);
     expect(
@@ -110,7 +115,7 @@ describe('seats', () => {
     ).toEqual([{ seat: 1 }]);
     await calendar.cancel(second.id);
     expect(await freeTimes(calendar)).toContain(start);
-    expect(await outcomeOf(calendar.book(undefined, start, rosa))).toBe('done');
+    expect(await outcomeOf(calendar.book(rosa, start))).toBe('done');
   });
 
   test('a longer appointment blocks every time that it overlaps', async () => {
@@ -192,7 +197,7 @@ test('books and moves only to offered times', async () => {
   // A Wednesday morning, nine o'clock in New Haven; Thanksgiving is the next day.
   const now = () => Date.parse('2030-11-27T14:00:00Z');
   const { calendar } = await officeWith(2, now);
-  const { id } = await calendar.book(undefined, Date.parse('2030-12-02T15:00:00Z'), rosa);
+  const { id } = await calendar.book(rosa, Date.parse('2030-12-02T15:00:00Z'));
   const expected = [
     ['exactly two hours ahead', '2030-11-27T16:00:00Z', 'done'],
     ['the first of a day', '2030-11-29T13:00:00Z', 'done'],
@@ -210,10 +215,32 @@ test('books and moves only to offered times', async () => {
     ['the day after the last', '2031-01-27T13:00:00Z', 'time_taken'],
   ] as const;
   for (const [at, [what, start, outcome]] of expected.entries()) {
-    const visitor = { ...rosa, phone: `+12035550${100 + at}` };
-    const booked = await outcomeOf(calendar.book(undefined, Date.parse(start), visitor));
+    const other = { person: { ...rosa.person, phone: `+12035550${100 + at}` } };
+    const booked = await outcomeOf(calendar.book(other, Date.parse(start)));
     // There are two seats, so the booking above does not block it.
     const moved = await outcomeOf(calendar.move(id, Date.parse(start)));
     expect([what, booked, moved]).toEqual([what, outcome, outcome]);
   }
+});
+
+test('queues the mails of each call at once', async () => {
+  const { calendar } = await officeWith(1);
+  const [start = 0, next = 0] = await freeTimes(calendar);
+  const person = { ...rosa.person, email: 'rosa@example.com' };
+  const lettersAbout = async (id: string) => {
+    const mails = await testDatabase.query<{ letter: string }>(
+      `select letter from public.email_queue
+       where facts ->> 'appointment_id' = $1 and next_attempt_at = created_at order by letter`,
+      [id],
+    );
+    return mails.map(({ letter }) => letter);
+  };
+  const pass = { id: randomUUID(), action: 'appointment', fresh: true };
+  const saved = { request: randomUUID(), pass, person };
+  const { id } = await calendar.save(saved, false);
+  expect(await lettersAbout(id)).toEqual(['booking_notice']);
+  expect((await calendar.book(saved, start)).id).toBe(id);
+  expect(await lettersAbout(id)).toEqual(['appointment_booked', 'appointment_notice', 'booking_notice']);
+  const booked = await calendar.book({ person }, next);
+  expect(await lettersAbout(booked.id)).toEqual(['appointment_booked', 'appointment_notice']);
 });

@@ -1,4 +1,5 @@
-import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
+import type { BookedTime, FreeTimes, SavedAppointment } from '#contract/calendar.ts';
+import { type BookingPerson, newAppointment } from '#domain/booking/fields.ts';
 import {
   bookableDays,
   type CalendarRules,
@@ -16,13 +17,16 @@ import { type Readers, readerIn } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
 import { CalendarError, mapCalendarErrors } from './errors.ts';
 import { invitation } from './invitation.ts';
-import { changeLink } from './links.ts';
-import type { Tickets } from './tickets.ts';
+import { changeLink, type Tickets } from './tickets.ts';
 
-export interface Visitor {
-  name: string;
-  phone: string;
-  email: string | null;
+/** Which appointment a visitor means: the one of an earlier call with this request, or a new one. */
+export interface Booking {
+  /** The page's id. Without one, the pass tells what it has written. */
+  request?: string | undefined;
+  pass?: CaptchaPass | undefined;
+  /** Null: only an appointment that exists can be booked. */
+  person: BookingPerson | null;
+  note?: string | undefined;
   /** The language of the page. */
   language?: Language | undefined;
 }
@@ -31,8 +35,10 @@ export interface Visitor {
 export interface Calendar {
   /** The free times of some days. Starts with the first bookable day if `from` (`YYYY-MM-DD`) is undefined. */
   free(from: string | undefined, days: number): Promise<FreeTimes>;
-  /** Books a time for the appointment that the captcha pass created, or else for `visitor`. */
-  book(pass: CaptchaPass | undefined, start: number, visitor: Visitor | undefined): Promise<BookedTime>;
+  /** Creates the appointment if it is new, and gives it its time. */
+  book(booking: Booking, start: number): Promise<BookedTime>;
+  /** Creates it without a time. `isElsewhere`: an outside calendar has given it one. */
+  save(booking: Booking, isElsewhere: boolean): Promise<SavedAppointment>;
   show(id: string): Promise<BookedTime>;
   /** Records that the link in a mail was opened, which proves the visitor's address. */
   proveEmail(id: string): Promise<void>;
@@ -63,7 +69,7 @@ const COLUMNS = 'id, name, starts_at, ends_at, status, sequence, language';
 
 /**
  * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran.
- * Only one server sends reminders at a time (migration 0031_appointment_letters).
+ * Only one server sends reminders at a time (migration 0029_appointments).
  */
 export const APPOINTMENT_REMINDERS = ['select nutmeg.remind_of_appointments()'];
 
@@ -81,9 +87,26 @@ export function createCalendar({
     return clock;
   };
 
-  const queryOne = async (text: string, values: readonly unknown[]) => {
+  const queryRow = async (text: string, values: readonly unknown[]) => {
     const { rows } = await mapCalendarErrors(database.query<Appointment>(text, values));
-    return bookedTime(rows[0]);
+    if (!rows[0]) throw new CalendarError('not_found');
+    return rows[0];
+  };
+  const queryOne = async (text: string, values: readonly unknown[]) =>
+    bookedTime(await queryRow(text, values));
+  const bookAppointment = (
+    { request, pass, person, note, language }: Booking,
+    start: Date | null,
+    isElsewhere: boolean,
+  ) => {
+    const today = clockOf(office.current()).dayOf(now());
+    return queryRow(`select ${COLUMNS} from nutmeg.book_appointment($1, $2, $3, $4, $5)`, [
+      request ?? null,
+      pass ? JSON.stringify(pass) : null,
+      person && JSON.stringify({ ...newAppointment(person, today, note), language }),
+      start,
+      isElsewhere,
+    ]);
   };
   const requireOffered = (start: number) => {
     const facts = office.current();
@@ -119,13 +142,13 @@ export function createCalendar({
         }),
       };
     },
-    book: async (pass, start, visitor) => {
+    book: async (booking, start) => {
       requireOffered(start);
-      return queryOne(`select ${COLUMNS} from nutmeg.book_time($1, $2, $3)`, [
-        pass ? JSON.stringify(pass) : null,
-        new Date(start),
-        visitor ? JSON.stringify(visitor) : null,
-      ]);
+      return bookedTime(await bookAppointment(booking, new Date(start), false));
+    },
+    save: async (booking, isElsewhere) => {
+      const { id } = await bookAppointment(booking, null, isElsewhere);
+      return { id };
     },
     proveEmail: async (id) => {
       await database.query('select nutmeg.prove_appointment_email($1)', [id]);
@@ -138,9 +161,9 @@ export function createCalendar({
     cancel: (id) => queryOne(`select ${COLUMNS} from nutmeg.cancel_time($1)`, [id]),
   };
 
-  function bookedTime(row: Appointment | undefined): BookedTime {
-    if (!row?.starts_at || !row.ends_at) throw new CalendarError('not_found');
+  function bookedTime(row: Appointment): BookedTime {
     const { id, name, status, sequence, language, starts_at: start, ends_at: end } = row;
+    if (!start || !end) throw new CalendarError('not_found');
     const ticket = tickets.ticketOf(id);
     const reader = readerIn(readers, language);
     const link = changeLink(siteUrl, ticket, reader.language);

@@ -30,8 +30,8 @@ const BY_STATE: Record<string, CalendarErrorCode> = {
   PT429: 'too_many',
   // The seat was taken by a write outside of the functions.
   '23P01': 'time_taken',
-  '22023': 'validation_failed',
   '42501': 'captcha_failed',
+  '22023': 'validation_failed',
 };
 
 /** Converts known database errors to `CalendarError`. Other errors are rethrown. */

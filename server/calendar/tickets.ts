@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Language, localizePath } from '#domain/language/language.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 
@@ -34,6 +35,11 @@ export function createTickets(secrets: Secrets): Tickets {
       return isSigned(id, signature) ? { appointmentId: id, isMailed: false } : undefined;
     },
   };
+}
+
+/** The page to move or cancel an appointment. The ticket is in the fragment, which is not sent to servers or logged. */
+export function changeLink(siteUrl: string, ticket: string, language: Language): string {
+  return `${siteUrl}${localizePath('/calendar', language)}#ticket=${ticket}`;
 }
 
 /** Compares the texts, since base64url has several spellings for the same bytes. */

@@ -1,27 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
-import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
-import { type Language, languages } from '#domain/language/language.ts';
+import { bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
+import { languages } from '#domain/language/language.ts';
 import { isDay } from '#domain/office-time/days.ts';
+import type { Calendar } from '#server/calendar/calendar.ts';
 import { CalendarError } from '#server/calendar/errors.ts';
-import type { CaptchaPass } from '#server/database/database.ts';
 import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Functions } from './service.ts';
-
-/** The calendar as its functions use it (`server/calendar`). */
-interface Calendar {
-  free(from: string | undefined, days: number): Promise<FreeTimes>;
-  book(
-    pass: CaptchaPass | undefined,
-    start: number,
-    visitor: (BookingPerson & { language?: Language | undefined }) | undefined,
-  ): Promise<BookedTime>;
-  show(id: string): Promise<BookedTime>;
-  proveEmail(id: string): Promise<void>;
-  move(id: string, start: number): Promise<BookedTime>;
-  cancel(id: string): Promise<BookedTime>;
-}
 
 interface Deps {
   calendar: Calendar;
@@ -35,6 +20,8 @@ interface Deps {
 const CHANGES = { points: 10, seconds: 3600 };
 /** Bookings per network and day: enough for a household, but not for blocking the office's season. */
 const TIMES = { points: 20, seconds: 86_400 };
+/** Appointments without a time, in the bucket of all that visitors write (`server/rate-limits.ts`). */
+const WRITTEN = { points: 60, seconds: 3600 };
 const MAX_DAYS = 14;
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
@@ -44,10 +31,12 @@ const asked = z.object({
 });
 const text = z.string().max(1000).default('');
 const booking = z.object({
-  start: moment,
+  request: z.uuidv4().optional(),
+  start: z.union([moment, z.literal('elsewhere')]).optional(),
   name: text,
   phone: text,
   email: text,
+  note: z.string().max(500).optional(),
   /** An app may know languages that this server doesn't. */
   language: z.enum(languages).optional().catch(undefined),
 });
@@ -69,21 +58,30 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps):
     'calendar-book': {
       method: 'POST',
       answer: async (request, call) => {
-        const { start, language, ...answers } = read(booking, await readJson(request));
-        const issues = bookingIssues(answers);
+        const { start, name, phone, email, ...more } = read(booking, await readJson(request));
+        const answers = { name, phone, email };
+        const [issue] = bookingIssues(answers);
         const { pass } = await call.caller();
-        const giveBack = await buckets.take(bucketsForAddress(['appointment time'], call.address, TIMES));
+        // An appointment that waits for its time has them already.
+        const wanted = { ...more, pass, person: issue ? null : bookingPerson(answers) };
+        const hasTime = typeof start === 'number';
+        const giveBack = await buckets.take(
+          hasTime
+            ? bucketsForAddress(['appointment time'], call.address, TIMES)
+            : bucketsForAddress(['visitor', 'address'], call.address, WRITTEN),
+        );
         try {
-          const visitor = issues.length === 0 ? { ...bookingPerson(answers), language } : undefined;
-          return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
+          const done = hasTime
+            ? await calendar.book(wanted, start)
+            : await calendar.save(wanted, start === 'elsewhere');
+          return Response.json(done, { status: 201 });
         } catch (error) {
           // A failure to give the point back must not hide the original error.
           await giveBack().catch((err: unknown) =>
             log.warn({ err }, 'an appointment time was not given back'),
           );
-          // Only if the pass has no appointment, which would have them already.
-          const missing = error instanceof CalendarError && error.code === 'validation_failed';
-          throw missing ? new CalendarError(error.code, null, issues[0]?.message) : error;
+          const isMissing = error instanceof CalendarError && error.code === 'validation_failed';
+          throw issue && isMissing ? new CalendarError(error.code, null, issue.message) : error;
         }
       },
     },

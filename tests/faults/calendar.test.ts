@@ -1,4 +1,5 @@
 /** @module-tag faults-kills */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,7 @@ async function freeTimes(count: number): Promise<string[]> {
 }
 
 interface Visitor {
+  request: string;
   email: string;
   start: string;
   pass: string;
@@ -53,9 +55,9 @@ interface Answer {
   body: Partial<BookedTime> & { code?: string; message?: string };
 }
 
-/** Books a time, and repeats it with the same pass if there is no response or a 503, as people do. */
+/** Books a time, and repeats the request if there is no response or a 503, as people do. */
 async function book(
-  { email, start, pass }: Visitor,
+  { request, email, start, pass }: Visitor,
   at: number,
   back: () => Promise<unknown>,
 ): Promise<Answer> {
@@ -65,6 +67,7 @@ async function book(
         method: 'POST',
         headers: { 'content-type': 'application/json', [CAPTCHA_PASS_HEADER]: pass },
         body: JSON.stringify({
+          request,
           start,
           name: 'Rosa Delgado',
           phone: `+1203555${String(at).padStart(4, '0')}`,
@@ -128,6 +131,7 @@ test('500 visitors book the same 20 times on two servers that are killed meanwhi
   const times = await freeTimes(20);
   const visitors = await Promise.all(
     Array.from({ length: 500 }, async (_, at) => ({
+      request: randomUUID(),
       email: `visitor-${at}@example.com`,
       start: times[at % times.length] ?? '',
       pass: await forgedPass({ action: 'appointment' }),
@@ -153,7 +157,8 @@ test('the same with solved captchas, and a server that does not come back', asyn
   const visitors: Visitor[] = [];
   for (let at = 0; at < 16; at += 1) {
     const pass = await solveCaptcha(urlFor(at), 'appointment');
-    visitors.push({ email: `solver-${at}@example.com`, start: times[at % times.length] ?? '', pass });
+    const [request, start] = [randomUUID(), times[at % times.length] ?? ''];
+    visitors.push({ request, email: `solver-${at}@example.com`, start, pass });
   }
   const storm = Promise.all(visitors.map((visitor, at) => book(visitor, at, async () => undefined)));
   await eventually(async () => (await filesIn(join(dataDir, 'outbox'))).length > 0, 60_000);

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { failureOf } from '#app/shared/api/error-wording.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
-import { refusedField } from '#app/shared/forms/refused-field.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
-import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
+import { submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -12,19 +12,16 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
-import type { BookedTime } from '#contract/calendar.ts';
-import { type BookingPerson, bookingFields, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
+import { type BookedTime, calendarErrors } from '#contract/calendar.ts';
+import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
 import { useAppointmentTimes } from '../picker/times.ts';
 import { PersonFields, usePersonForm } from './person-fields.tsx';
-import type { SaveAppointment } from './save-appointment.ts';
 import { type Booking, manageLink, storedBooking, useBooking } from './use-booking.ts';
 
 /** Loaded before anything is saved, so that a failed download can't leave a visitor between the steps. */
 export const loadCalendarStep = () => import('./calendar-step.tsx');
 
-/** The columns have the names of the fields. */
-const columns = Object.fromEntries(bookingFields.map((field) => [field, field]));
 const draft = formDraft('nutmeg.booking-draft', emptyBooking);
 
 /** The first step of a booking. Nothing typed is lost if the appointment can't be saved, or the page is left. */
@@ -39,8 +36,8 @@ export function BookingForm() {
   const quote = useQuoteNote();
   const [problem, setProblem] = useState<string | null>(null);
   const result = useRef<HTMLDivElement>(null);
-  // One for all attempts: it remembers which appointment may have arrived although its answer was lost.
-  const saveAppointment = useRef<SaveAppointment>(null);
+  // The same request for the same answers: they may have arrived although the answer to them was lost.
+  const attempt = useRef({ answers: '', request: '' });
 
   useFormDraft({ form, draft });
 
@@ -51,7 +48,7 @@ export function BookingForm() {
   const send = form.handleSubmit(async (answers) => {
     const outcome = await save(bookingPerson(answers));
     if (typeof outcome === 'string') {
-      setProblem(outcome || null);
+      setProblem(outcome);
       return;
     }
     draft.clear();
@@ -65,22 +62,19 @@ export function BookingForm() {
     void send();
   }
 
-  /** The saved booking, or an error message for the visitor. Empty if a field has the message. */
+  /** The saved booking, or an error message for the visitor. */
   async function save(person: BookingPerson): Promise<Booking | string> {
+    const answers = JSON.stringify([person, quote.note]);
+    if (attempt.current.answers !== answers) attempt.current = { answers, request: crypto.randomUUID() };
+    const { request } = attempt.current;
+    let api: typeof import('../picker/calendar-api.ts') | undefined;
     try {
-      const [{ createAppointmentSender }] = await Promise.all([
-        import('./save-appointment.ts'),
-        loadCalendarStep(),
-      ]);
-      saveAppointment.current ??= createAppointmentSender(office.timeZone, language);
-      const written = await saveAppointment.current(person, quote.note);
-      return written === null ? t(captchaFailed) : { ...person, ...written };
+      [api] = await Promise.all([import('../picker/calendar-api.ts'), loadCalendarStep()]);
+      await api.saveAppointment({ request, isSaved: false, person, language }, quote.note);
+      return { request, ...person };
     } catch (error) {
-      const refused = refusedField(error, columns, t);
-      if (refused) {
-        form.setError(refused.field, { message: refused.message });
-        return '';
-      }
+      if (api && Object.hasOwn(calendarErrors, failureOf(error).code))
+        return api.calendarErrorMessage(error, t);
       return submitError(error, msg`Failed to submit appointment request. Please try again.`, t);
     }
   }

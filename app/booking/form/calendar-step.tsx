@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -10,8 +11,8 @@ import type { BookedTime } from '#contract/calendar.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import { Booked } from '../picker/booked.tsx';
+import { confirmElsewhere } from '../picker/calendar-api.ts';
 import { ChooseTime } from '../picker/choose-time.tsx';
-import { confirmAppointment } from './save-appointment.ts';
 import { SchedulerFrame } from './scheduler-frame.tsx';
 import { type Booking, useBooking } from './use-booking.ts';
 
@@ -31,19 +32,13 @@ export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
     top.current?.focus({ preventScroll: true });
   }, []);
 
-  function finish(booked: BookedTime | null): void {
-    chosen(booking, booked);
-    // If the calendar had to make another appointment, the saved one has no time: the office decides about it.
-    if (booked === null || booked.id === booking.id) void confirmAppointment(booking);
-  }
-
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div ref={top} tabIndex={-1} className="min-w-0 outline-none max-lg:-scroll-mt-16">
         {booking.chosen && booking.chosen !== true ? (
           <Booked booked={booking.chosen} email={booking.email ?? ''} level={2} />
         ) : (
-          <Calendar booking={booking} onChosen={finish} />
+          <Calendar booking={booking} onChosen={(booked) => chosen(booking, booked)} />
         )}
         <Button
           variant="quiet"
@@ -79,15 +74,23 @@ function Calendar({
 }) {
   const { calendarUrl } = useSite();
   const { t } = useLingui();
+  const language = useLanguage();
   // After a reload, an outside calendar would offer times again to a visitor who already has one.
   const [wasChosenBefore] = useState(booking.chosen !== undefined);
+  const { request, name, phone, email } = booking;
+
+  function confirm(): void {
+    onChosen(null);
+    void confirmElsewhere({ request, isSaved: true, person: { name, phone, email }, language });
+  }
+
   return (
     <>
       {/* Present before it has text: only then do all screen readers announce it. */}
       <div role="status">
         <FormResult kind="success">
           {booking.chosen
-            ? t(chosenElsewhere(booking.email))
+            ? t(chosenElsewhere(email))
             : t`Thank you! Please select your preferred appointment time using the calendar below.`}
         </FormResult>
       </div>
@@ -99,14 +102,14 @@ function Calendar({
               className="rounded-card border border-line bg-surface px-4 pt-5 [--time-bar-bottom:var(--bottom-bar)]"
             >
               <ChooseTime
-                pass={booking.pass}
-                visitor={{ name: booking.name, phone: booking.phone, email: booking.email ?? '' }}
+                saved={request}
+                visitor={{ name, phone, email: email ?? '' }}
                 level={2}
                 onBooked={onChosen}
               />
             </section>
           ) : (
-            <SchedulerFrame calendarUrl={calendarUrl} person={booking} onScheduled={() => onChosen(null)} />
+            <SchedulerFrame calendarUrl={calendarUrl} person={booking} onScheduled={confirm} />
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asBooking } from './use-booking.ts';
 
-const booking = { id: '1', pass: 'p', name: 'Rosa', phone: '+12035550142', email: null };
+const booking = { request: '1', name: 'Rosa', phone: '+12035550142', email: null };
 const chosen = {
   id: '1',
   name: 'Rosa',
@@ -26,7 +26,7 @@ test.each([
   {},
   { booking: null },
   { booking: 'x' },
-  { booking: { ...booking, pass: 1 } },
+  { booking: { ...booking, request: 1 } },
 ])('%o is not a booking', (state) => {
   expect(asBooking(state)).toBeNull();
 });

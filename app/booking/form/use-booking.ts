@@ -6,8 +6,8 @@ import type { BookingPerson } from '#domain/booking/fields.ts';
 
 /** A saved appointment that gets its time in the calendar. */
 export interface Booking extends BookingPerson {
-  id: string;
-  pass: string;
+  /** The request that has saved it. */
+  request: string;
   /** True: a time was chosen in an external calendar, which doesn't report it. */
   chosen?: BookedTime | true;
 }
@@ -36,12 +36,10 @@ export function useBooking() {
 export function asBooking(state: unknown): Booking | null {
   const stored = asRecord(asRecord(state)?.booking);
   if (!stored) return null;
-  const { id, pass, name, phone, email, chosen } = stored;
-  if (typeof id !== 'string' || typeof pass !== 'string') return null;
-  if (typeof name !== 'string' || typeof phone !== 'string') return null;
+  const { request, name, phone, email, chosen } = stored;
+  if (typeof request !== 'string' || typeof name !== 'string' || typeof phone !== 'string') return null;
   return {
-    id,
-    pass,
+    request,
     name,
     phone,
     email: typeof email === 'string' ? email : null,

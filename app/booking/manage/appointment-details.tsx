@@ -1,17 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { msg } from '#domain/language/message.ts';
-import { AddToCalendar } from '../picker/add-to-calendar.tsx';
-import { AppointmentSummary } from '../picker/appointment-summary.tsx';
+import { AddToCalendar, AppointmentSummary } from '../picker/booked.tsx';
 import { calendarErrorMessage, changeAppointment } from '../picker/calendar-api.ts';
 import { useAppointmentTimes } from '../picker/times.ts';
-import { useFocusOnArrival } from '../picker/use-focus-on-arrival.ts';
 
 interface Props {
   booked: BookedTime;

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
+import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { changeAppointment } from '../picker/calendar-api.ts';
-import { TimeBar } from '../picker/time-bar.tsx';
-import { TimePicker } from '../picker/time-picker.tsx';
+import { TimeBar, TimePicker } from '../picker/time-picker.tsx';
 import { useAppointmentTimes } from '../picker/times.ts';
-import { useFocusOnArrival } from '../picker/use-focus-on-arrival.ts';
 import { useTimeForm } from '../picker/use-time-form.ts';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
-import { mailPromise } from './booked.tsx';
+import { demoOffice } from '#tests/support/office.ts';
+import { calendarLinks, mailPromise } from './booked.tsx';
 
 const now = Date.parse('2026-11-20T20:40:00Z');
 
@@ -14,4 +15,13 @@ test.each([
 
 test('promises nothing without an email address', () => {
   expect(english(mailPromise('', now, now))).toContain('write down the time');
+});
+
+test('passes UTC times to other calendars', () => {
+  const time = { start: '2026-11-20T19:00:00.000Z', end: '2026-11-20T19:30:00.000Z' };
+  const links = calendarLinks(time, demoOffice, english);
+  const [google, outlook] = links.map(({ href }) => new URL(href).searchParams);
+  expect(google?.get('dates')).toBe('20261120T190000Z/20261120T193000Z');
+  expect(outlook?.get('startdt')).toBe('2026-11-20T19:00:00.000Z');
+  expect(outlook?.get('enddt')).toBe('2026-11-20T19:30:00.000Z');
 });

@@ -1,13 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
+import { CalendarPlus, CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { addressLines } from '#app/shared/facts.ts';
+import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
 import { Link } from '#app/shared/language/links.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { manageLink } from '../form/use-booking.ts';
-import { AddToCalendar } from './add-to-calendar.tsx';
-import { AppointmentSummary } from './appointment-summary.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useAppointmentTimes } from './times.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -69,3 +75,115 @@ export function mailPromise(email: string, start: number, now: number): MessageD
     ? msg`We sent a confirmation to ${{ email }}, and we’ll remind you the day before.`
     : msg`We sent a confirmation to ${{ email }}.`;
 }
+
+/** Time and place, in large text. */
+export function AppointmentSummary({
+  booked,
+  label,
+}: {
+  booked: Pick<BookedTime, 'start' | 'end'>;
+  label?: string;
+}) {
+  const office = useOffice();
+  const { t } = useLingui();
+  const { city, dayOfMoment, formatTime } = useAppointmentTimes();
+  const [start, end] = [Date.parse(booked.start), Date.parse(booked.end)];
+  const [from, to] = [formatTime(start), formatTime(end)];
+  return (
+    <dl className="grid gap-4 rounded-card border border-line bg-paper p-5">
+      <div>
+        <dt className="text-sm text-muted">{label ?? t`When`}</dt>
+        <dd className="figures">
+          <span className="block font-display text-xl first-letter:uppercase">{dayOfMoment(start)}</span>
+          <span className="block">
+            <Trans>
+              {{ from: from.office }} to {{ to: to.office }} in {city}
+            </Trans>
+          </span>
+          {from.own && (
+            <span className="block text-muted">
+              <Trans>{{ time: from.own }} for you</Trans>
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">
+          <Trans>Where</Trans>
+        </dt>
+        <dd>
+          {office.name}
+          {addressLines(office).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The invitation as a file, which phones and most programs open, and links for two web calendars. */
+export function AddToCalendar({ booked }: { booked: BookedTime }) {
+  const office = useOffice();
+  const { t } = useLingui();
+  const file = useObjectUrl(booked.ics);
+  return (
+    <section aria-label={t`Add to your calendar`} className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <a href={file} download={t`appointment.ics`} className={buttonStyle('secondary')}>
+        <CalendarPlus size={20} aria-hidden />
+        <Trans>Add to my calendar</Trans>
+      </a>
+      {calendarLinks(booked, office, t).map(({ label, href }) => (
+        <SmartLink key={label} to={href} className="link inline-flex min-h-11 items-center text-sm">
+          {label}
+        </SmartLink>
+      ))}
+    </section>
+  );
+}
+
+function useObjectUrl(text: string): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [text]);
+  return url;
+}
+
+/** Links to calendar services that add the appointment. Nothing is sent until the visitor opens one. */
+export function calendarLinks(
+  { start, end }: Pick<BookedTime, 'start' | 'end'>,
+  office: Office,
+  t: Translate,
+): { label: string; href: string }[] {
+  const title = t(msg`Appointment at ${{ office: office.name }}`);
+  const location = addressLines(office).join(', ');
+  const details = t(msg`Questions? ${{ phone: office.contact.phone.display }}`);
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${basic(start)}/${basic(end)}`,
+    location,
+    details,
+  });
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: start,
+    enddt: end,
+    location,
+    body: details,
+  });
+  return [
+    { label: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },
+    { label: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+  ];
+}
+
+/** 2026-11-20T19:00:00.000Z as 20261120T190000Z. */
+const basic = (moment: string) => new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '');

@@ -1,6 +1,5 @@
 import { ApiError, callFunction } from '#app/shared/api/api.ts';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { captchaFailed } from '#app/shared/forms/submit-error.ts';
 import { otherLanguage } from '#app/shared/language/choice.ts';
 import {
   type BookedTime,
@@ -10,22 +9,63 @@ import {
   calendarDetails,
   calendarErrors,
   type FreeTimes,
+  type SavedAppointment,
 } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import type { Language } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
-/** The captcha gave no pass. */
-class CaptchaRefusal extends Error {}
-
 export const readFreeTimes = (from: string | null, days: number) =>
   callFunction<FreeTimes>(`calendar?${new URLSearchParams({ ...(from && { from }), days: String(days) })}`, {
     method: 'GET',
   });
 
-export const bookTime = (request: BookingRequest, pass: string) =>
-  callFunction<BookedTime>('calendar-book', { method: 'POST', body: request, pass });
+/** An appointment of this page. Attempts to write the same one have the same request: an answer may have been lost. */
+interface Appointment {
+  request: string;
+  /** Then it needs no captcha. */
+  isSaved: boolean;
+  person: BookingPerson;
+  language: Language;
+}
+
+/** Saves it without a time. */
+export const saveAppointment = (appointment: Appointment, note: string | null) =>
+  write<SavedAppointment>(appointment, note === null ? {} : { note });
+
+/** Books its time, also if it was not saved before. */
+export const bookTime = (appointment: Appointment, start: string) =>
+  write<BookedTime>(appointment, { start });
+
+/** Says that an outside calendar has given it a time. The visitor knows it already, so a failure is only logged. */
+export async function confirmElsewhere(appointment: Appointment): Promise<void> {
+  await write<SavedAppointment>(appointment, { start: 'elsewhere' }).catch((error: unknown) => {
+    console.warn('The appointment could not be marked as confirmed', error);
+  });
+}
+
+async function write<Answer>(
+  { request, isSaved, person: { name, phone, email }, language }: Appointment,
+  more: Pick<BookingRequest, 'start' | 'note'>,
+): Promise<Answer> {
+  const body: BookingRequest = {
+    request,
+    name,
+    phone,
+    ...(email !== null && { email }),
+    ...otherLanguage(language),
+    ...more,
+  };
+  return callFunction<Answer>('calendar-book', { body, ...(!isSaved && { pass: await freshPass() }) });
+}
+
+async function freshPass(): Promise<string> {
+  const { captchaPass } = await import('#app/shared/captcha/captcha.ts');
+  const pass = await captchaPass('appointment');
+  if (pass === null) throw new ApiError(calendarErrors.captcha_failed.status, { code: 'captcha_failed' });
+  return pass;
+}
 
 export const changeAppointment = (request: ChangeRequest) =>
   callFunction<BookedTime>('calendar-change', { method: 'POST', body: request });
@@ -38,7 +78,6 @@ const unexpected = msg`Something went wrong. Please try again.`;
 
 /** The error message for the visitor: the calendar's own, if there is one. */
 export function calendarErrorMessage(error: unknown, t: Translate): string {
-  if (error instanceof CaptchaRefusal) return t(captchaFailed);
   if (isConnectionError(error)) return messageOf(error, t);
   if (!(error instanceof ApiError)) return t(unexpected);
   const refusal = entryOf(calendarDetails, error.details) ?? entryOf(calendarErrors, error.code)?.message;
@@ -48,39 +87,4 @@ export function calendarErrorMessage(error: unknown, t: Translate): string {
 
 function entryOf<Entry>(entries: Readonly<Record<string, Entry>>, key: unknown): Entry | undefined {
   return typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key] : undefined;
-}
-
-/**
- * Books times for visitors who have saved nothing yet. A booker reuses a captcha pass that booked nothing. It throws
- * what the server refused, and `CaptchaRefusal` if the captcha gave no pass.
- */
-export function createBooker(
-  language: Language,
-): (start: string, person: BookingPerson) => Promise<BookedTime> {
-  let unspent: string | null = null;
-  return async (start, { name, phone, email }) => {
-    const request = { start, name, phone, ...(email !== null && { email }), ...otherLanguage(language) };
-    const pass = unspent;
-    if (pass !== null) {
-      unspent = null;
-      try {
-        return await bookTime(request, pass);
-      } catch (error) {
-        // A pass lives for ten minutes. After any other refusal it is still unspent.
-        if (!isRefusal(error, 'captcha_failed')) {
-          unspent = pass;
-          throw error;
-        }
-      }
-    }
-    unspent = await freshPass();
-    return bookTime(request, unspent);
-  };
-}
-
-async function freshPass(): Promise<string> {
-  const { captchaPass } = await import('#app/shared/captcha/captcha.ts');
-  const pass = await captchaPass('appointment');
-  if (pass === null) throw new CaptchaRefusal();
-  return pass;
 }

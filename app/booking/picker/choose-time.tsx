@@ -9,14 +9,13 @@ import type { BookedTime } from '#contract/calendar.ts';
 import { type BookingAnswers, type BookingPerson, bookingPerson } from '#domain/booking/fields.ts';
 import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
 import { PersonFields, usePersonForm } from '../form/person-fields.tsx';
-import { bookTime, createBooker, isRefusal } from './calendar-api.ts';
-import { TimeBar } from './time-bar.tsx';
-import { TimePicker } from './time-picker.tsx';
+import { bookTime, isRefusal } from './calendar-api.ts';
+import { TimeBar, TimePicker } from './time-picker.tsx';
 import { useTimeForm } from './use-time-form.ts';
 
 interface ChooseTimeProps {
-  /** The pass of the saved appointment that needs a time. Without one, the form asks who the appointment is for. */
-  pass?: string;
+  /** The request that has saved the appointment. Without one, the form asks who the appointment is for. */
+  saved?: string;
   /** The visitor's details; '' if unknown. */
   visitor: BookingAnswers;
   /** The heading's level: 2 where the page has its own h1. */
@@ -25,34 +24,34 @@ interface ChooseTimeProps {
 }
 
 /** Books a time. Nothing chosen or typed is lost if somebody else has just taken it. */
-export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: ChooseTimeProps) {
+export function ChooseTime({ saved, visitor, level = 1, onBooked }: ChooseTimeProps) {
   const office = useOffice();
   const { t } = useLingui();
   const language = useLanguage();
   const { free, start, setStart, busy, problem, result, send } = useTimeForm();
   const form = usePersonForm({ ...visitor, phone: formatPhoneWithCountry(visitor.phone) });
-  const [pass, setPass] = useState(givenPass);
-  const [bookNew] = useState(() => createBooker(language));
+  const [{ request, isSaved }, setAppointment] = useState(() =>
+    saved === undefined ? newAppointment() : { request: saved, isSaved: true },
+  );
   const isSending = useRef(false);
   const Heading = `h${level}` as const;
 
-  async function book(start: string, person: BookingPerson | null): Promise<void> {
+  async function book(start: string, person: BookingPerson): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
     const refusal = await send(async () => {
-      if (person !== null) onBooked(await bookNew(start, person), person.email ?? '');
-      else if (pass !== undefined) onBooked(await bookTime({ start, ...visitor }, pass), visitor.email);
+      onBooked(await bookTime({ request, isSaved, person, language }, start), person.email ?? '');
     });
     isSending.current = false;
-    // The saved appointment is gone, or its pass is too old. The fields below make a new one.
-    if (isRefusal(refusal, 'captcha_failed') || isRefusal(refusal, 'over')) setPass(undefined);
+    // The saved appointment is gone, or was saved too long ago. The fields below make a new one.
+    const isGone = isRefusal(refusal, 'captcha_failed') || isRefusal(refusal, 'over');
+    if (isSaved && isGone) setAppointment(newAppointment());
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (busy || start === null) return;
-    if (pass !== undefined) void book(start, null);
-    else void form.handleSubmit((answers) => book(start, bookingPerson(answers)))();
+    void form.handleSubmit((answers) => book(start, bookingPerson(answers)))();
   }
 
   return (
@@ -76,7 +75,7 @@ export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: Ch
         </FormResult>
       )}
       <TimePicker free={free} value={start} onChange={setStart} />
-      {pass === undefined && (
+      {!isSaved && (
         <fieldset className="flex max-w-xl flex-col gap-5 border-t border-line pt-6">
           <legend className="sr-only">
             <Trans>Your details</Trans>
@@ -87,7 +86,7 @@ export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: Ch
           <PersonFields control={form.control} isReadOnly={busy} />
         </fieldset>
       )}
-      <TimeBar start={start} sticky={pass !== undefined}>
+      <TimeBar start={start} sticky={isSaved}>
         <Button type="submit" busy={busy} isDisabled={start === null}>
           {busy ? t`Booking...` : t`Book this time`}
         </Button>
@@ -95,3 +94,5 @@ export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: Ch
     </form>
   );
 }
+
+const newAppointment = () => ({ request: crypto.randomUUID() as string, isSaved: false });

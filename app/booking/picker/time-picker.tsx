@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { DayChoice } from './day-choice.tsx';
-import { later } from './days.ts';
-import { TimeChoice } from './time-choice.tsx';
-import type { FreeTimesState } from './use-time-form.ts';
+import { DayChoice, TimeChoice } from './choices.tsx';
+import { useAppointmentTimes } from './times.ts';
+import { type FreeTimesState, later } from './use-time-form.ts';
 
 interface Props {
   free: FreeTimesState;
@@ -91,6 +90,54 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
         Please check your internet connection. You can also call us: <OfficePhone />
       </Trans>
     </Banner>
+  );
+}
+
+interface TimeBarProps {
+  start: string | null;
+  /** Keeps the bar in view. Not for a form with fields, which it would cover. */
+  sticky?: boolean;
+  children: ReactNode;
+}
+
+/** The chosen time, and the buttons. */
+export function TimeBar({ start, sticky = true, children }: TimeBarProps) {
+  return (
+    <div
+      className={classNames(
+        '-mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3',
+        sticky && 'sticky bottom-(--time-bar-bottom,0px) low:static',
+      )}
+    >
+      <p aria-live="polite" className="figures min-w-0 text-sm">
+        {start === null ? (
+          <span className="text-muted">
+            <Trans>Choose a day and a time.</Trans>
+          </span>
+        ) : (
+          <ChosenTime moment={Date.parse(start)} />
+        )}
+      </p>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{children}</div>
+    </div>
+  );
+}
+
+function ChosenTime({ moment }: { moment: number }) {
+  const { dayOfMoment, formatTime } = useAppointmentTimes();
+  const { office, own } = formatTime(moment);
+  return (
+    <>
+      <span className="block first-letter:uppercase">{dayOfMoment(moment)} </span>
+      <span className="block font-semibold">
+        {office}
+        {own && (
+          <span className="font-normal text-muted">
+            , <Trans>{{ time: own }} for you</Trans>
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FreeTimes } from '#contract/calendar.ts';
+import { addDays } from '#domain/office-time/days.ts';
 import { calendarErrorMessage, isRefusal, readFreeTimes } from './calendar-api.ts';
-import { type FreeDay, firstShown, shownDays } from './days.ts';
 
 /** The state of a form that asks for a time: the free times, the chosen one, and the error message. */
 export function useTimeForm() {
@@ -45,6 +46,11 @@ export function useTimeForm() {
     },
   };
 }
+
+export type FreeDay = FreeTimes['days'][number];
+
+/** The number of days that the page shows. */
+const shownDays = 7;
 
 /** How old the times may be when the visitor comes back to the page. */
 const freshMs = 60_000;
@@ -114,3 +120,17 @@ function useFreeTimes(): FreeTimesState {
 
   return { week, status, show: (from) => void show(from), reload };
 }
+
+/** The days to show first: from the first with a free time, or all days if none has one. */
+export function firstShown(days: readonly FreeDay[]): FreeDay[] {
+  const week = days.slice(0, shownDays);
+  if (week.some(({ times }) => times.length > 0)) return week;
+  const later = days.slice(shownDays, 2 * shownDays);
+  return later.some(({ times }) => times.length > 0) ? later : week;
+}
+
+export const earlier = (day: string, first: string) => {
+  const from = addDays(day, -shownDays);
+  return from < first ? first : from;
+};
+export const later = (day: string) => addDays(day, shownDays);

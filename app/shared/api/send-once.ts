@@ -2,14 +2,8 @@ import type { CaptchaAction } from '#contract/captcha.ts';
 import { captchaPass } from '../captcha/captcha.ts';
 import { ApiError, callApi } from './api.ts';
 
-/** The captcha pass of the inserted row, and the id that the server gave it. */
-export interface SentRow {
-  pass: string;
-  id: string | undefined;
-}
-
-/** Inserts a visitor's row. Null: the captcha gave no pass. */
-export type SendOnce = (row: object) => Promise<SentRow | null>;
+/** Inserts a visitor's row. False: the captcha gave no pass. */
+export type SendOnce = (row: object) => Promise<boolean>;
 
 /**
  * Inserts rows without duplicates: if the response to a row was lost, the same row is looked up by its captcha pass
@@ -22,31 +16,22 @@ export function createSender(action: CaptchaAction, table: string): SendOnce {
   return async (row) => {
     const text = JSON.stringify(row);
     if (unconfirmed?.text === text) {
-      const { pass } = unconfirmed;
-      const found = await callApi<Rows>(path, { method: 'GET', pass });
-      if (found?.[0]) {
+      const found = await callApi<unknown[] | null>(path, { method: 'GET', pass: unconfirmed.pass });
+      if (found?.length) {
         unconfirmed = null;
-        return { pass, id: found[0].id };
+        return true;
       }
     }
     const pass = await captchaPass(action);
-    if (pass === null) return null;
+    if (pass === null) return false;
     unconfirmed = { pass, text };
-    let inserted: Rows;
     try {
-      inserted = await callApi<Rows>(path, {
-        method: 'POST',
-        body: row,
-        pass,
-        prefer: 'return=representation',
-      });
+      await callApi(path, { method: 'POST', body: row, pass, prefer: 'return=representation' });
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) unconfirmed = null;
       throw error;
     }
     unconfirmed = null;
-    return { pass, id: inserted?.[0]?.id };
+    return true;
   };
 }
-
-type Rows = { id: string }[] | null;

@@ -84,8 +84,8 @@ export function ContactForm() {
   /** The error message for the visitor, or null if it was sent. Empty if a field has the message. */
   async function sendMessage(answers: ContactAnswers): Promise<string | null> {
     try {
-      const written = await send({ ...contactSubmission(answers, quote.note), ...otherLanguage(language) });
-      return written === null ? t(captchaFailed) : null;
+      const isSent = await send({ ...contactSubmission(answers, quote.note), ...otherLanguage(language) });
+      return isSent ? null : t(captchaFailed);
     } catch (error) {
       const refused = refusedField(error, columns, t);
       if (refused) {

@@ -3,8 +3,8 @@ import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from '../html/visitor
 import type { Letter } from './letter.ts';
 
 /**
- * The notice of a booked appointment, the only mail a visitor can cause (migration 0011_mail_rules). Subject and body come
- * from the visitor and are sanitized; the letter around them says so.
+ * The notice of a booked appointment by an existing app, the only mail that a visitor can write (migration
+ * 0031_bookings_by_existing_apps). Subject and body come from the visitor and are sanitized; the letter around them says so.
  */
 export function visitorNotice(facts: unknown, siteUrl: string): Letter {
   const { subject, html } = noticeFacts.parse(facts);

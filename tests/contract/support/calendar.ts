@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { BookedTime, BookingRequest, ChangeRequest, FreeTimes } from '#contract/calendar.ts';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 
@@ -17,8 +17,9 @@ export function calendarAt(url: string) {
     const response = await fetch(`${url}/functions/v1/${path}`, init);
     return { status: response.status, body: (await response.json()) as Body };
   };
-  const post = <Body>(name: string, body: unknown, pass?: string) =>
+  const post = <Body>(name: string, body: unknown, pass?: string, init: RequestInit = {}) =>
     ask<Body>(name, {
+      ...init,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -31,8 +32,14 @@ export function calendarAt(url: string) {
     ask,
     post,
     free,
-    book: (request: Partial<BookingRequest>, pass?: string) =>
-      post<BookedTime & Refusal>('calendar-book', { ...ROSA, phone: freshPhone(), ...request }, pass),
+    /** Like our own pages; without a `start`, the answer has only the id. */
+    book: (request: Partial<BookingRequest>, pass?: string, init?: RequestInit) =>
+      post<BookedTime & Refusal>(
+        'calendar-book',
+        { request: randomUUID(), ...ROSA, phone: freshPhone(), ...request },
+        pass,
+        init,
+      ),
     change: (request: ChangeRequest) => post<BookedTime & Refusal>('calendar-change', request),
     /** All free times of some days, earliest first. */
     times: async (days = 14) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CaptchaAction } from '#contract/captcha.ts';
 import { createPerson, freshEmail, PASSWORD } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
@@ -93,6 +94,23 @@ export const guardedActions: GuardedAction[] = [
     refused: refusedByPolicy('appointments'),
     prepare: async (portal) => (pass) =>
       call(portal, 'rest/v1/appointments', { name: 'Ana', phone: '+12035550100', status: 'pending' }, pass),
+    count: rowsOf('public.appointments'),
+  },
+  {
+    action: 'appointment',
+    done: 201,
+    refused: () => ({
+      status: 403,
+      body: {
+        code: 'captcha_failed',
+        message: 'Security verification failed. Please try again.',
+        details: null,
+      },
+    }),
+    prepare: async (portal) => (pass) => {
+      const row = { request: randomUUID(), name: 'Ana', phone: '+12035550100' };
+      return call(portal, 'functions/v1/calendar-book', row, pass);
+    },
     count: rowsOf('public.appointments'),
   },
   {

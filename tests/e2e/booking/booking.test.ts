@@ -1,12 +1,8 @@
-import business from '#business' with { type: 'json' };
-import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import {
   calendarIn,
   cross,
   days,
   fillBooking,
-  findAppointments,
   newBooker,
   submitBooking,
   thanks,
@@ -19,12 +15,8 @@ import {
   skipInFirefox,
   tabTo,
 } from '../support/browser.ts';
-import { mailTo } from '../support/mail.ts';
-import { portal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
-const { url } = portal;
-const { staffInbox } = business.contact;
 const failedRequest = [/Failed to load resource/];
 
 test('formats the phone number while it is typed', { tag: '@details-site' }, async ({ openBrowser }) => {
@@ -92,12 +84,16 @@ const failures: [string, { path: string; status: number; body?: object }, string
   ['if the captcha has no token', { path: '**/captcha-challenge*', status: 503 }, captchaFailed],
   [
     'if the appointment is rejected',
-    { path: '**/rest/v1/appointments*', status: 400, body: { message: 'The office is closed for good.' } },
+    {
+      path: '**/functions/v1/calendar-book',
+      status: 400,
+      body: { message: 'The office is closed for good.' },
+    },
     'The office is closed for good.',
   ],
   [
     'if the server responds without a message',
-    { path: '**/rest/v1/appointments*', status: 502 },
+    { path: '**/functions/v1/calendar-book', status: 502 },
     'Failed to submit appointment request. Please try again.',
   ],
 ];
@@ -121,47 +117,13 @@ for (const [condition, { path, status, body }, message] of failures) {
   });
 }
 
-test('shows an error if the connection is lost', { tag: '@details-site' }, async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: failedRequest });
-  await page.goto('/booking');
-  await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
-  await page.route('**/functions/v1/**', (route) => route.abort('internetdisconnected'));
-  await submitBooking(page);
-  await expect(page.getByRole('alert')).toHaveText(
-    `${cross}Connection error. Please check your internet connection and try again.`,
-  );
-});
-
-test('does not book twice if the response is lost, and notifies the office once', {
-  tag: '@details-site',
-}, async ({ openBrowser }) => {
-  skipInFirefox(noRequestBodies);
-  const { page } = await openBrowser({ expectedErrors: failedRequest });
-  const booker = newBooker(`Rosa x${Date.now()}`);
-  await page.goto('/booking');
-  await fillBooking(page, booker);
-  // The request arrives, but the connection is lost before the response.
-  await page.route('**/rest/v1/appointments*', async (route) => {
-    await route.fetch();
-    await route.abort('failed');
-  });
-  await submitBooking(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Connection error.' })).toBeVisible();
-  expect(await findAppointments(booker.email)).toHaveLength(1);
-  await page.unrouteAll();
-  await submitBooking(page);
-  await expect(page.getByText(thanks)).toBeVisible();
-  expect(await findAppointments(booker.email)).toHaveLength(1);
-  await mailTo(staffInbox, ({ subject }) => subject?.includes(booker.name) ?? false);
-});
-
 test('disables the submit button while the request is pending', { tag: '@details-site' }, async ({
   openBrowser,
 }) => {
   const { page } = await openBrowser();
   const going = Promise.withResolvers<void>();
   let saved = 0;
-  await page.route('**/rest/v1/appointments*', async (route) => {
+  await page.route('**/functions/v1/calendar-book', async (route) => {
     saved += 1;
     await going.promise;
     await route.continue();
@@ -176,70 +138,6 @@ test('disables the submit button while the request is pending', { tag: '@details
   going.resolve();
   await expect(page.getByText(thanks)).toBeVisible();
   expect(saved).toBe(1);
-});
-
-test('notifies the office and escapes HTML in the name', { tag: '@details-site' }, async ({
-  openBrowser,
-}) => {
-  skipInFirefox(noRequestBodies);
-  const { page } = await openBrowser();
-  const marker = `x${Date.now()}`;
-  const name = `<img src=x onerror=alert(1)> <a href="https://evil.example/${marker}">Rosa</a> & "Ana" ${marker}`;
-  const sent: { path: string; body: Record<string, unknown> }[] = [];
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname;
-    if (!path.startsWith('/rest/v1/')) return;
-    sent.push({ path, body: request.postDataJSON() });
-  });
-  await page.goto('/booking');
-  await fillBooking(page, { name, phone: '2035550142' });
-  await submitBooking(page);
-  await expect(days(calendarIn(page)).first()).toBeVisible();
-
-  expect(sent).toHaveLength(1);
-  const [row] = sent;
-  expect(row?.path).toBe('/rest/v1/appointments');
-  const placeholder = "Chosen in the calendar: please see the calendar service's e-mail";
-  expect(row?.body).toEqual({
-    name,
-    email: null,
-    phone: '+12035550142',
-    service: placeholder,
-    preferred_time: placeholder,
-    message: placeholder,
-    preferred_date: new Intl.DateTimeFormat('en-CA', { timeZone: business.timeZone }).format(new Date()),
-    status: 'pending',
-  });
-
-  const mail = await mailTo(staffInbox, ({ subject }) => subject?.includes(marker) ?? false);
-  expect(mail.subject).toBe(`New Appointment Booked: ${name}`);
-  expect(mail.text).toContain(name);
-  expect(mail.text).toContain('(203) 555-0142');
-  expect(mail.html).toContain('&lt;img');
-  expect(mail.html).not.toMatch(/<img|<a [^>]*evil/);
-});
-
-test('the API accepts one pending appointment per captcha pass', { tag: '@details-site' }, async () => {
-  const post = (table: string, body: object, pass?: string) =>
-    fetch(`${url}/rest/v1/${table}`, {
-      method: 'POST',
-      headers: {
-        apikey: PUBLISHABLE_KEY,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-        ...(pass !== undefined && { 'x-captcha-pass': pass }),
-      },
-      body: JSON.stringify(body),
-    });
-  const row = { name: 'Robot', phone: '+12035550142', status: 'pending' };
-  const refused = await post('appointments', row);
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, '42501']);
-  expect((await post('appointments', row, await solveCaptcha(url, 'contact'))).status).toBe(401);
-  const pass = await solveCaptcha(url, 'appointment');
-  expect((await post('appointments', { ...row, status: 'confirmed' }, pass)).status).toBe(401);
-  expect((await post('appointments', row, pass)).status).toBe(201);
-  // The pass is used up.
-  expect((await post('appointments', row, pass)).status).toBe(401);
 });
 
 test('Back to form clears the form', { tag: '@details-site' }, async ({ openBrowser }) => {
@@ -275,7 +173,7 @@ test('sends the quote unless the visitor removes it', { tag: '@details-site' }, 
   const note = 'Quote: Personal Taxes $80 - $120 (W-2 job)';
   const notes: unknown[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/appointments')) notes.push(request.postDataJSON().note);
+    if (request.url().endsWith('/calendar-book')) notes.push(request.postDataJSON().note);
   });
   await page.goto('/booking');
   await page.evaluate((text) => sessionStorage.setItem('nutmeg.quote-note', text), note);

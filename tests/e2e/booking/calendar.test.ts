@@ -4,7 +4,6 @@ import type { FreeTimes } from '#contract/calendar.ts';
 import { metaOf, tags } from '#tests/support/site/served-pages.ts';
 import {
   bookThroughApi,
-  calendarIn,
   clickRadio,
   cross,
   days,
@@ -12,7 +11,6 @@ import {
   freeTimes,
   newBooker,
   openDays,
-  submitBooking,
   times,
 } from '../support/booking.ts';
 import {
@@ -188,25 +186,6 @@ test('offers other times if the chosen one was just taken, and keeps what was ty
   await expectAccessible(page);
   await clickRadio(times(page).nth(4));
   await book(page).click();
-  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
-});
-
-test('offers other times on the booking page too, and keeps the appointment', {
-  tag: '@details-site',
-}, async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: refused });
-  await page.goto('/booking');
-  await fillBooking(page, newBooker());
-  await submitBooking(page);
-  const calendar = calendarIn(page);
-  await clickRadio(openDays(calendar).nth(4));
-  const taken = await times(calendar).nth(1).getAttribute('value');
-  await clickRadio(times(calendar).nth(1));
-  await bookThroughApi(taken ?? '');
-  await calendar.getByRole('button', { name: 'Book this time' }).click();
-  await expect(calendar.getByText('This time was just taken')).toBeVisible();
-  await clickRadio(times(calendar).nth(5));
-  await calendar.getByRole('button', { name: 'Book this time' }).click();
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import type { Attempt, Fixtures, Outcome } from '../types.ts';
@@ -142,10 +143,16 @@ export const calendarOperations = {
     return outcomeOf(await client.from('calendar_blocks').delete({ count: 'exact' }).eq('id', id));
   },
 
-  'call book_time': async ({ client }: Attempt) =>
-    outcomeOf(await client.rpc('book_time', { pass: null, new_start: timeAhead(14), visitor: {} })),
-  'call book_time of schema nutmeg': async ({ client }: Attempt) =>
-    outcomeOf(
-      await client.schema('nutmeg').rpc('book_time', { pass: null, new_start: timeAhead(14), visitor: {} }),
-    ),
+  'call book_appointment': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('book_appointment', bookingArguments())),
+  'call book_appointment of schema nutmeg': async ({ client }: Attempt) =>
+    outcomeOf(await client.schema('nutmeg').rpc('book_appointment', bookingArguments())),
 };
+
+const bookingArguments = () => ({
+  request: randomUUID(),
+  pass: null,
+  visitor: {},
+  new_start: timeAhead(14),
+  elsewhere: false,
+});

@@ -30,13 +30,13 @@ const byStaffOnly: Row[] = [
   ),
   ...rowsFor('schedule_appointment', "schedule A's request at a taken time", byStaff('PT409/409')),
   ...rowsFor('add_appointment', 'add an appointment for a caller', byStaff('ok')),
-  ...rowsForEach('book_time', ['call book_time'], {
+  ...rowsForEach('book_appointment', ['call book_appointment'], {
     visitor: 'PGRST202/404',
     'client A': 'PGRST202/404',
     super: 'PGRST202/404',
     service: 'PGRST202/404',
   }),
-  ...rowsFor('book_time', 'call book_time of schema nutmeg', {
+  ...rowsFor('book_appointment', 'call book_appointment of schema nutmeg', {
     visitor: 'PGRST106/406',
     'client A': 'PGRST106/406',
     super: 'PGRST106/406',

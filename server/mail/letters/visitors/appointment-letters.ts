@@ -8,12 +8,12 @@ import type { Reader, Wording } from '#domain/language/translate.ts';
 import { dayInWords, timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { invitation } from '#server/calendar/invitation.ts';
-import { changeLink } from '#server/calendar/links.ts';
+import { changeLink } from '#server/calendar/tickets.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { oneLine } from '../../html/visitor-html.ts';
 import { addressLine, type Letter, type Office, phone } from '../letter.ts';
 
-// Letters about an appointment's time. Database triggers queue them (migration 0031_appointment_letters).
+// Letters about an appointment. The database queues them (migration 0029_appointments).
 
 interface Parts {
   office: Office;

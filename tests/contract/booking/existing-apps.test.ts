@@ -1,7 +1,9 @@
+import pg from 'pg';
 import type { Email } from 'postal-mime';
 import { beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
+import { visitor } from '#tests/support/people.ts';
 import {
   PUBLISHABLE_KEY,
   type SharedPortal,
@@ -9,8 +11,9 @@ import {
   sharedPortal,
 } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { calendarAt } from '../support/calendar.ts';
+import { calendarAt, freshPhone, ROSA } from '../support/calendar.ts';
 
+/** Existing apps insert an appointment, and write the notice to the office (0031_bookings_by_existing_apps). */
 let portal: SharedPortal;
 beforeAll(async () => {
   portal = await sharedPortal('visitors');
@@ -29,7 +32,7 @@ function post(table: string, body: object, pass: string) {
   });
 }
 
-/** Books as a visitor, and returns the pass. */
+/** Returns the pass. */
 async function book(name: string, more: object = {}): Promise<string> {
   const pass = await signedPass('appointment');
   const booked = await post(
@@ -41,7 +44,7 @@ async function book(name: string, more: object = {}): Promise<string> {
   return pass;
 }
 
-/** The notice that existing apps write after the appointment. */
+/** The notice that they write after the appointment. */
 const appNotice = (name: string, pass: string) =>
   post(
     'email_queue',
@@ -86,9 +89,12 @@ async function sendQueuedNotice(name: string): Promise<void> {
   });
 }
 
-test('a booking notifies the office', async () => {
+test('a booking notifies the office, after five seconds for the app’s own notice', async () => {
   const name = 'Ana <b>López</b>';
   await book(name, { email: 'ana@mail.example' });
+  const waits = `select from public.email_queue
+    where facts ->> 'name' = $1 and next_attempt_at = created_at + interval '5 seconds'`;
+  expect(await portal.database.query(waits, [name])).toHaveLength(1);
   const mail = await portal.mailTo(STAFF_INBOX, subjectIs(name));
   expect(mail.text).toContain(`Name: ${name}\nEmail: ana@mail.example\nPhone: (203) 555-0142`);
   expect(mail.html).toContain('&lt;b&gt;López');
@@ -112,15 +118,51 @@ test('a notice by an app after the queued one was sent is ignored', async () => 
   expect(mail.text).not.toContain('from the app');
 });
 
-test('a booking with a time sends only the notice with the time', async () => {
-  const calendar = calendarAt(portal.url);
+test('an appointment of our own page without a time notifies the office once', async () => {
   const pass = await signedPass('appointment');
-  const [start = ''] = await calendar.times();
-  expect((await calendar.book({ start, name: 'Dora' }, pass)).status).toBe(201);
-  await portal.mailTo(STAFF_INBOX, ({ subject }) => subject?.startsWith('Appointment: Dora') === true);
-  expect(
-    await portal.database.query(
-      `select from public.email_queue where letter = 'booking_notice' and facts ->> 'name' = 'Dora'`,
-    ),
-  ).toEqual([]);
+  expect((await calendarAt(portal.url).book({ name: 'Eva' }, pass)).status).toBe(201);
+  expect((await appNotice('Eva', pass)).status).toBe(401);
+  const mail = await portal.mailTo(STAFF_INBOX, subjectIs('Eva'));
+  expect(mail.text).toContain('No time was chosen yet.');
+});
+
+test('an appointment has a valid address or none', async () => {
+  const row = { name: 'Fay', phone: '+12035550142', status: 'pending' };
+  const pass = await signedPass('appointment');
+  for (const email of ['fay', 'a@example.com, b@example.com', 'a@example.com\nBcc: b@example.com']) {
+    const refused = await post('appointments', { ...row, email }, pass);
+    expect([email, (await refused.json()).code]).toEqual([email, '23514']);
+  }
+  expect((await post('appointments', { ...row, email: ' ' }, pass)).status).toBe(201);
+  const emails = `select email from public.appointments where name = 'Fay'`;
+  expect(await portal.database.query(emails)).toEqual([{ email: null }]);
+});
+
+test('the pass gives the appointment its time', async () => {
+  const calendar = calendarAt(portal.url);
+  const [start, other] = (await calendar.times()).slice(-2);
+  const pass = await book('Gus', { phone: freshPhone() });
+  const ask = (details: object) => calendar.post('calendar-book', details, pass);
+  for (const details of [{ start }, { ...ROSA, phone: freshPhone(), start }])
+    expect(await ask(details)).toMatchObject({ status: 201, body: { name: 'Gus', start } });
+  expect(await ask({ start: other })).toMatchObject({ status: 410, body: { code: 'over' } });
+});
+
+test('confirming the appointment does not lock the calendar', async () => {
+  const pass = await book('Hal');
+  const other = new pg.Client({ connectionString: portal.database.url });
+  await other.connect();
+  try {
+    // It would wait here if it took the lock.
+    await other.query(`select pg_advisory_lock(hashtext('nutmeg.calendar'))`);
+    const { data } = await visitor(portal)
+      .from('appointments')
+      .update({ status: 'confirmed', calendly_completed: true })
+      .eq('name', 'Hal')
+      .select('status')
+      .setHeader(CAPTCHA_PASS_HEADER, pass);
+    expect(data).toEqual([{ status: 'confirmed' }]);
+  } finally {
+    await other.end();
+  }
 });
