@@ -76,7 +76,7 @@ create policy "visitor: see what the pass wrote" on public.appointments for sele
 CREATE TRIGGER appointments_address BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.no_empty_address();
 CREATE TRIGGER appointments_checked BEFORE INSERT OR UPDATE OF name, email, phone ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_appointment();
 CREATE TRIGGER appointments_editions BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.increment_sequence();
-CREATE TRIGGER appointments_noticed AFTER INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.queue_booking_notice();
+CREATE TRIGGER appointments_noticed AFTER INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.queue_replaceable_notice();
 CREATE TRIGGER appointments_owned BEFORE INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.set_appointment_owner();
 CREATE TRIGGER appointments_serialized BEFORE UPDATE OF status, starts_at, ends_at, seat ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.serialize_bookings();
 CREATE TRIGGER appointments_told AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.queue_appointment_mail();
@@ -87,38 +87,6 @@ CREATE TRIGGER notify_updated AFTER UPDATE ON public.appointments REFERENCING OL
 grant delete, insert, select, update on public.appointments to service_role;
 grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to anon;
 grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to authenticated;
-
--- migrations/0020_archives.sql
-create table public.archives (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  owner_id uuid not null,
-  name text not null,
-  total_files integer not null,
-  total_bytes bigint not null,
-  done_files integer not null default 0,
-  done_bytes bigint not null default 0,
-  skipped_files integer not null default 0,
-  skipped text[] not null default '{}'::text[],
-  state text not null default 'waiting'::text,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
-  constraint archives_pkey PRIMARY KEY (id),
-  constraint archives_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint archives_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint archives_skipped_check CHECK (cardinality(skipped) <= 100),
-  constraint archives_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'streaming'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))
-);
-CREATE INDEX archives_created_at_idx ON public.archives USING btree (created_at);
-CREATE INDEX archives_owner_id_idx ON public.archives USING btree (owner_id);
-CREATE INDEX archives_user_id_idx ON public.archives USING btree (user_id);
-alter table public.archives enable row level security;
-create policy "own archives: read" on public.archives for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)));
-create policy "require second factor" on public.archives as restrictive for all to authenticated
-  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
-grant select on public.archives to authenticated;
 
 -- migrations/0004_audit_log.sql
 create table public.audit_log (
@@ -2283,24 +2251,15 @@ CREATE TRIGGER uploads_counted_anew AFTER UPDATE ON storage.uploads REFERENCING 
 CREATE TRIGGER uploads_counted_out AFTER DELETE ON storage.uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.key)', 'nutmeg.stored_bytes(r.received + 4096 * r.pieces::bigint, r.tus_metadata)', 'r.bucket_id = ''user-documents'' and r.finished_at is null');
 
 -- migrations/0020_archives.sql
--- What a link opens; deleted when it is opened, so that it opens once. Server only.
-create table nutmeg.archive_contents (
-  archive_id uuid not null,
-  token_hash bytea not null,
+create table nutmeg.archive_links (
+  id uuid not null,
+  owner_id uuid not null,
   claims jsonb not null,
-  folder text not null,
-  object_ids uuid[] not null,
-  paths text[] not null,
-  folders text[] not null,
-  missing text[] not null,
-  missing_count integer not null default 0,
-  constraint archive_contents_pkey PRIMARY KEY (archive_id),
-  constraint archive_contents_token_hash_key UNIQUE (token_hash),
-  constraint archive_contents_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES public.archives(id) ON DELETE CASCADE,
-  constraint archive_contents_check CHECK (cardinality(paths) = cardinality(object_ids)),
-  constraint archive_contents_missing_check CHECK (cardinality(missing) <= 100)
+  paths json not null,
+  created_at timestamp with time zone not null default now(),
+  constraint archive_links_pkey PRIMARY KEY (id)
 );
-alter table nutmeg.archive_contents enable row level security;
+alter table nutmeg.archive_links enable row level security;
 
 -- migrations/0076_operation.sql
 -- Documents that were copied to a place: stored bytes and their SHA-256, computed when they were copied.
@@ -2348,7 +2307,8 @@ create table nutmeg.bad_addresses (
 );
 
 -- migrations/0061_ledger.sql
--- The last numbers given. Locked until the commit, so that there are no gaps.
+-- The last numbers given. Locked until the commit, so that there are no gaps. The first one is 1001. A client's old bills
+-- and receipts are deleted with the client: their numbers are counted.
 create table nutmeg.billing_numbers (
   kind text not null,
   last bigint not null,
@@ -2373,12 +2333,14 @@ create table nutmeg.captcha_passes (
   first_seen_at timestamp with time zone not null default now(),
   spent_at timestamp with time zone,
   subject_id uuid,
+  request_id uuid,
+  status_checks integer not null default 0,
   office_told boolean not null default false,
   notice_id uuid,
-  status_checks integer not null default 0,
   constraint captcha_passes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX captcha_passes_first_seen_at_idx ON nutmeg.captcha_passes USING btree (first_seen_at);
+CREATE INDEX captcha_passes_request_id_idx ON nutmeg.captcha_passes USING btree (request_id) WHERE (request_id IS NOT NULL);
 
 -- migrations/0056_search.sql
 -- Plain ids: a row means nothing after a minute.
@@ -2590,29 +2552,27 @@ create table nutmeg.form_prints (
 alter table nutmeg.form_prints enable row level security;
 
 -- migrations/0076_operation.sql
--- What the last look found, a row for each light (domain/health/lights.ts).
+-- The last result of each check, a row for each light (domain/health/lights.ts).
 create table nutmeg.health_states (
   light text not null,
   state text not null,
-  says text not null,
-  todo text,
+  code text not null,
+  code_values jsonb,
   detail text,
   looked_at timestamp with time zone not null,
   since timestamp with time zone not null,
   mailed boolean not null default false,
   posted boolean not null default false,
-  messages jsonb,
   constraint health_states_pkey PRIMARY KEY (light),
   constraint health_states_state_check CHECK (state = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text]))
 );
 alter table nutmeg.health_states enable row level security;
 
 -- migrations/0076_operation.sql
--- Which server watches, and until when it may be silent before another one takes over. One row.
+-- One row.
 create table nutmeg.health_watch (
   only_row boolean not null default true,
-  server_id uuid,
-  until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  round_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   written_at timestamp with time zone not null default now(),
   constraint health_watch_pkey PRIMARY KEY (only_row),
   constraint health_watch_only_row_check CHECK (only_row)
@@ -3501,26 +3461,6 @@ begin
 end
 $function$;
 grant execute on function public.bulk_job_results(uuid,text,integer) to authenticated;
-
--- migrations/0020_archives.sql
--- The server that sends it notices within a second or two.
-CREATE OR REPLACE FUNCTION public.cancel_archive(id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if nutmeg.mfa_pending()
-    or not exists (select from public.archives a where a.id = cancel_archive.id and a.user_id = auth.uid()) then
-    raise exception 'No such archive' using errcode = 'P0002';
-  end if;
-  delete from nutmeg.archive_contents c where c.archive_id = cancel_archive.id;
-  update public.archives a set state = 'cancelled', updated_at = now()
-  where a.id = cancel_archive.id and a.state in ('waiting', 'streaming');
-end
-$function$;
-grant execute on function public.cancel_archive(uuid) to authenticated;
 
 -- migrations/0058_client_letters.sql
 CREATE OR REPLACE FUNCTION public.case_members(client_id uuid)
@@ -8430,7 +8370,7 @@ AS $function$
     and not nutmeg.may_upload(u.owner, public.document_owner(u.key))
 $function$;
 
--- migrations/0011_mail_rules.sql
+-- migrations/0031_bookings_by_existing_apps.sql
 -- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
 -- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
 -- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
@@ -8441,7 +8381,7 @@ CREATE OR REPLACE FUNCTION nutmeg.accept_notice()
  SET search_path TO ''
 AS $function$
 begin
-  -- The page knows the address that the office publishes, or has published when the page was opened; the office may read
+  -- The app knows the address that the office publishes, or has published when the app was opened; the office may read
   -- another one.
   if lower(new.to_email) = lower(nutmeg.staff_inbox())
     or exists (select from public.office_settings s where lower(s.staff_inbox) = lower(new.to_email)) then
@@ -9229,10 +9169,12 @@ end
 $function$;
 
 -- migrations/0030_calendar.sql
--- A visitor's choice of a time. The pass is that of the appointment that waits for its time, or a fresh one, which
--- creates the appointment too (`visitor`). A repeated request for the same time, after a lost answer, succeeds again.
--- 42501: no such pass. 22023: `visitor` is missing. PT410: it needs no time any more. PT429: too many appointments.
-CREATE OR REPLACE FUNCTION nutmeg.book_time(pass jsonb, new_start timestamp with time zone, visitor jsonb)
+-- A visitor's appointment, in the one call of our own pages: saved without a time, or booked, which creates it too.
+-- `request` is the page's own id of it. A call that is repeated after a lost answer finds what the first one wrote, and what
+-- was saved gets its time, within 24 hours and without another pass. Existing apps have no such id: their pass tells what
+-- they wrote. `elsewhere`: an outside calendar has given it a time.
+-- 22023: it is new, without a person. 42501: it is new, without a fresh pass. PT410: it needs no time any more. PT429: too many appointments.
+CREATE OR REPLACE FUNCTION nutmeg.book_appointment(request uuid, pass jsonb, visitor jsonb, new_start timestamp with time zone, elsewhere boolean)
  RETURNS public.appointments
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9241,18 +9183,13 @@ AS $function$
 declare
   booked public.appointments;
 begin
+  -- Also for what takes no seat: the same request may come twice at once.
   perform nutmeg.lock_calendar();
   select a.* into booked
   from nutmeg.captcha_passes p join public.appointments a on a.id = p.subject_id
-  where p.id = (pass ->> 'id')::uuid and p.action = 'appointment' and p.spent_at > now() - interval '24 hours'
+  where p.action = 'appointment' and p.spent_at > now() - interval '24 hours'
+    and (p.request_id = request or request is null and p.id = (pass ->> 'id')::uuid)
   for update of a;
-  if booked.starts_at = new_start and booked.status = 'confirmed' then
-    return booked;
-  end if;
-  if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
-    raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
-      using errcode = 'PT410', detail = 'booked_already';
-  end if;
   if booked.id is null then
     if visitor is null then
       raise exception 'the person of the appointment is missing' using errcode = '22023';
@@ -9261,11 +9198,31 @@ begin
     if not coalesce(nutmeg.spend_captcha_pass(pass, 'appointment', booked.id), false) then
       raise exception 'captcha pass required' using errcode = '42501';
     end if;
-    insert into public.appointments (id, name, email, phone, language)
-    values (
-      booked.id, visitor ->> 'name', visitor ->> 'email', visitor ->> 'phone', visitor ->> 'language'
+    -- Also without the page's id: what has one has told the office.
+    update nutmeg.captcha_passes p set request_id = coalesce(request, gen_random_uuid())
+    where p.id = (pass ->> 'id')::uuid;
+    insert into public.appointments (
+      id, name, email, phone, service, preferred_date, preferred_time, message, note, language
     )
+    select booked.id, v.name, v.email, v.phone, v.service, v.preferred_date, v.preferred_time, v.message, v.note, v.language
+    from jsonb_populate_record(null::public.appointments, visitor) as v
     returning * into booked;
+    if new_start is null then
+      perform nutmeg.queue_booking_notice(booked);
+    end if;
+  end if;
+  if (new_start is null and not elsewhere) or (booked.starts_at = new_start and booked.status = 'confirmed') then
+    return booked;
+  end if;
+  if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
+    raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
+      using errcode = 'PT410', detail = 'booked_already';
+  end if;
+  update public.appointments a set status = 'confirmed', calendly_completed = true
+  where a.id = booked.id
+  returning * into booked;
+  if elsewhere then
+    return booked;
   end if;
   perform nutmeg.limit_open_appointments(booked);
   perform nutmeg.reject_blocked_time(new_start);
@@ -9473,7 +9430,7 @@ AS $function$
   )::text
 $function$;
 
--- migrations/0029_appointments.sql
+-- migrations/0031_bookings_by_existing_apps.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9879,8 +9836,8 @@ begin
 end
 $function$;
 
--- migrations/0011_mail_rules.sql
--- True once for the appointment that the presented pass wrote.
+-- migrations/0031_bookings_by_existing_apps.sql
+-- True once for the appointment that the presented pass wrote. The call of our own pages has told the office itself.
 CREATE OR REPLACE FUNCTION nutmeg.claim_visitor_notice()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9890,7 +9847,7 @@ AS $function$
 begin
   update nutmeg.captcha_passes p set office_told = true
   where p.id = (nutmeg.current_captcha_pass() ->> 'id')::uuid and p.action = 'appointment' and p.subject_id is not null
-    and p.spent_at > now() - interval '24 hours' and not p.office_told;
+    and p.request_id is null and p.spent_at > now() - interval '24 hours' and not p.office_told;
   return found or nutmeg.captcha_is_off();
 end
 $function$;
@@ -10097,7 +10054,7 @@ AS $function$
     and not exists (select from nutmeg.text_stops s where s.number = c.number)
 $function$;
 
--- migrations/0078_deleted_numbers.sql
+-- migrations/0061_ledger.sql
 CREATE OR REPLACE FUNCTION nutmeg.count_deleted_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10247,7 +10204,8 @@ begin
   delete from public.client_letters l where l.user_id = any (clients);
   delete from public.client_dates d where d.client_id = any (clients);
   delete from public.tasks t where t.client_id = any (clients);
-  delete from public.archives a where a.owner_id = any (clients) or a.user_id = any (clients);
+  delete from nutmeg.archive_links a
+  where a.owner_id = any (clients) or a.claims ->> 'sub' = any (clients::text[]);
   delete from public.bulk_job_clients b where b.client_id = any (clients);
   delete from nutmeg.case_visits v where v.client_id = any (clients);
   delete from nutmeg.document_edits e where e.owner_id = any (clients);
@@ -10565,7 +10523,7 @@ begin
 end
 $function$;
 
--- migrations/0031_appointment_letters.sql
+-- migrations/0029_appointments.sql
 -- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
 -- mislead the visitor. A letter that is being sent right now is still recorded as sent.
 CREATE OR REPLACE FUNCTION nutmeg.drop_superseded_letters(a public.appointments)
@@ -10982,8 +10940,6 @@ begin
     update public.client_letters l set user_id = merge.target_id where l.user_id = merge.source_id returning l.id
   )
   insert into nutmeg.merged_rows (merge_id, kind, row_id) select merge.id, 'letter', m.id from moved m;
-  -- They are made for one download, and name the documents as they were.
-  delete from public.archives a where a.owner_id = merge.source_id;
 
   perform nutmeg.merge_members(merge);
   perform nutmeg.merge_details(merge);
@@ -11978,7 +11934,8 @@ AS $function$
   from (select (at at time zone zone)::date as day) d
 $function$;
 
--- migrations/0078_deleted_numbers.sql
+-- migrations/0061_ledger.sql
+-- What is wrong in the books: nothing, ever. For tests and for doubts.
 CREATE OR REPLACE FUNCTION nutmeg.ledger_problems()
  RETURNS TABLE(problem text, about text)
  LANGUAGE sql
@@ -13723,7 +13680,7 @@ AS $function$
   where a.id = appointment_id and a.email is not null and a.email_proven_at is null
 $function$;
 
--- migrations/0031_appointment_letters.sql
+-- migrations/0029_appointments.sql
 -- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
 -- an appointment sends its letters.
 CREATE OR REPLACE FUNCTION nutmeg.queue_appointment_mail()
@@ -13760,31 +13717,19 @@ begin
 end
 $function$;
 
--- migrations/0031_appointment_letters.sql
--- Tells the office who wants an appointment. A trigger, so that no app has to do it. Existing apps write the notice
--- themselves right after the appointment (mail_rules), so this one waits a little: theirs replaces it (below).
-CREATE OR REPLACE FUNCTION nutmeg.queue_booking_notice()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
+-- migrations/0029_appointments.sql
+-- Tells the office who wants an appointment and has no time yet.
+CREATE OR REPLACE FUNCTION nutmeg.queue_booking_notice(a public.appointments, delay interval DEFAULT '00:00:00'::interval)
+ RETURNS uuid
+ LANGUAGE sql
 AS $function$
-declare
-  notice uuid;
-begin
-  if nutmeg.staff_inbox() is null then
-    return null;
-  end if;
   insert into public.email_queue (to_email, subject, body, letter, facts, email_type, next_attempt_at)
-  values (
-    nutmeg.staff_inbox(), '', '', 'booking_notice',
-    jsonb_build_object('appointment_id', new.id, 'name', new.name, 'email', new.email, 'phone', new.phone),
-    'appointment', now() + interval '5 seconds'
-  )
-  returning id into notice;
-  update nutmeg.captcha_passes p set notice_id = notice where p.subject_id = new.id;
-  return null;
-end
+  select inbox, '', '', 'booking_notice',
+    jsonb_build_object('appointment_id', a.id, 'name', a.name, 'email', a.email, 'phone', a.phone),
+    'appointment', now() + delay
+  from nutmeg.staff_inbox() as inbox
+  where inbox is not null
+  returning id
 $function$;
 
 -- migrations/0024_contact.sql
@@ -13812,6 +13757,23 @@ CREATE OR REPLACE FUNCTION nutmeg.queue_payment_mail(client uuid)
 AS $function$
   select nutmeg.write_letter(p.email, 'payment_received', jsonb_build_object('first_name', p.first_name))
   from public.user_profiles p where p.user_id = client
+$function$;
+
+-- migrations/0031_bookings_by_existing_apps.sql
+-- Tells the office, so that no app has to. An app that writes the notice does it right after the appointment, so this one
+-- waits five seconds: the app's replaces it (below).
+CREATE OR REPLACE FUNCTION nutmeg.queue_replaceable_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notice constant uuid := nutmeg.queue_booking_notice(new, interval '5 seconds');
+begin
+  update nutmeg.captcha_passes p set notice_id = notice where p.subject_id = new.id;
+  return null;
+end
 $function$;
 
 -- migrations/0069_signature_acts.sql
@@ -14751,7 +14713,7 @@ begin
 end
 $function$;
 
--- migrations/0031_appointment_letters.sql
+-- migrations/0029_appointments.sql
 -- Reminds the day before, unless the time was chosen within that day. Several servers may run it at once: the one that
 -- marks an appointment sends its reminder.
 CREATE OR REPLACE FUNCTION nutmeg.remind_of_appointments()
@@ -14803,9 +14765,9 @@ AS $function$
   limit 1
 $function$;
 
--- migrations/0031_appointment_letters.sql
--- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
--- being sent, the app's is not sent.
+-- migrations/0031_bookings_by_existing_apps.sql
+-- One booking, one notice. The app's replaces the queued one; if that one was sent already, or is being sent, the app's is
+-- not sent.
 CREATE OR REPLACE FUNCTION nutmeg.replace_queued_notice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15330,8 +15292,8 @@ AS $function$
   )
 $function$;
 
--- migrations/0029_appointments.sql
--- Only for callers: the server and its functions set the owner themselves.
+-- migrations/0031_bookings_by_existing_apps.sql
+-- The server and its functions set the owner themselves.
 CREATE OR REPLACE FUNCTION nutmeg.set_appointment_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16146,7 +16108,7 @@ begin
 end
 $function$;
 
--- migrations/0031_appointment_letters.sql
+-- migrations/0029_appointments.sql
 -- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.
 CREATE OR REPLACE FUNCTION nutmeg.write_appointment_letter(a public.appointments, to_email text, letter text, more jsonb DEFAULT '{}'::jsonb, useful_after boolean DEFAULT false)
  RETURNS void

@@ -81,57 +81,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      archives: {
-        Row: {
-          id: string;
-          user_id: string;
-          owner_id: string;
-          name: string;
-          total_files: number;
-          total_bytes: number;
-          done_files: number;
-          done_bytes: number;
-          skipped_files: number;
-          skipped: string[];
-          state: string;
-          created_at: string;
-          updated_at: string;
-          expires_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          owner_id: string;
-          name: string;
-          total_files: number;
-          total_bytes: number;
-          done_files?: number;
-          done_bytes?: number;
-          skipped_files?: number;
-          skipped?: string[];
-          state?: string;
-          created_at?: string;
-          updated_at?: string;
-          expires_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          owner_id?: string;
-          name?: string;
-          total_files?: number;
-          total_bytes?: number;
-          done_files?: number;
-          done_bytes?: number;
-          skipped_files?: number;
-          skipped?: string[];
-          state?: string;
-          created_at?: string;
-          updated_at?: string;
-          expires_at?: string;
-        };
-        Relationships: [];
-      };
       audit_log: {
         Row: {
           id: number;
@@ -2411,7 +2360,6 @@ export type Database = {
       billing_summary: { Args: Record<PropertyKey, never>; Returns: { part: string; bills: number; cents: number }[] };
       board_returns: { Args: { list_year: number; preparer?: string; unassigned?: boolean; waiting_days?: number; cards?: number }; Returns: { status: string; total: number; id: string; user_id: string; client_name: string; kind: string; paid_at: string; updated_at: string; preparer_id: string }[] };
       bulk_job_results: { Args: { job_id: string; wanted?: string; after_position?: number }; Returns: { client_id: string; client_name: string; outcome: string; reason: string; position: number }[] };
-      cancel_archive: { Args: { id: string }; Returns: undefined };
       case_members: { Args: { client_id: string }; Returns: { user_id: string; name: string; email: string; has_login: boolean; is_deactivated: boolean; relation: string; rights: string[]; last_year: number; ends_at: string; created_at: string; granted_at: string; granted_by_name: string }[] };
       change_role: { Args: { target_user_id: string; new_role: string; actor: string }; Returns: undefined };
       check_user_login_status: { Args: { user_email: string }; Returns: { profile_exists: boolean; profile_confirmed: boolean; is_legacy: boolean }[] };

@@ -138,10 +138,12 @@ create index ledger_entries_client_id_idx on public.ledger_entries (client_id);
 
 create index ledger_entries_invoice_id_idx on public.ledger_entries (invoice_id) where invoice_id is not null;
 
--- The last numbers given. Locked until the commit, so that there are no gaps.
+-- The last numbers given. Locked until the commit, so that there are no gaps. The first one is 1001. A client's old bills
+-- and receipts are deleted with the client: their numbers are counted.
 create table nutmeg.billing_numbers (
   kind text primary key check (kind in ('invoice', 'receipt')),
-  last bigint not null
+  last bigint not null,
+  deleted bigint not null default 0
 );
 
 insert into nutmeg.billing_numbers (kind, last) values ('invoice', 1000), ('receipt', 1000);
@@ -328,6 +330,24 @@ create trigger invoice_lines_guarded before insert or update or delete on public
   for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
   execute function nutmeg.guard_invoice_line();
 
+create function nutmeg.count_deleted_number() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update nutmeg.billing_numbers n set deleted = n.deleted + 1 where n.kind = tg_argv[0];
+  return null;
+end
+$$;
+
+-- Counted at the commit: issuing a bill needs the same row, and would wait for the whole deletion.
+create constraint trigger count_deleted_number after delete on public.invoices
+  deferrable initially deferred
+  for each row when (old.number is not null) execute function nutmeg.count_deleted_number('invoice');
+
+create constraint trigger count_deleted_number after delete on public.ledger_transactions
+  deferrable initially deferred
+  for each row when (old.receipt_number is not null) execute function nutmeg.count_deleted_number('receipt');
+
 -- What is wrong in the books: nothing, ever. For tests and for doubts.
 create function nutmeg.ledger_problems() returns table (problem text, about text)
   language sql stable
@@ -351,11 +371,12 @@ create function nutmeg.ledger_problems() returns table (problem text, about text
     select -sum(e.amount_cents) from public.ledger_entries e where e.client_id = a.client_id and e.account = 'credit'
   ), 0)
   union all
-  select 'a number is missing', max(i.number)::text
-  from public.invoices i having count(i.number) <> max(i.number) - min(i.number) + 1
-  union all
-  select 'a receipt is missing', max(a.receipt_number)::text
-  from public.ledger_transactions a having count(a.receipt_number) <> max(a.receipt_number) - min(a.receipt_number) + 1
+  select n.kind || ' number is missing', n.last::text
+  from nutmeg.billing_numbers n
+  where n.last - 1000 - n.deleted <> case n.kind
+    when 'invoice' then (select count(i.number) from public.invoices i)
+    else (select count(t.receipt_number) from public.ledger_transactions t)
+  end
 $$;
 
 -- Open pages reload.
