@@ -7,7 +7,7 @@ const unitTest = '\\.test\\.tsx?$';
 const wireService = '(auth|rest|storage|functions|realtime)';
 const feature = '(documents|tax-form|returns|checklist|booking|account|staff|site|conversation|billing)';
 /** What every feature may import from the app. */
-const shared = [at('app/shared'), at('app/ui'), '^app/env\\.ts$'];
+const shared = [at('app/shared'), at('app/ui'), at('app/language'), '^app/env\\.ts$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -40,7 +40,12 @@ export default {
       name: 'ui-imports-only-itself',
       comment: 'The design system is independent of the product, but not of its language.',
       from: { path: at('app/ui') },
-      to: { path: at('app'), pathNot: [at('app/ui'), at('app/shared/language')] },
+      to: { path: at('app'), pathNot: [at('app/ui'), at('app/language')] },
+    },
+    {
+      name: 'language-imports-only-itself',
+      from: { path: at('app/language') },
+      to: { path: at('app'), pathNot: at('app/language') },
     },
     {
       name: 'shared-imports-no-feature',

@@ -11,7 +11,7 @@ import {
 import type { SiteSource } from '#contract/site.ts';
 import { choiceCookie } from '#domain/language/choice.ts';
 import type { Language } from '#domain/language/language.ts';
-import { provideAllWords } from './shared/language/server-words.ts';
+import { provideAllWords } from './language/server-words.ts';
 import { siteSource } from './shared/site-source.ts';
 
 provideAllWords(allWords);

@@ -9,7 +9,7 @@ import { startPortal } from './portal.ts';
 import { MasterKeyError } from './sealing/master-key.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { listenForInterruption } from './startup/interruption.ts';
-import { DependencyError } from './startup/startup-errors.ts';
+import { DependencyError } from './settings/startup-errors.ts';
 
 const { values: options } = parseArgs({
   options: {

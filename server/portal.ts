@@ -34,7 +34,7 @@ import { type Config, ConfigError } from './settings/config.ts';
 import { prepareDataDir, requireKeys } from './settings/data-dir.ts';
 import { createPdfWork } from './signing/pdf/pdf-work.ts';
 import { createSigning } from './signing/signing.ts';
-import { DependencyError, fileErrorReason, toListenError } from './startup/startup-errors.ts';
+import { DependencyError, fileErrorReason, toListenError } from './settings/startup-errors.ts';
 import { createBlobs } from './storage/blobs/blobs.ts';
 import { openStore } from './storage/blobs/stores/open-store.ts';
 import { createLinks } from './storage/links/links.ts';

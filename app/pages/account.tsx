@@ -5,7 +5,7 @@ import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
 import { sentDocumentsQuery } from '#app/documents/sent-documents.ts';
 import { Returns } from '#app/returns/client/returns.tsx';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
@@ -53,7 +53,7 @@ const RemindersCard = onDemand(
 );
 
 // For other clients than the person's own.
-const OthersStep = onDemand(async () => (await import('#app/account/clients/others-step.tsx')).OthersStep);
+const OthersStep = onDemand(async () => (await import('#app/account/dashboard/others-step.tsx')).OthersStep);
 const PeopleWithAccess = onDemand(
   async () => (await import('#app/account/clients/people-with-access.tsx')).PeopleWithAccess,
 );

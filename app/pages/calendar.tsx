@@ -7,7 +7,7 @@ import { ChooseTime } from '#app/booking/picker/choose-time.tsx';
 import { readPrefill } from '#app/booking/picker/prefill.ts';
 import { LoadingTimes } from '#app/booking/picker/time-picker.tsx';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
-import { Link } from '#app/shared/language/links.tsx';
+import { Link } from '#app/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { Logo } from '#app/shared/shell/logo.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';

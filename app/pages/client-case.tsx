@@ -14,7 +14,7 @@ import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
 import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { CurrentClientProvider, useClientChoice } from '#app/shared/session/clients/current-client.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { PortalShell } from '#app/site/shell/portal-shell.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';

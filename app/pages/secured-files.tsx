@@ -7,7 +7,7 @@ import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { useFolderAddress, withFolder } from '#app/documents/browser/use-folder-address.ts';
 import { folderQuery } from '#app/documents/store/documents-query.ts';
 import { returnsQuery } from '#app/returns/queries.ts';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';

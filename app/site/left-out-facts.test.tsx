@@ -11,7 +11,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { wordsIn } from '#app/shared/language/words.ts';
+import { wordsIn } from '#app/language/words.ts';
 import { SiteProvider } from '#app/shared/site-data.tsx';
 import { siteSource } from '#app/shared/site-source.ts';
 import { type Business, parseBusiness } from '#domain/business/business.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useNavigate } from '#app/shared/language/links.tsx';
+import { useNavigate } from '#app/language/links.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holidayIds } from '#domain/booking/holidays.ts';
+import { holidayIds } from '#domain/office-time/holidays.ts';
 import { resultIds } from '#domain/quote/graph.ts';
 import {
   ascending,

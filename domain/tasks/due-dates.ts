@@ -1,4 +1,4 @@
-import { holidayIds, holidayOn } from '#domain/booking/holidays.ts';
+import { holidayIds, holidayOn } from '#domain/office-time/holidays.ts';
 import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
 
 /** The kinds of a client's date. The database has the same. */

@@ -96,7 +96,7 @@ const groups = {
     'app/pages/client-layout.tsx',
     'app/account/session/signed-in.tsx',
     'app/returns/queries.ts',
-    'app/shared/browser/on-demand.tsx',
+    'app/shared/parts/on-demand.tsx',
     'app/shared/office-year.ts',
     'app/shared/session/clients/current-client.tsx',
     'app/shared/session/fetch-profile.ts',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '#server/http/address.ts';
+import { networkOf } from '#server/address.ts';
 import { hashSecret } from './secrets.ts';
 import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
 import { isTimeZone } from '#domain/office-time/time-zone.ts';
-import { plainAddress } from '#server/http/address.ts';
+import { plainAddress } from '#server/address.ts';
 
 const MAX_USER_AGENT = 500;
 

@@ -2,7 +2,7 @@ import { BackupError } from '#server/backup/backup-error.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { MigrationError } from '#server/database/migrations/migrate.ts';
 import { ConfigError, readConfig } from '#server/settings/config.ts';
-import { fileErrorReason } from '#server/startup/startup-errors.ts';
+import { fileErrorReason } from '#server/settings/startup-errors.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import { version } from '#server/version.ts';
 import { type Command, CommandError, UsageError } from './command.ts';

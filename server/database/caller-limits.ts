@@ -1,4 +1,4 @@
-import { networkOf, siteOf } from '#server/http/address.ts';
+import { networkOf, siteOf } from '#server/address.ts';
 import type { Caller } from './caller.ts';
 
 export interface CallerLimits {

@@ -4,7 +4,7 @@ import { type Caller, type Database, isPostgresError, type Transaction } from '#
 import { setLocal } from '#server/database/session-settings.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { removeObjects } from '#server/storage/objects/removing.ts';
-import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
+import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import { DocumentEditError } from './errors.ts';
 import type { SourceDocument } from './sources.ts';
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import type { Caller, CaptchaPass, Claims } from '#server/database/database.ts';
-import { plainAddress } from './address.ts';
+import { plainAddress } from '../address.ts';
 import { TokenError } from './errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
-import { NETWORKS_PER_SITE, networkOf, siteOf } from './address.ts';
+import { NETWORKS_PER_SITE, networkOf, siteOf } from '../address.ts';
 import { TooManyRequestsError } from './errors.ts';
 
 /** A token bucket: holds this many points, and refills evenly within this many seconds. */

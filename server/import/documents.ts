@@ -3,7 +3,7 @@ import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
-import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
+import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { ImportDeps } from './deps.ts';
 import { type DocumentItem, NAME, readObjects } from './hosted-documents.ts';
 import type { ImportKind } from './import-items.ts';

@@ -45,7 +45,7 @@ test('English has its values also where NODE_ENV is "production"', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   vi.resetModules();
   const { englishReader: reader } = await import('./readers.ts');
-  const { holidayOn } = await import('#domain/booking/holidays.ts');
+  const { holidayOn } = await import('#domain/office-time/holidays.ts');
   expect(reader.t(greeting('Rosa'))).toBe('Hello Rosa,');
   expect(holidayOn('2026-07-03', ['independence-day'], [1, 2, 3, 4, 5])).toBe('Independence Day (observed)');
 });

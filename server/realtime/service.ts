@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
-import { networkOf, siteOf } from '#server/http/address.ts';
+import { networkOf, siteOf } from '#server/address.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { createQuota } from '#server/http/load/quota.ts';

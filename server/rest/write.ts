@@ -23,7 +23,7 @@ import {
   updateSql,
   type Write,
 } from './sql/write-sql.ts';
-import type { SealReader } from './tables/seal-reader.ts';
+import type { SealReader } from './sql/read-sql.ts';
 
 const CHANGED = 'changed';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DependencyError, fileErrorReason, isFull } from '#server/startup/startup-errors.ts';
+import { DependencyError, fileErrorReason, isFull } from '#server/settings/startup-errors.ts';
 import { ConfigError } from './config.ts';
 
 /** Creates the data folder, and checks that it is writable. Throws `ConfigError`. */

@@ -11,7 +11,7 @@ import { readerOfPerson } from '#server/language/readers.ts';
 import type { Named } from '#server/storage/blobs/binding.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { insertStatement } from '#server/storage/objects/objects.ts';
-import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
+import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { ActDeps } from './acts.ts';
 import { type EvidenceEvent, evidenceIn } from './evidence-words.ts';
 import { fieldsWithMarks } from './filled-fields.ts';

@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { wordsIn } from '#app/shared/language/words.ts';
+import { wordsIn } from '#app/language/words.ts';
 
 /** Around a component in a test: `render(<Files />, { wrapper: English })`. */
 export function English({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { ApiError } from '#app/shared/api/api.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
-import { useNavigate } from '#app/shared/language/links.tsx';
+import { useNavigate } from '#app/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { To } from 'react-router';
-import { useNavigate } from '#app/shared/language/links.tsx';
+import { useNavigate } from '#app/language/links.tsx';
 
 /** Redirects after a delay in milliseconds. Replaces this page in the history, since it is of no use anymore. */
 export function DelayedRedirect({ to, after }: { to: To; after: number }) {

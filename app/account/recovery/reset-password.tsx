@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
-import { useNavigate } from '#app/shared/language/links.tsx';
+import { useNavigate } from '#app/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';

@@ -5,7 +5,7 @@ import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
-import { useNavigate } from '#app/shared/language/links.tsx';
+import { useNavigate } from '#app/language/links.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';

@@ -1,5 +1,5 @@
 import { QueryProvider } from '#app/shared/api/query-client.tsx';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { RequireSignedIn } from '#app/shared/session/guards/require-signed-in.tsx';
 import { usePersonsLanguage } from '#app/shared/session/persons-language.ts';
 

@@ -6,7 +6,7 @@ import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.t
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -15,9 +15,10 @@ import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { type BookedTime, calendarErrors } from '#contract/calendar.ts';
 import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
+import { manageLink } from '../picker/calendar-api.ts';
 import { useAppointmentTimes } from '../picker/times.ts';
-import { PersonFields, usePersonForm } from './person-fields.tsx';
-import { type Booking, manageLink, storedBooking, useBooking } from './use-booking.ts';
+import { PersonFields, usePersonForm } from '../person-fields.tsx';
+import { type Booking, storedBooking, useBooking } from './use-booking.ts';
 
 /** Loaded before anything is saved, so that a failed download can't leave a visitor between the steps. */
 export const loadCalendarStep = () => import('./calendar-step.tsx');

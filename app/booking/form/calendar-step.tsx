@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';

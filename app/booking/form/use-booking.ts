@@ -66,6 +66,3 @@ function asBookedTime(value: unknown): BookedTime | null {
   const booked = value as BookedTime;
   return Number.isNaN(Date.parse(booked.start)) || Number.isNaN(Date.parse(booked.end)) ? null : booked;
 }
-
-/** The link to move or cancel the appointment. */
-export const manageLink = ({ ticket }: BookedTime) => `/calendar#ticket=${encodeURIComponent(ticket)}`;

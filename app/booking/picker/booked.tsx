@@ -4,7 +4,7 @@ import { CalendarPlus, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { addressLines } from '#app/shared/facts.ts';
 import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
-import { Link } from '#app/shared/language/links.tsx';
+import { Link } from '#app/language/links.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -12,7 +12,7 @@ import type { BookedTime } from '#contract/calendar.ts';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { manageLink } from '../form/use-booking.ts';
+import { manageLink } from './calendar-api.ts';
 import { useAppointmentTimes } from './times.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { ApiError, callFunction } from '#app/shared/api/api.ts';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { otherLanguage } from '#app/shared/language/choice.ts';
+import { otherLanguage } from '#app/language/choice.ts';
 import {
   type BookedTime,
   type BookingRequest,
@@ -88,3 +88,6 @@ export function calendarErrorMessage(error: unknown, t: Translate): string {
 function entryOf<Entry>(entries: Readonly<Record<string, Entry>>, key: unknown): Entry | undefined {
   return typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
+
+/** The link to move or cancel the appointment. */
+export const manageLink = ({ ticket }: BookedTime) => `/calendar#ticket=${encodeURIComponent(ticket)}`;

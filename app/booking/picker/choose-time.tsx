@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { addressLines } from '#app/shared/facts.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { type BookingAnswers, type BookingPerson, bookingPerson } from '#domain/booking/fields.ts';
 import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
-import { PersonFields, usePersonForm } from '../form/person-fields.tsx';
+import { PersonFields, usePersonForm } from '../person-fields.tsx';
 import { bookTime, isRefusal } from './calendar-api.ts';
 import { TimeBar, TimePicker } from './time-picker.tsx';
 import { useTimeForm } from './use-time-form.ts';

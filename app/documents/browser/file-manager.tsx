@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { onFirstScreen } from '#app/shared/browser/first-screen.ts';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { markNaming } from '#app/shared/session/clients/folder-memory.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';

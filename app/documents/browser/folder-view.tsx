@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import type { DragAndDropHooks } from 'react-aria-components';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';

@@ -1,4 +1,4 @@
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 import { useFolderWork } from './use-folder-work.ts';
 import { useUsedDocuments } from './used-query.ts';

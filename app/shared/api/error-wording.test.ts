@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { i18nOf } from '#app/shared/language/words.ts';
+import { i18nOf } from '#app/language/words.ts';
 import { english } from '#domain/language/english.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { messages } from '../../../locales/es/contract.po';

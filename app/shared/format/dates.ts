@@ -1,4 +1,4 @@
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { type Language, locales } from '#domain/language/language.ts';
 import { yearOf } from '#domain/office-time/days.ts';

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { useLanguage } from '#app/shared/language/language.tsx';
-import { useLetterTexts } from '#app/shared/language/letter-texts.ts';
+import { useLanguage } from '#app/language/language.tsx';
+import { useLetterTexts } from '#app/shared/letters/letter-texts.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';

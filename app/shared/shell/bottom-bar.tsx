@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Briefcase, CalendarDays, CircleUser, Tag, Upload } from 'lucide-react';
-import { NavLink } from '#app/shared/language/links.tsx';
+import { NavLink } from '#app/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { msg } from '#domain/language/message.ts';
 import { bottomBarAccount, uploadPath } from './navigation.ts';

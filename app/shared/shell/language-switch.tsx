@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { rememberLanguage } from '#app/shared/language/choice.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { rememberLanguage } from '#app/language/choice.ts';
+import { useLanguage } from '#app/language/language.tsx';
 import { type Language, languageNames, languages, localizePath } from '#domain/language/language.ts';
 
 interface Props {

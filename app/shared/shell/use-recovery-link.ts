@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useNavigate } from '#app/shared/language/links.tsx';
+import { useNavigate } from '#app/language/links.tsx';
 import { localizePath, sourceLanguage } from '#domain/language/language.ts';
 
 const page = '/reset-password';

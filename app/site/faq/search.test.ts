@@ -1,7 +1,7 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { i18nOf } from '#app/shared/language/words.ts';
+import { i18nOf } from '#app/language/words.ts';
 import { english } from '#domain/language/english.ts';
 import { formatsIn } from '#domain/language/formats.ts';
 import { demoOffice } from '#tests/support/office.ts';

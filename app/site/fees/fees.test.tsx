@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { i18nOf } from '#app/shared/language/words.ts';
+import { i18nOf } from '#app/language/words.ts';
 import { SiteProvider } from '#app/shared/site-data.tsx';
 import { officeOf } from '#domain/business/office.ts';
 import type { Language } from '#domain/language/language.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import type { Office } from '#domain/business/office.ts';

@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { i18nOf } from '#app/shared/language/words.ts';
+import { i18nOf } from '#app/language/words.ts';
 import { formatsIn } from '#domain/language/formats.ts';
 import type { Language } from '#domain/language/language.ts';
 import { demoOffice } from '#tests/support/office.ts';

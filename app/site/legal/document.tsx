@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { useFormats, useLanguage } from '#app/shared/language/language.tsx';
+import { useFormats, useLanguage } from '#app/language/language.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { sourceLanguage } from '#domain/language/language.ts';
 import type { LegalSection } from './section.ts';

@@ -2,7 +2,6 @@ import type { MetaDescriptor } from 'react-router';
 import type { SiteData } from '#contract/site.ts';
 import { averageRating, type Review } from '#domain/business/reviews.ts';
 import { localizePath } from '#domain/language/language.ts';
-import type { QuestionCategory } from '../faq/content.ts';
 
 // Structured data for search engines (schema.org). It may only repeat what the page shows.
 
@@ -77,8 +76,12 @@ export function reviewData(site: SiteData, reviews: readonly Review[]): MetaDesc
   });
 }
 
+interface Category {
+  questions: readonly { question: string; answer: readonly string[] }[];
+}
+
 /** For `JsonLd`. In the page's metadata, it would be loaded twice. */
-export function questionData(categories: readonly QuestionCategory[]): Described {
+export function questionData(categories: readonly Category[]): Described {
   return describing('FAQPage', {
     mainEntity: categories.flatMap(({ questions }) =>
       questions.map(({ question, answer }) => ({

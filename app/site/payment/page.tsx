@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { qrCode } from '#app/shared/format/qr-code.ts';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';

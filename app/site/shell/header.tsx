@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, Phone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, NavLink } from '#app/shared/language/links.tsx';
+import { Link, NavLink } from '#app/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
 import { Logo } from '#app/shared/shell/logo.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { rememberLanguage } from '#app/shared/language/choice.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { rememberLanguage } from '#app/language/choice.ts';
+import { useLanguage } from '#app/language/language.tsx';
 import { LanguageLink } from '#app/shared/shell/language-switch.tsx';
 import type { Language } from '#domain/language/language.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Globe, Phone, X } from 'lucide-react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { NavLink } from '#app/shared/language/links.tsx';
+import { NavLink } from '#app/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
 import { menuItems } from '#app/shared/shell/navigation.ts';

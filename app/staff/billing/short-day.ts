@@ -1,4 +1,4 @@
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { locales } from '#domain/language/language.ts';
 
 /** Writes calendar days for dense screens: "2026-12-31" as "Dec 31, 2026". */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { locales } from '#domain/language/language.ts';
 import { daysBetween, makeDay } from '#domain/office-time/days.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';

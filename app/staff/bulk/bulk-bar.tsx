@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronUp, X } from 'lucide-react';
 import { Toolbar } from 'react-aria-components/Toolbar';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';

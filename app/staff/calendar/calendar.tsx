@@ -4,7 +4,7 @@ import { Ban, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { type Language, locales } from '#domain/language/language.ts';
 import { perLanguage } from '#domain/language/per-language.ts';
 import { addDays, daysBetween, midnightUtc, weekdayOf } from '#domain/office-time/days.ts';

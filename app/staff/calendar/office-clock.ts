@@ -1,6 +1,6 @@
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { holidayName } from '#domain/booking/holidays.ts';
+import { holidayName } from '#domain/office-time/holidays.ts';
 import { type CalendarRules, closedBecause } from '#domain/booking/slots.ts';
 import type { Office } from '#domain/business/office.ts';
 import { type Language, locales, sourceLanguage } from '#domain/language/language.ts';

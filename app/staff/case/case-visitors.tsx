@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { rest } from '#app/shared/api/rest.ts';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 
 /** The database forgets a visit after 75 seconds. */
 const VISIT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDates } from '#app/shared/format/dates.ts';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';

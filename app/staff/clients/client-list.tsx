@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';

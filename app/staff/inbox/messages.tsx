@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Mail, Send } from 'lucide-react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useLetterTexts } from '#app/shared/language/letter-texts.ts';
+import { useLetterTexts } from '#app/shared/letters/letter-texts.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';

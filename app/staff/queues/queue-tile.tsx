@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { INBOX } from '../inbox/inbox-params.ts';
 import { isAlwaysShown, type QueueId, queueNames, queueSearch } from './queues.ts';

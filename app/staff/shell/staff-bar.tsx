@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
-import { Link, NavLink } from '#app/shared/language/links.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { Link, NavLink } from '#app/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { Mark } from '#app/shared/shell/logo.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';

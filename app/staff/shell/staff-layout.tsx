@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { addMessages } from '#app/shared/api/error-wording.ts';
-import { Navigate } from '#app/shared/language/links.tsx';
+import { Navigate } from '#app/language/links.tsx';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { sentAway } from '#app/shared/session/guards/access-denied.ts';
 import { LOADING_TIMEOUT_MS, useDeadline } from '#app/shared/session/guards/use-deadline.ts';

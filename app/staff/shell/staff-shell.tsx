@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { QueryProvider } from '#app/shared/api/query-client.tsx';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { SessionProvider } from '#app/shared/session/session.tsx';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { PageFrame } from '#app/shared/shell/page-frame.tsx';

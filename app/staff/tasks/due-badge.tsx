@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { locales } from '#domain/language/language.ts';
 import { addDays, midnightUtc, yearOf } from '#domain/office-time/days.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { Link } from '#app/shared/language/links.tsx';
+import { Link } from '#app/language/links.tsx';
 
 export interface SmartLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;

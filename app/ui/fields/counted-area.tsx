@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { classNames } from '../class-names.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 

@@ -6,7 +6,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { classNames } from '../class-names.ts';
-import { popoverStyle } from '../overlays/popover-style.ts';
+import { popoverStyle } from '../popover-style.ts';
 import { controlStyle } from './control-style.ts';
 import { FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
 

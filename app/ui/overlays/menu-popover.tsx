@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, type MenuProps } from 'react-aria-components/Menu';
 import { Popover, type PopoverProps } from 'react-aria-components/Popover';
 import { classNames } from '../class-names.ts';
-import { popoverStyle } from './popover-style.ts';
+import { popoverStyle } from '../popover-style.ts';
 
 export interface MenuAction {
   id: string;

@@ -1,19 +1,9 @@
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '../errors.ts';
+import type { Factor } from '../users/users.ts';
 
 /** Enough for someone with several phones. */
 const MAX_FACTORS = 10;
-
-/** A factor as the API returns it, without its secret. */
-export interface Factor {
-  id: string;
-  friendly_name: string;
-  factor_type: 'totp' | 'recovery_code';
-  status: 'unverified' | 'verified';
-  created_at: string;
-  updated_at: string;
-  last_challenged_at: string | null;
-}
 
 export interface TotpFactor {
   id: string;

@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken, REPEATED_WITHIN } from '../secrets.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
 import { addresseeOf, findUserByEmail, isBanned, lockUser, type User } from '../users/users.ts';
-import { replaceEmail } from '../verification/complete-verification.ts';
+import { replaceEmail } from '../account/complete-verification.ts';
 import { type ActingSuperUser, isActiveSuperUser, notifySuperUsers } from './super-users.ts';
 
 /** How long the mailed link is valid. */

@@ -6,7 +6,7 @@ import { sendLinkMail } from '../mails/link-mails.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken } from '../secrets.ts';
 import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users/users.ts';
-import { confirmUser } from '../verification/complete-verification.ts';
+import { confirmUser } from '../account/complete-verification.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { lockRoles } from './super-users.ts';
 

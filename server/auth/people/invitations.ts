@@ -7,7 +7,7 @@ import { AuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken, REPEATED_WITHIN } from '../secrets.ts';
 import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users/users.ts';
-import { confirmUser } from '../verification/complete-verification.ts';
+import { confirmUser } from '../account/complete-verification.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { type ActingSuperUser, isActiveSuperUser, lockRoles, notifySuperUsers } from './super-users.ts';
 

@@ -13,7 +13,7 @@ import {
   completeVerification,
   TOKEN_TYPES,
   type VerificationType,
-} from '../verification/complete-verification.ts';
+} from '../account/complete-verification.ts';
 import { issueAuthCode } from '../verification/flow-states.ts';
 import { pageOfLink } from '../verification/link-pages.ts';
 import {

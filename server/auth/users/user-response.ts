@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Factor } from '../mfa/factors.ts';
 import type { Metadata } from './metadata.ts';
-import type { Identity, User } from './users.ts';
+import type { Factor, Identity, User } from './users.ts';
 
 /** The user object of the API. Timestamps that are null are left out, as in the hosted service. */
 export function userResponse(user: User) {

@@ -1,7 +1,17 @@
 import { isLanguage, type Language } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
-import type { Factor } from '../mfa/factors.ts';
 import type { Metadata } from './metadata.ts';
+
+/** A factor as the API returns it, without its secret. */
+export interface Factor {
+  id: string;
+  friendly_name: string;
+  factor_type: 'totp' | 'recovery_code';
+  status: 'unverified' | 'verified';
+  created_at: string;
+  updated_at: string;
+  last_challenged_at: string | null;
+}
 
 export interface User {
   id: string;

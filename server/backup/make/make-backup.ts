@@ -16,7 +16,7 @@ import {
 } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { recordEnd, recordProblem, recordStart } from '../records.ts';
-import { type CopyResult, copyDocuments, forgetMissingCopies, listCopiedDocuments } from './documents.ts';
+import { type CopyResult, copyDocuments, forgetMissingCopies, listCopiedDocuments } from '../documents.ts';
 import type { OpenSource, Source } from './source.ts';
 
 interface Deps {

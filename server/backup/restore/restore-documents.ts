@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
-import { listCopiedDocuments } from '../make/documents.ts';
+import { listCopiedDocuments } from '../documents.ts';
 import { DOCUMENTS_FOLDER, type Manifest, readDocuments } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 

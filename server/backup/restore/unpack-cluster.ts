@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Entry, unpack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
 import { ARCHIVE_FOLDERS } from '../cluster-entries.ts';
 import { backupFiles, type Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
+import { writeSparse } from '../write-sparse.ts';
 
 /** Extracts a cluster into a data folder, and compares each file with the manifest. Throws `BackupError`. */
 export async function unpackCluster(sealed: SealedPlace, manifest: Manifest, dataDir: string): Promise<void> {
@@ -41,26 +41,4 @@ async function write(path: string, { bytes }: Entry): Promise<{ size: number; sh
   } finally {
     await file.close();
   }
-}
-
-const BLOCK_BYTES = 64 * 1024;
-const ZEROS = Buffer.alloc(BLOCK_BYTES);
-
-/** Writes a sparse file: most WAL files of an office are almost empty. */
-export async function writeSparse(
-  file: FileHandle,
-  bytes: AsyncIterable<Buffer>,
-): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    for (let at = 0; at < chunk.length; at += BLOCK_BYTES) {
-      const block = chunk.subarray(at, at + BLOCK_BYTES);
-      if (!block.equals(ZEROS.subarray(0, block.length))) await file.write(block, 0, block.length, size + at);
-    }
-    size += chunk.length;
-  }
-  await file.truncate(size);
-  return { size, sha256: hash.digest('hex') };
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
-import { writeSparse } from '../restore/unpack-cluster.ts';
+import { writeSparse } from '../write-sparse.ts';
 import { contiguousAfter, isWalSegment } from './wal-names.ts';
 
 /**

@@ -5,7 +5,7 @@ import { openClusterFile } from '#server/database/embedded/cluster-files.ts';
 import { walSpoolFolder } from '#server/database/wal-archiving.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { BackupError } from '../backup-error.ts';
-import { copyDocuments } from '../make/documents.ts';
+import { copyDocuments } from '../documents.ts';
 import type { BackupPlace } from '../place/place.ts';
 import { createSealedPlace } from '../place/sealed-place.ts';
 import { recordShipping } from '../records.ts';

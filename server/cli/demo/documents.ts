@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { DOCUMENTS_BUCKET, FOLDER_PLACEHOLDER } from '#domain/documents/folders.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import { insertStatement } from '#server/storage/objects/objects.ts';
-import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
+import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { Case } from './case-acts.ts';
 import type { DrawPaper } from './draw-paper.ts';
 import { printOf } from './papers.ts';

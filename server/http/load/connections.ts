@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { networkOf, siteOf } from '../address.ts';
+import { networkOf, siteOf } from '../../address.ts';
 import { CONNECTIONS, HEADERS_MS, STALL_MS } from './limits.ts';
 import { createQuota } from './quota.ts';
 

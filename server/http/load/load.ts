@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
-import { networkOf, siteOf } from '../address.ts';
+import { networkOf, siteOf } from '../../address.ts';
 import type { CallerOf } from '../caller.ts';
 import { TooManyRequestsError } from '../errors.ts';
 import { createAnswers } from './answers.ts';

@@ -1,4 +1,4 @@
-import { NETWORKS_PER_SITE } from '../address.ts';
+import { NETWORKS_PER_SITE } from '../../address.ts';
 
 /** The maximum that may be held at once: in total, by one network, and by one person. */
 export interface Bounds {

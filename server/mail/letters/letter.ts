@@ -86,3 +86,24 @@ export function plainName(name: string, unnamed: string): string {
     .slice(0, 80);
   return line === '' ? unnamed : line;
 }
+
+/** The rendered content of a mail. */
+export interface MailContent {
+  subject: string;
+  html: string;
+  text: string;
+  invitation?: Invitation;
+  thread?: Thread;
+  personal?: boolean;
+}
+
+/**
+ * Renders a letter that is queued by name, in English if the language is unknown. Throws if the name is unknown or the
+ * facts are incomplete.
+ */
+export type RenderLetterByName = (
+  letter: string,
+  facts: unknown,
+  to: string,
+  language?: string | null,
+) => MailContent;

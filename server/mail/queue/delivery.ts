@@ -1,22 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  DeliveryError,
-  type MailContent,
-  type MailTransport,
-  type OutgoingMail,
-} from '../transport/transport.ts';
+import type { RenderLetterByName } from '../letters/letter.ts';
+import { DeliveryError, type MailTransport, type OutgoingMail } from '../transport/transport.ts';
 import type { MailQueue, QueuedMail } from './queue.ts';
-
-/**
- * Renders a letter that is queued by name, in English if the language is unknown. Throws if the name is unknown or the
- * facts are incomplete.
- */
-export type RenderLetterByName = (
-  letter: string,
-  facts: unknown,
-  to: string,
-  language?: string | null,
-) => MailContent;
 
 export interface Delivery {
   queue: MailQueue;

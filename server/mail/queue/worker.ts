@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import type { RenderLetterByName } from '../letters/letter.ts';
 import type { MailTransport } from '../transport/transport.ts';
-import { type Delivery, deliver, type RenderLetterByName } from './delivery.ts';
+import { type Delivery, deliver } from './delivery.ts';
 import { openMailQueue, type QueuedMail } from './queue.ts';
-
-export type { RenderLetterByName } from './delivery.ts';
 
 export interface MailWorker {
   /** Stops claiming, waits a few seconds for mails in flight, and returns the others to the queue. */

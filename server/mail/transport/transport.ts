@@ -1,15 +1,5 @@
 import type { MailFailure } from '#contract/mail-failures.ts';
-import type { Invitation, Thread } from '../letters/letter.ts';
-
-/** The rendered content of a mail. */
-export interface MailContent {
-  subject: string;
-  html: string;
-  text: string;
-  invitation?: Invitation;
-  thread?: Thread;
-  personal?: boolean;
-}
+import type { MailContent } from '../letters/letter.ts';
 
 /** A mail to be handed to a transport. */
 export interface OutgoingMail extends MailContent {

@@ -1,12 +1,27 @@
 import { RestError } from '../errors.ts';
+import type { Format } from '../media.ts';
 import type { Filter, OrderTerm, SelectedField } from '../query/ast.ts';
-import type { SealReader } from '../tables/seal-reader.ts';
+import type { Relation } from '../schema/schema-cache.ts';
 import type { ReadSql, SelectedColumn } from './bounded-sql.ts';
 import { type SpecialFilter, whereSql } from './condition-sql.ts';
 import { embeddedColumns, joinSql } from './embed-sql.ts';
 import { fieldName, fieldSql, orderSql, sortableSql } from './field-sql.ts';
 import { identifier, type Parameters } from './parameters.ts';
 import { type Embed, findEmbed, notEmbedded, type PlannedItem, type ReadNode } from './plan-read.ts';
+
+/**
+ * Puts the content of sealed columns into a response. PostgreSQL builds the response with placeholders for columns that
+ * the caller may read unsealed; they are replaced here. Placeholders start with a random token per request, so stored
+ * values can't contain one.
+ */
+export interface SealReader {
+  /** The expression to select instead of the column; undefined for an ordinary column. The token is a parameter. */
+  columnSql(relation: Relation, alias: string, column: string, parameters: Parameters): string | undefined;
+  /** The columns that the placeholders need. */
+  requiredColumns(relation: Relation): readonly string[];
+  /** Replaces all placeholders of a body. Throws 54000 if it becomes too large. */
+  unseal(body: string | null, format: Format): Promise<string | null>;
+}
 
 export interface ReadOptions {
   /** The maximum number of rows of the relation and of each to-many embed; undefined for all. */

@@ -3,22 +3,9 @@ import type { Format } from '../media.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import { answerTooLarge, MAX_ANSWER } from '../sql/bounded-sql.ts';
 import { identifier, type Parameters } from '../sql/parameters.ts';
+import type { SealReader } from '../sql/read-sql.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Seals } from './seals.ts';
-
-/**
- * Puts the content of sealed columns into a response. PostgreSQL builds the response with placeholders for columns that
- * the caller may read unsealed; they are replaced here. Placeholders start with a random token per request, so stored
- * values can't contain one.
- */
-export interface SealReader {
-  /** The expression to select instead of the column; undefined for an ordinary column. The token is a parameter. */
-  columnSql(relation: Relation, alias: string, column: string, parameters: Parameters): string | undefined;
-  /** The columns that the placeholders need. */
-  requiredColumns(relation: Relation): readonly string[];
-  /** Replaces all placeholders of a body. Throws 54000 if it becomes too large. */
-  unseal(body: string | null, format: Format): Promise<string | null>;
-}
 
 export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals: Seals): SealReader {
   /** Made when the first sealed column is read: most requests have none. */

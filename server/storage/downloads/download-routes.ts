@@ -15,7 +15,7 @@ import {
   type ReadableObject,
 } from '../objects/objects.ts';
 import { deliver, etagOf } from './delivery.ts';
-import { createDownloadRecorder } from './download-recorder.ts';
+import { createDownloadRecorder } from '../objects/download-recorder.ts';
 
 /** Downloads as the caller, from a public bucket, and by a signed link; and the metadata of an object. */
 export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {

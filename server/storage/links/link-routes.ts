@@ -8,7 +8,7 @@ import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
 import { findBucket, findObject, insertStatement, queryAs } from '../objects/objects.ts';
-import { createWriter, signerFromCaller } from '../uploads/writer.ts';
+import { createWriter, signerFromCaller } from '../objects/writer.ts';
 import { linkPath } from './links.ts';
 
 const UPLOAD_SECONDS = 2 * 60 * 60;

@@ -2,7 +2,7 @@ import { errors, SignJWT } from 'jose';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 import { StorageError } from '../errors.ts';
-import type { Signer } from '../uploads/writer.ts';
+import type { Signer } from '../objects/writer.ts';
 
 /** Reading an object, writing one, or reading several as a zip. A link is valid for one of them only. */
 export type LinkUse = 'download' | 'upload' | 'archive';

@@ -1,7 +1,7 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { BlobRow } from '../blobs/small-files.ts';
-import type { DownloadRecorder } from '../downloads/download-recorder.ts';
+import type { DownloadRecorder } from './download-recorder.ts';
 import { StorageError } from '../errors.ts';
 import type { ObjectRow } from './objects.ts';
 

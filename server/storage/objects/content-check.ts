@@ -1,44 +1,14 @@
 import { checkDocument, checkHead, checkName, type Verdict } from '#domain/documents/document-check.ts';
-import { HEAD_BYTES, mediaTypeFor, TAIL_BYTES } from '#domain/documents/document-types.ts';
+import { mediaTypeFor } from '#domain/documents/document-types.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { englishReader } from '#server/language/readers.ts';
+import type { FileEnds } from '../blobs/file-ends.ts';
 import { StorageError } from '../errors.ts';
 
 /** Placeholders are always empty, because the app never shows them (migration 0015_documents). */
 export function isFolderPlaceholder(key: string): boolean {
   return isPlaceholder(lastStepOf(key));
-}
-
-/** The first and the last bytes of a file. */
-export interface FileEnds {
-  head: Buffer;
-  tail: Buffer;
-}
-
-/** Passes the bytes on, and copies their ends. The buffers themselves are released by the next consumer. */
-export function captureEnds(onHead: (head: Buffer) => void = () => undefined) {
-  let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
-  const look = (chunk: Buffer) => {
-    if (head.length < HEAD_BYTES) {
-      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-      if (head.length === HEAD_BYTES) onHead(head);
-    }
-    tail =
-      chunk.length < TAIL_BYTES
-        ? Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES)
-        : Buffer.from(chunk.subarray(-TAIL_BYTES));
-  };
-  return {
-    async *watch(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-      for await (const chunk of bytes) {
-        look(chunk);
-        yield chunk;
-      }
-    },
-    seen: (): FileEnds => ({ head, tail }),
-  };
 }
 
 /** The check of one file for the documents bucket. Its errors tell the client what to do. */

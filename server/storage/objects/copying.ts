@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Binding, isUnbound } from '../blobs/binding.ts';
-import type { Writer } from '../uploads/writer.ts';
+import type { Writer } from './writer.ts';
 import { recordCopying } from './access-record.ts';
 import { checkRename } from './content-check.ts';
 import { mediaType } from './mime-types.ts';

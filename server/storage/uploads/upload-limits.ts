@@ -1,6 +1,6 @@
 import { StorageError } from '../errors.ts';
 import type { BucketRow } from '../objects/objects.ts';
-import type { Destination } from './writer.ts';
+import type { Destination } from '../objects/writer.ts';
 
 /** For every bucket. */
 const MAX_FILE_BYTES = 5 * 1024 ** 3;

@@ -74,7 +74,7 @@ async function rootRoute(): Promise<RouteObject> {
   const [root, { default: entries }, { LanguageProvider }, { SiteProvider }] = await Promise.all([
     import('#app/root.tsx'),
     import('#app/routes.ts'),
-    import('#app/shared/language/language.tsx'),
+    import('#app/language/language.tsx'),
     import('#app/shared/site-data.tsx'),
     // Loaded with the page of a signed-in person, which asks for the profile at once.
     import('#app/shared/session/fetch-profile.ts'),

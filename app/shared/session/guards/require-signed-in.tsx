@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { Navigate } from '#app/shared/language/links.tsx';
+import { Navigate } from '#app/language/links.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { Link } from '#app/shared/language/links.tsx';
+import { Link } from '#app/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { AccessDenied } from '#app/staff/access-denied.tsx';

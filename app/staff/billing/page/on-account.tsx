@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '#app/shared/language/links.tsx';
+import { Link } from '#app/language/links.tsx';
 import { clientSearch } from '#app/staff/manage-params.ts';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { fullDollars } from '#domain/billing/money.ts';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, CircleStop, X } from 'lucide-react';
 import { useState } from 'react';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';

@@ -6,7 +6,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
-import { popoverStyle } from '#app/ui/overlays/popover-style.ts';
+import { popoverStyle } from '#app/ui/popover-style.ts';
 import { columnIds, columns, defaultColumns } from './columns.ts';
 import { useChooseColumns } from './use-choose-columns.ts';
 import { useColumns } from './use-columns.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { yearChoices } from '#domain/documents/folders.ts';

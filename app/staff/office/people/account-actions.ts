@@ -3,7 +3,7 @@ import { type Role, roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { roleDescriptions } from '../staff/role-labels.ts';
+import { roleDescriptions } from '../role-labels.ts';
 import type { ConfirmableAction } from './confirm-action-dialog.tsx';
 import { peopleActions } from './people-actions.ts';
 import type { OfficePerson } from './people-query.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { deviceName } from '#domain/account/device.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLanguage } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -12,7 +12,7 @@ import { type StaffRole, staffRoles } from '#domain/account/roles.ts';
 import { accountEmailHint, isAccountEmail } from '#domain/contact/email.ts';
 import { isLanguage, languageNames, languages } from '#domain/language/language.ts';
 import { invitationActions, useInvitationAction } from './invitations-query.ts';
-import { roleDescriptions } from './role-labels.ts';
+import { roleDescriptions } from '../role-labels.ts';
 
 const blank = { first_name: '', last_name: '', email: '', role: 'admin' as StaffRole };
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));

@@ -4,7 +4,7 @@ import { type AnnouncedBlob, type Blob, type Blobs, RELAXED } from '../../blobs/
 import { StorageError } from '../../errors.ts';
 import { type BucketRow, findBucket, insertStatement, type NewObject } from '../../objects/objects.ts';
 import { sizeLimit } from '../upload-limits.ts';
-import type { Writer } from '../writer.ts';
+import type { Writer } from '../../objects/writer.ts';
 
 /** How the bytes of one upload are stored, once the caller was admitted. */
 export interface Intake {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { captureEnds } from '../../blobs/file-ends.ts';
 import { objectPath, parseNewKey, queryValue, requireCaller, type StorageDeps } from '../../context.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
-import { captureEnds, contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
+import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
 import { insertStatement, type NewObject } from '../../objects/objects.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';
-import { objectMetadata } from '../upload-metadata.ts';
-import { createLinkWriter, createWriter, type Writer } from '../writer.ts';
+import { objectMetadata } from '../../objects/upload-metadata.ts';
+import { createLinkWriter, createWriter, type Writer } from '../../objects/writer.ts';
 import { type Intake, openIntake } from './intake.ts';
 import { isForm, readUpload } from './read-upload.ts';
 

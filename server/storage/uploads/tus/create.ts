@@ -6,7 +6,7 @@ import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-chec
 import { isTypeAllowed, mediaType } from '../../objects/mime-types.ts';
 import { findBucket, insertStatement } from '../../objects/objects.ts';
 import { sizeLimit } from '../upload-limits.ts';
-import { headerValue, parseMetadata } from '../upload-metadata.ts';
+import { headerValue, parseMetadata } from '../../objects/upload-metadata.ts';
 import type { OwnedUpload } from './receive.ts';
 import type { TusDeps, TusRequest } from './request.ts';
 import { insertUpload, type UploadMetadata } from './uploads-table.ts';

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import type { FileEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
-import type { ContentCheck, FileEnds } from '../../objects/content-check.ts';
+import type { ContentCheck } from '../../objects/content-check.ts';
 import { insertStatement } from '../../objects/objects.ts';
-import { objectMetadata } from '../upload-metadata.ts';
+import { objectMetadata } from '../../objects/upload-metadata.ts';
 import type { TusDeps, Uploader } from './request.ts';
 import { completeUpload, deleteUpload, type NextPiece, type UploadRow } from './uploads-table.ts';
 

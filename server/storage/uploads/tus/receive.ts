@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { HEAD_BYTES } from '#domain/documents/document-types.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { captureEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
-import { captureEnds, contentCheckFor } from '../../objects/content-check.ts';
+import { contentCheckFor } from '../../objects/content-check.ts';
 import { findBucket } from '../../objects/objects.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';
 import { discardUpload, endsWithPiece, finishUpload } from './finish.ts';

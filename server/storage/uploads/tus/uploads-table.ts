@@ -1,6 +1,6 @@
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
 import { StorageError } from '../../errors.ts';
-import type { Writer } from '../writer.ts';
+import type { Writer } from '../../objects/writer.ts';
 
 /** Who created the upload. */
 export interface UploaderIdentity {

@@ -3,7 +3,7 @@ import { Eye, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { useFormats } from '#app/shared/language/language.tsx';
+import { useFormats } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary, focusField } from '#app/ui/fields/error-summary.tsx';

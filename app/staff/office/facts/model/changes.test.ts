@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readerIn } from '#app/shared/language/words.ts';
+import { readerIn } from '#app/language/words.ts';
 import { checkFacts } from '#domain/business/fit-facts.ts';
 import { english } from '#domain/language/english.ts';
 import { demoBusiness } from '#tests/support/office.ts';

@@ -1,4 +1,4 @@
-import { holidayIds, nameOfHoliday } from '#domain/booking/holidays.ts';
+import { holidayIds, nameOfHoliday } from '#domain/office-time/holidays.ts';
 import { msg } from '#domain/language/message.ts';
 import type { FactsSection } from '../model/fields.ts';
 

@@ -9,8 +9,8 @@ import type { RequestContext } from '../request-context.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
 import type { PkceChallenge } from '../validation.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
-import { isStorableMetadata, type Metadata, mergeMetadata } from './metadata.ts';
-import { addresseeOf, findUserByEmail, readUser, type User } from './users.ts';
+import { isStorableMetadata, type Metadata, mergeMetadata } from '../users/metadata.ts';
+import { addresseeOf, findUserByEmail, readUser, type User } from '../users/users.ts';
 
 export interface UserChanges {
   email: string | undefined;

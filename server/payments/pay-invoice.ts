@@ -5,8 +5,8 @@ import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
 import { type PaymentProvider, ProviderError } from '#server/payments/provider.ts';
-import { idOf } from './caller-id.ts';
-import type { Functions } from './service.ts';
+import { idOf } from '../functions/caller-id.ts';
+import type { Functions } from '../functions/service.ts';
 
 interface Deps {
   database: Pick<Database, 'runAs' | 'query'>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { Database } from '#server/database/database.ts';
 import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { BackupError } from '../backup-error.ts';
-import { type CopiedDocument, DOCUMENTS_FOLDER } from '../manifest.ts';
-import type { BackupPlace } from '../place/place.ts';
+import { BackupError } from './backup-error.ts';
+import { type CopiedDocument, DOCUMENTS_FOLDER } from './manifest.ts';
+import type { BackupPlace } from './place/place.ts';
 
 interface Deps {
   database: Pick<Database, 'query'>;

@@ -3,7 +3,7 @@ import { type Client, may, type Right } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { NextAction } from '#domain/returns/return-progress.ts';
-import type { NextStep } from '../dashboard/next-step.ts';
+import type { NextStep } from './next-step.ts';
 
 /** What a member must be allowed to do for an action. Null: anyone may, or there is nothing to do. */
 export function rightFor(action: NextAction): Right | null {

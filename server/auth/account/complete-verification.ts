@@ -5,7 +5,7 @@ import type { AuthMails } from '../mails/auth-mails.ts';
 import type { RequestContext } from '../request-context.ts';
 import { recordSignInLocation } from '../sessions/sign-in-locations.ts';
 import { addresseeOf, isBanned, isConfirmed, lockUser, type User } from '../users/users.ts';
-import { type ConsumedToken, deleteOneTimeTokens, type TokenType } from './one-time-tokens.ts';
+import { type ConsumedToken, deleteOneTimeTokens, type TokenType } from '../verification/one-time-tokens.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

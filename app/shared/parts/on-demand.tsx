@@ -4,8 +4,8 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { createFailedParts } from './failed-parts.ts';
-import { onFirstScreen } from './first-screen.ts';
-import { loadOnline } from './load-online.ts';
+import { onFirstScreen } from '../browser/first-screen.ts';
+import { loadOnline } from '../browser/load-online.ts';
 
 const failedParts = createFailedParts();
 

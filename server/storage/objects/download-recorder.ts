@@ -1,7 +1,7 @@
 import { type Database, isPostgresError } from '#server/database/database.ts';
 import type { BlobRow } from '../blobs/small-files.ts';
 import { StorageError } from '../errors.ts';
-import { createGroups, PATIENCE_MS } from './groups.ts';
+import { createGroups, PATIENCE_MS } from '../groups.ts';
 
 /** A document that is downloaded from its first byte on. */
 export interface Download {

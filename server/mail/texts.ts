@@ -15,7 +15,7 @@ import { LINK_SAYS } from '#server/mail/letters/layout.ts';
 import type { Letter } from '#server/mail/letters/letter.ts';
 import { letterIds, sampleLetter } from '#server/mail/preview/samples.ts';
 
-const FOLDER = fileURLToPath(new URL('../../locales/es/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../locales/es', import.meta.url));
 const { parse } = formatter();
 
 /** A text of ours with the files of the code that have it. */

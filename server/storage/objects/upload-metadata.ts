@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Blob } from '../blobs/blobs.ts';
 import { StorageError } from '../errors.ts';
-import type { ObjectMetadata } from '../objects/objects.ts';
+import type { ObjectMetadata } from './objects.ts';
 
 /** The metadata that the hosted service stores with an object. */
 export function objectMetadata(

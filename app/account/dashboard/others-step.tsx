@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Client } from '#domain/clients/membership.ts';
 import type { NextAction } from '#domain/returns/return-progress.ts';
-import type { NextStep } from '../dashboard/next-step.ts';
+import type { NextStep } from './next-step.ts';
 import { stepOfOthers } from './step-of-others.ts';
 
 export interface OthersStepProps {

@@ -5,8 +5,8 @@ import type { OwnLetterWords } from '#contract/office.ts';
 import { type Language, sourceLanguage } from '#domain/language/language.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { callOwn } from '../api/own-fetch.ts';
-import { useLanguage } from './language.tsx';
-import { i18nOf } from './words.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { i18nOf } from '../../language/words.ts';
 
 /** The texts around what staff write to a client (domain/contact). English ones are in the code. */
 const catalogs = import.meta.glob<{ messages: Messages }>('../../../locales/*/domain/contact.po');

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useCallback } from 'react';
 import * as router from 'react-router';
 import { type Language, localizePath } from '#domain/language/language.ts';
-import { keepClient } from '../session/clients/client-address.ts';
+import { keepClient } from './client-address.ts';
 import { useLanguage } from './language.tsx';
 
 // React Router's links and navigation, which stay in the language of the page, and with the client that the person works

@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { REPEATED_WITHIN } from '../secrets.ts';
 import { hasMailProof, recordMailProof } from '../sessions/assurance-level.ts';
 import { consumeCode } from '../verification/one-time-tokens.ts';
-import type { User } from './users.ts';
+import type { User } from '../users/users.ts';
 
 /** For this long after signing in, a password change needs no further proof. */
 const FRESH_SESSION = '24 hours';
