@@ -2,5 +2,5 @@
 import { ensureInstalled, node, run } from './setup.mjs';
 
 await ensureInstalled();
-const { code } = await run(node, ['server/cli/main.ts', ...process.argv.slice(2)]);
+const { code } = await run(node, ['server/operate/cli/main.ts', ...process.argv.slice(2)]);
 process.exitCode = code;

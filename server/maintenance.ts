@@ -5,7 +5,7 @@ import { APPOINTMENT_REMINDERS } from './calendar/calendar.ts';
 import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
 import type { Database } from './database/database.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/archive.ts';
-import type { Health } from './health/health.ts';
+import type { Health } from './operate/health/health.ts';
 import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';

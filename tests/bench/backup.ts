@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { loadTables, saveTables } from '#server/backup/make/logical-archive.ts';
+import { loadTables, saveTables } from '#server/operate/backup/make/logical-archive.ts';
 import { createInstallation } from '#tests/faults/embedded-server.ts';
 import { externalPostgresPrograms } from '#tests/support/missing-services.ts';
 import { createPerson } from '#tests/support/people.ts';
@@ -39,7 +39,7 @@ export async function backup(): Promise<void> {
     const place = join(folder, 'place');
     await mkdir(place);
     const quiet = await latencies(read, () => pause(QUIET_MS));
-    const command = [process.execPath, 'server/cli/main.ts', 'backup', place];
+    const command = [process.execPath, 'server/operate/cli/main.ts', 'backup', place];
     let first: Cost | undefined;
     const busy = await latencies(read, async () => {
       first = await cost(command, { DATA_DIR: installation.dataDir });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   office = await createTestDatabase();
   const portal = await startPortal({ database: office });
   // Also creates a signing key and the rows of a sign-in.
-  const { stdout } = await run(process.execPath, ['server/cli/main.ts', 'demo'], {
+  const { stdout } = await run(process.execPath, ['server/operate/cli/main.ts', 'demo'], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENCRYPTION_KEY, root, startPortal } from '#tests/support/server/portal.ts';
 import { type CommandRun, runCommand } from '#tests/support/server/portal-command.ts';
 
-// As processes. server/cli/command-line.test.ts has what each command does.
+// As processes. server/operate/cli/command-line.test.ts has what each command does.
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-cli-'));

@@ -5,7 +5,7 @@ import {
   listPreviousKeys,
   removePreviousKey,
   rewrapUntilDone,
-} from '#server/keys/master-rotation.ts';
+} from '#server/operate/keys/master-rotation.ts';
 import { rotateSecretKey } from '#server/sealing/secret-key.ts';
 import type { Stage } from './questions.ts';
 import type { Guarded, Person, Reach, Token, World } from './rights.ts';

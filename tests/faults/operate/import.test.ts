@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
-import type { ImportReport } from '#server/import/report.ts';
+import type { ImportReport } from '#server/operate/import/report.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { addOddities } from '#tests/support/hosted-service/oddities.ts';
 import {

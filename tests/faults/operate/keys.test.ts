@@ -8,7 +8,7 @@ import { officeDay } from '#domain/office-time/office-day.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createSealer, type Sealer } from '#server/sealing/sealer.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
-import { verifyPortal } from '#server/verify/verify-portal.ts';
+import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { settingsFor, startPortal, type TestPortal } from '#tests/support/server/portal.ts';

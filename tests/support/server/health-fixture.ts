@@ -13,7 +13,7 @@ import { demoOffice } from '#domain/business/demo-office.ts';
 import type { Light, LightId } from '#domain/health/lights.ts';
 import { lightFor } from '#domain/health/words.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createHealth, type Health } from '#server/health/health.ts';
+import { createHealth, type Health } from '#server/operate/health/health.ts';
 import { englishReader, loadReaders } from '#server/language/readers.ts';
 import { createLetterRenderer } from '#server/mail/letters/case-letters.ts';
 import { startMailWorker } from '#server/mail/queue/worker.ts';

@@ -13,7 +13,7 @@ export interface CommandRun {
 
 /** Starts a command of the portal's command line with only these settings in its environment. */
 export function startCommand(args: string[], settings: Record<string, string>, input = '') {
-  const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/operate/cli/main.ts', ...args], {
     cwd: root,
     env: childEnvironment(settings),
   });

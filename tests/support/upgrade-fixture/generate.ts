@@ -61,7 +61,7 @@ interface Person {
 
 async function demo(): Promise<{ password: string; people: Person[] }> {
   const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url, DATA_DIR: server.dataDir };
-  const { stdout } = await run(process.execPath, ['server/cli/main.ts', 'demo'], { cwd: root, env });
+  const { stdout } = await run(process.execPath, ['server/operate/cli/main.ts', 'demo'], { cwd: root, env });
   const people = [...stdout.matchAll(/(\S+@\S+) +(client|admin|super)$/gm)].map(([, email, role]) => ({
     email: String(email),
     role: String(role),

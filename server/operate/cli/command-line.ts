@@ -1,4 +1,4 @@
-import { BackupError } from '#server/backup/backup-error.ts';
+import { BackupError } from '#server/operate/backup/backup-error.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { MigrationError } from '#server/database/migrations/migrate.ts';
 import { ConfigError, readConfig } from '#server/settings/config.ts';

@@ -6,7 +6,7 @@ import {
   listPreviousKeys,
   removePreviousKey,
   rewrapUntilDone,
-} from '#server/keys/master-rotation.ts';
+} from '#server/operate/keys/master-rotation.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { CommandError, type Context } from '../command.ts';
 import { keyRingFor } from '../key-ring-for.ts';

@@ -3,7 +3,7 @@ import { type Database, sqlState } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
-import { FIRST_UUID } from '#server/verify/check.ts';
+import { FIRST_UUID } from '#server/operate/verify/check.ts';
 import {
   BLOB_KEYS,
   openSealed,
@@ -11,7 +11,7 @@ import {
   type SealedColumn,
   type SealedRow,
   sealedRows,
-} from '#server/verify/sealed-columns.ts';
+} from '#server/operate/verify/sealed-columns.ts';
 
 export interface Rewrapped {
   /** Values that were resealed with the current key. */

@@ -4,7 +4,7 @@ import { lightFor } from '#domain/health/words.ts';
 import type { Database } from '#server/database/database.ts';
 import { sqlState } from '#server/database/database.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
-import { runChecks } from '#server/health/checks.ts';
+import { runChecks } from '#server/operate/health/checks.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { createTransport } from '#server/mail/transport/create-transport.ts';
 import { senderOf } from '#server/mail/transport/message.ts';

@@ -30,7 +30,7 @@ interface Deps {
 }
 
 const EVERY_MS = 60_000;
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Lower priority than all requests. */
 const NICE = 10;
 
@@ -45,7 +45,7 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
   let stopped = false;
   const check = async () => {
     if (!(await isDue(deps)) || stopped) return;
-    child = spawn(process.execPath, ['server/cli/main.ts', 'backup', '--scheduled'], {
+    child = spawn(process.execPath, ['server/operate/cli/main.ts', 'backup', '--scheduled'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

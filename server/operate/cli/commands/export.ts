@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { ExportFolderError, exportOffice } from '#server/export/export-office.ts';
+import { ExportFolderError, exportOffice } from '#server/operate/export/export-office.ts';
 import { readFacts } from '#server/office/read-facts.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';

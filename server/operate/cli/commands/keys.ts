@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readFacts } from '#server/office/read-facts.ts';
-import { writeSheet } from '#server/recovery/sheet-file.ts';
+import { writeSheet } from '#server/operate/recovery/sheet-file.ts';
 import { findKeyRing } from '#server/sealing/key-ring.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
 import { loadSecretKey } from '#server/sealing/secret-key.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { missingDocumentsMessage } from '#server/backup/make/make-backup.ts';
-import { runBackup, runScheduledBackup } from '#server/backup/make/run-backup.ts';
+import { missingDocumentsMessage } from '#server/operate/backup/make/make-backup.ts';
+import { runBackup, runScheduledBackup } from '#server/operate/backup/make/run-backup.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { errorLog } from '../with-database.ts';

@@ -1,5 +1,5 @@
-import { clientInWords, type Finding } from '#server/verify/finding.ts';
-import type { VerifyReport } from '#server/verify/verify-portal.ts';
+import { clientInWords, type Finding } from '#server/operate/verify/finding.ts';
+import type { VerifyReport } from '#server/operate/verify/verify-portal.ts';
 
 /** Describes a finding for the terminal. Contains personal data: never log it. */
 export function findingLine({ path, key, what, client }: Finding): string {

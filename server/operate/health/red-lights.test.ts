@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { backupNameAt } from '#server/backup/manifest.ts';
-import { recordEnd, recordProblem, recordStart, recordVerify } from '#server/backup/records.ts';
-import { forgetFinding, recordFinding } from '#server/verify/record.ts';
+import { backupNameAt } from '#server/operate/backup/manifest.ts';
+import { recordEnd, recordProblem, recordStart, recordVerify } from '#server/operate/backup/records.ts';
+import { forgetFinding, recordFinding } from '#server/operate/verify/record.ts';
 import { certificate, HealthFixture } from '#tests/support/server/health-fixture.ts';
 import { startSmtpServer } from '#tests/support/services/smtp-server.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { BackupError } from '#server/backup/backup-error.ts';
-import { restoreBackup } from '#server/backup/restore/restore-backup.ts';
-import { requireEmptyDataDir } from '#server/backup/restore/restore-portal.ts';
+import { BackupError } from '#server/operate/backup/backup-error.ts';
+import { restoreBackup } from '#server/operate/backup/restore/restore-backup.ts';
+import { requireEmptyDataDir } from '#server/operate/backup/restore/restore-portal.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';

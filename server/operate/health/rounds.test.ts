@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
-import { forgetFinding, recordFinding } from '#server/verify/record.ts';
+import { forgetFinding, recordFinding } from '#server/operate/verify/record.ts';
 import { HealthFixture } from '#tests/support/server/health-fixture.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { databaseFacts } from './facts/database.ts';

@@ -1,4 +1,4 @@
-import { BackupError } from '#server/backup/backup-error.ts';
+import { BackupError } from '#server/operate/backup/backup-error.ts';
 
 /** Runs work with a signal that Ctrl-C and SIGTERM abort, so that it can release its resources. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

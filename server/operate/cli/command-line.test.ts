@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { version } from '../version.ts';
+import { version } from '../../version.ts';
 import { runCommandLine } from './command-line.ts';
 
 let folder: string;

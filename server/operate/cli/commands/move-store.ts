@@ -5,7 +5,7 @@ import { type Config, storageUrlProblem } from '#server/settings/config.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { copyMissing, type Moved } from '#server/storage/blobs/stores/move-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
-import { orphans } from '#server/verify/orphans.ts';
+import { orphans } from '#server/operate/verify/orphans.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { formatBytes } from '../verify-report.ts';
 import { withDatabase } from '../with-database.ts';
