@@ -68,6 +68,15 @@ export default {
       to: { path: at(`server/${wireService}`), pathNot: at('server/$1') },
     },
     {
+      name: 'requests-run-no-operations',
+      comment: 'What starts the portal opens them, and passes to a service what it shows.',
+      from: {
+        path: at('server'),
+        pathNot: [at('server/operate'), '^server/(app|main|maintenance|portal)\\.ts$', unitTest],
+      },
+      to: { path: at('server/operate'), dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'sql-driver-in-database-only',
       from: { path: [at('app'), at('server'), at('domain'), at('contract')], pathNot: at('server/database') },
       to: { path: 'node_modules/pg(-copy-streams)?/' },

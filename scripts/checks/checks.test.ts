@@ -5,6 +5,7 @@ import { subjectProblems } from './commits.mjs';
 import { dialectProblems } from './dialect.mjs';
 import { compareVersions, frozenProblems, withRelease } from './frozen.mjs';
 import { integrityGaps, missingFromLockfile, optionalWithEngines } from './lockfile.mjs';
+import { neighborProblems } from './neighbors.mjs';
 import {
   buttonProblems,
   environmentProblems,
@@ -25,6 +26,8 @@ type Case = [what: string, found: unknown, expected: unknown];
 const file = (path: string, text: string) => [{ path, text }];
 const matching = (part: string) => [expect.stringContaining(part)];
 
+const aImportsB = file('app/a/x.ts', "import { x } from '../b/x.ts';");
+const bImportsA = file('app/b/x.ts', "import type { X } from '#app/a/x.ts';");
 const reads = 'const port = process.env.PORT;';
 const normalizes = "text.normalize('NFC')";
 const imports = "import { msg } from '@lingui/core/macro';";
@@ -68,6 +71,12 @@ const sources: Case[] = [
   ['400 lines', fileSizeProblems(file('app/x.ts', '\n'.repeat(400))), []],
   ['401 lines', fileSizeProblems(file('app/x.ts', '\n'.repeat(401))), matching('app/x.ts has 401 lines')],
   ['401 lines of copy', fileSizeProblems(file('app/site/content.ts', '\n'.repeat(401))), []],
+  ['neighbors in one direction', neighborProblems([...aImportsB, ...file('app/b/x.ts', '')]), []],
+  ['neighbors in both', neighborProblems([...aImportsB, ...bImportsA]), matching('app/a and app/b import each other')],
+  ['neighbors below neighbors', neighborProblems([...aImportsB, ...file('app/b/c/y.ts', "import '#app/a/d/z.ts'")]), matching('app/a and app/b')],
+  ['a folder and one above it', neighborProblems([...file('app/a/x.ts', "import './b/y.ts'"), ...file('app/a/b/y.ts', "import '../x.ts'")]), []],
+  ['neighbors on the list', neighborProblems([...aImportsB, ...bImportsA], ['app: a, b']), []],
+  ['neighbors that are mended', neighborProblems(aImportsB, ['app: a, b']), matching('take it off the list')],
   ['26 files', folderSizeProblems(Array(26).fill('app/x.ts')), matching('app has 26 files')],
   ['25 files', folderSizeProblems(Array(25).fill('app/x.ts')), []],
   ['26 migrations', folderSizeProblems(Array(26).fill('database/migrations/1.sql')), []],

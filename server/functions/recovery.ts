@@ -4,7 +4,7 @@ import type { Caller, Database } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Call, Functions } from './service.ts';
 
-/** The recovery sheet as its functions use it (`server/recovery`). */
+/** The recovery sheet as its functions use it (`server/operate/recovery`). */
 interface Recovery {
   state(personId: string): Promise<RecoveryState>;
   confirm(personId: string, words: readonly [string, string], address: string): Promise<boolean>;

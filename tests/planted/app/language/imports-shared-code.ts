@@ -1,0 +1,1 @@
+export { queryClient } from '#app/shared/api/query-client.tsx';

@@ -1,0 +1,1 @@
+export { createHealth } from '#server/operate/health/health.ts';
