@@ -11,9 +11,9 @@ import {
 } from 'react-router';
 import './shared/browser/missing-functions.ts';
 import './app.css';
-import { OldBrowserNote } from './shared/shell/old-browser-note.tsx';
-import { liveWithTranslation } from './shared/browser/translated-text.ts';
 import { LanguageProvider, PageWordsScript } from './language/language.tsx';
+import { liveWithTranslation } from './shared/browser/translated-text.ts';
+import { OldBrowserNote } from './shared/shell/old-browser-note.tsx';
 import { useHandles } from './shared/shell/use-handles.ts';
 import { useFocusOnRouteChange } from './shared/shell/use-route-change.ts';
 import { SiteProvider } from './shared/site-data.tsx';

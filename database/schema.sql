@@ -7919,7 +7919,7 @@ $function$;
 grant execute on function public.withdraw_client_deletion(uuid) to authenticated;
 
 -- migrations/0023_invitations.sql
--- A new password cancels it, as it cancels a change that the person asked for: see server/auth/users/user-update.ts.
+-- A new password cancels it, as it cancels a change that the person asked for: see server/auth/account/user-update.ts.
 CREATE OR REPLACE FUNCTION public.withdraw_email_correction(target_user_id uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -27,22 +27,6 @@ const planted = 'tests/planted/';
 const gapsFile = 'scripts/checks/lockfile-gaps.json';
 /** The commits after this one follow the rule for subjects. */
 const FIRST_CHECKED = '2de97800';
-/** Folders that still import each other. The list only shrinks. */
-const KNOWN_PAIRS = [
-  'app: checklist, documents',
-  'app/documents: browser, history',
-  'app/documents: browser, naming',
-  'app/documents: browser, preview',
-  'app/documents: browser, trash',
-  'app/documents: browser, upload',
-  'app/documents: browser, work',
-  'app/documents: naming, upload',
-  'app/staff: bulk, clients',
-  'app/staff: calendar, queues',
-  'app/staff: inbox, queues',
-  'app/staff: mails, queues',
-  'app/staff: search, shell',
-];
 const wanted = process.argv.slice(2);
 /** All checks, also those that are not wanted. */
 const names = [];
@@ -60,7 +44,7 @@ const steps = await Promise.all([
     step(`Types in ${folder}/`, () => tool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false'])),
   ),
   step('Boundaries', boundaries),
-  step('Neighbors', () => neighborProblems(files, KNOWN_PAIRS)),
+  step('Neighbors', () => neighborProblems(files)),
   step('Environment', () => environmentProblems(files)),
   step('Normalization', () => normalizationProblems(files)),
   step('Buttons', () => buttonProblems(files)),

@@ -8,8 +8,8 @@ import { MigrationError } from './database/migrations/migrate.ts';
 import { startPortal } from './portal.ts';
 import { MasterKeyError } from './sealing/master-key.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
-import { listenForInterruption } from './startup/interruption.ts';
 import { DependencyError } from './settings/startup-errors.ts';
+import { listenForInterruption } from './startup/interruption.ts';
 
 const { values: options } = parseArgs({
   options: {

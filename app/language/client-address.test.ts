@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pageFor } from '#app/shared/session/clients/client-page.ts';
 import { keepClient } from './client-address.ts';
-import { pageFor } from '../shared/session/clients/client-page.ts';
 
 const from = { pathname: '/account', search: '?client=u2' };
 

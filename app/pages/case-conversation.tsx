@@ -1,7 +1,7 @@
 import { ConversationPanel } from '#app/conversation/staff/conversation-panel.tsx';
+import { sheetSearch } from '#app/desk/manage-params.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { sheetSearch } from '#app/staff/manage-params.ts';
 import { attachmentUploads, renderUploads, useOpenDocument } from './conversation-documents.tsx';
 
 /** The office's side of the conversation, with the uploads and the preview of the documents feature. */

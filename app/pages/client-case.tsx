@@ -5,35 +5,35 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { ChecklistPanel } from '#app/checklist/staff/checklist-panel.tsx';
+import { BadAddress, CaseHeading } from '#app/desk/case/case-heading.tsx';
+import { CaseTabs } from '#app/desk/case/case-tabs.tsx';
+import { ContactPanel } from '#app/desk/case/contact-panel.tsx';
+import { FILES_ID, useCaseKeys } from '#app/desk/case/use-case-keys.ts';
+import { clientQuery } from '#app/desk/clients/clients-query.ts';
+import { DeleteButton } from '#app/desk/deletion/delete-button.tsx';
+import { DeletionBanner } from '#app/desk/deletion/deletion-banner.tsx';
+import { blankLetter, hasText, suggestedLetter } from '#app/desk/mails/letter.ts';
+import { WriteDialog } from '#app/desk/mails/write-dialog.tsx';
+import { type CaseTab, NEW_SHEET, parseCaseTab, sheetSearch, tabSearch } from '#app/desk/manage-params.ts';
+import { ClientPanel } from '#app/desk/members/client-panel.tsx';
+import { useSignsOnPaper } from '#app/desk/members/members-query.ts';
+import { MergeBanners } from '#app/desk/merge/merge-banners.tsx';
+import { MergeButton } from '#app/desk/merge/merge-button.tsx';
+import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
+import { CaseTasks } from '#app/desk/tasks/case-tasks.tsx';
 import { fileKeys } from '#app/documents/browser/file-keys.ts';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
+import { createStaffTools } from '#app/documents/browser/work/staff-tools.ts';
+import { workKeys } from '#app/documents/browser/work-keys.ts';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
-import { staffTools } from '#app/documents/work/staff-tools.ts';
-import { workKeys } from '#app/documents/work/work-keys.ts';
 import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
 import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { BadAddress, CaseHeading } from '#app/staff/case/case-heading.tsx';
-import { CaseTabs } from '#app/staff/case/case-tabs.tsx';
-import { ContactPanel } from '#app/staff/case/contact-panel.tsx';
-import { FILES_ID, useCaseKeys } from '#app/staff/case/use-case-keys.ts';
-import { clientQuery } from '#app/staff/clients/clients-query.ts';
-import { DeleteButton } from '#app/staff/deletion/delete-button.tsx';
-import { DeletionBanner } from '#app/staff/deletion/deletion-banner.tsx';
-import { blankLetter, hasText, suggestedLetter } from '#app/staff/mails/letter.ts';
-import { WriteDialog } from '#app/staff/mails/write-dialog.tsx';
-import { type CaseTab, NEW_SHEET, parseCaseTab, sheetSearch, tabSearch } from '#app/staff/manage-params.ts';
-import { ClientPanel } from '#app/staff/members/client-panel.tsx';
-import { useSignsOnPaper } from '#app/staff/members/members-query.ts';
-import { MergeBanners } from '#app/staff/merge/merge-banners.tsx';
-import { MergeButton } from '#app/staff/merge/merge-button.tsx';
-import { type ShortcutGroup, useListedShortcuts } from '#app/staff/shell/shortcuts.tsx';
-import { CaseTasks } from '#app/staff/tasks/case-tasks.tsx';
 import { FILL_ID, FormManager, formLineId } from '#app/tax-form/staff/form-manager.tsx';
 import { FormViewer } from '#app/tax-form/staff/form-viewer.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -54,6 +54,10 @@ const fileShortcuts: ShortcutGroup = {
   shortcuts: [...fileKeys, ...workKeys],
 };
 
+const staffTools = createStaffTools(
+  (ownerId, year) => useQuery(checklistQuery(ownerId, year)).data?.items ?? [],
+);
+
 // For a client without a login.
 const DeskForm = onDemand(
   async () => (await import('#app/tax-form/editor/yearly-form.tsx')).YearlyForm,
@@ -61,15 +65,15 @@ const DeskForm = onDemand(
 );
 
 const NotesPanel = onDemand(
-  async () => (await import('#app/staff/case/notes-panel.tsx')).NotesPanel,
+  async () => (await import('#app/desk/case/notes-panel.tsx')).NotesPanel,
   <Skeleton className="h-40 rounded-card" />,
 );
 const BillingPanel = onDemand(
-  async () => (await import('#app/staff/billing/billing-panel.tsx')).BillingPanel,
+  async () => (await import('#app/desk/billing/billing-panel.tsx')).BillingPanel,
   <Skeleton className="h-32 rounded-card" />,
 );
 const ReturnPayment = onDemand(
-  async () => (await import('#app/staff/billing/return-payment.tsx')).ReturnPayment,
+  async () => (await import('#app/desk/billing/return-payment.tsx')).ReturnPayment,
 );
 const CaseConversation = onDemand(
   async () => (await import('./case-conversation.tsx')).CaseConversation,

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { pageMeta } from '#app/shared/meta.ts';
+import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { ConsentRegister } from '#app/signing/consents/register.tsx';
-import { AccessDenied } from '#app/staff/access-denied.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 

@@ -2,17 +2,17 @@ import { Trans } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { ClientList } from '#app/desk/clients/client-list.tsx';
+import { movedInbox } from '#app/desk/inbox/inbox-params.ts';
+import { clientSearch, filtersIn, listOnlySearch } from '#app/desk/manage-params.ts';
+import { useReloadQueues } from '#app/desk/queues/queues-query.ts';
+import type { NextStep } from '#app/desk/work-queues/waiting-returns.tsx';
+import { WorkQueues } from '#app/desk/work-queues/work-queues.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { AccessDenied } from '#app/staff/access-denied.tsx';
-import { ClientList } from '#app/staff/clients/client-list.tsx';
-import { movedInbox } from '#app/staff/inbox/inbox-params.ts';
-import { clientSearch, filtersIn, listOnlySearch } from '#app/staff/manage-params.ts';
-import { useReloadQueues } from '#app/staff/queues/queues-query.ts';
-import type { NextStep } from '#app/staff/queues/waiting-returns.tsx';
-import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -29,16 +29,14 @@ export const meta = pageMeta(() => ({
 const ClientCase = onDemand(async () => (await import('#app/pages/client-case.tsx')).ClientCase, <Loading />);
 
 const WaitingPeople = onDemand(
-  async () => (await import('#app/staff/members/waiting-people.tsx')).WaitingPeople,
+  async () => (await import('#app/desk/members/waiting-people.tsx')).WaitingPeople,
 );
 
 const WaitingDeletions = onDemand(
-  async () => (await import('#app/staff/deletion/waiting-deletions.tsx')).WaitingDeletions,
+  async () => (await import('#app/desk/deletion/waiting-deletions.tsx')).WaitingDeletions,
 );
 
-const ClientDialog = onDemand(
-  async () => (await import('#app/staff/members/client-dialog.tsx')).ClientDialog,
-);
+const ClientDialog = onDemand(async () => (await import('#app/desk/members/client-dialog.tsx')).ClientDialog);
 
 const StepDialog = onDemand(async () => (await import('#app/returns/staff/step-dialog.tsx')).StepDialog);
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { useSession } from '#app/shared/session/session.tsx';

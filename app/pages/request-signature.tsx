@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { clientQuery } from '#app/desk/clients/clients-query.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { RequestSignature } from '#app/signing/staff/request-signature.tsx';
-import { clientQuery } from '#app/staff/clients/clients-query.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { staffSections } from '#app/desk/sections.ts';
 import routes from '#app/routes.ts';
 import { bottomBarAccount, headerItems, menuItems } from '#app/shared/shell/navigation.ts';
 import { indexedPaths } from '#app/site/machine-readable/indexed-paths.ts';
 import { footerColumns, legalLinks } from '#app/site/shell/footer-links.ts';
-import { staffSections } from '#app/staff/shell/sections.ts';
 
 interface Entry {
   path?: string | undefined;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { i18nOf, provideWords, wordsIn } from '#app/language/words.ts';
 import type { SiteData } from '#contract/site.ts';
 import { officeOf } from '#domain/business/office.ts';
 import type { Language } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import { demoBusiness } from '#tests/support/office.ts';
-import { i18nOf, provideWords, wordsIn } from '../language/words.ts';
 import { type PageMeta, pageMeta } from './meta.ts';
 
 const title = msg`Prices`;

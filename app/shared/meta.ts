@@ -1,9 +1,9 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router';
+import { readerIn } from '#app/language/words.ts';
 import type { SiteData } from '#contract/site.ts';
 import { alternates, locales, localizePath, sourceLanguage } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords, type Reader, type Translate, type Wording } from '#domain/language/translate.ts';
-import { readerIn } from '../language/words.ts';
 
 export interface PageMeta {
   /** The office's name is added. Undefined on the home page. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { addressLines, openDays } from '#app/shared/facts.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { addressLines, openDays } from '#app/shared/facts.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 

@@ -78,7 +78,7 @@ create table nutmeg.email_corrections (
 
 alter table nutmeg.email_corrections enable row level security;
 
--- A new password cancels it, as it cancels a change that the person asked for: see server/auth/users/user-update.ts.
+-- A new password cancels it, as it cancels a change that the person asked for: see server/auth/account/user-update.ts.
 create function public.withdraw_email_correction(target_user_id uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/business.ts';
 import { addDays, weekdayOf } from '#domain/office-time/days.ts';
+import { holidayOn } from '#domain/office-time/holidays.ts';
 import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
-import { holidayOn } from '../office-time/holidays.ts';
 
 /** The office's facts that decide which times it offers. */
 export type CalendarRules = Pick<Business, 'timeZone' | 'hours' | 'calendar'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../language/english.ts';
+import { english } from '#domain/language/english.ts';
 import type { Right } from './membership.ts';
 import { rightsInWords } from './membership-words.ts';
 

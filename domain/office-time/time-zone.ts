@@ -1,4 +1,4 @@
-import type { Language } from '../language/language.ts';
+import type { Language } from '#domain/language/language.ts';
 import { zoneInWords } from './words.ts';
 
 const LONGEST = 64;

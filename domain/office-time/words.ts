@@ -1,4 +1,4 @@
-import { type Language, locales, sourceLanguage } from '../language/language.ts';
+import { type Language, locales, sourceLanguage } from '#domain/language/language.ts';
 import { midnightUtc } from './days.ts';
 
 /** "Friday, November 20, 2026". */

@@ -1,5 +1,5 @@
-import { holidayIds, holidayOn } from '#domain/office-time/holidays.ts';
 import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
+import { holidayIds, holidayOn } from '#domain/office-time/holidays.ts';
 
 /** The kinds of a client's date. The database has the same. */
 export const dateKinds = [

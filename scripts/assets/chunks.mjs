@@ -22,6 +22,7 @@ const groups = {
     'app/ui/actions/link-button.tsx',
     'app/ui/feedback/badge.tsx',
     'app/ui/fields/control-style.ts',
+    'app/ui/layout/card.tsx',
     'app/ui/layout/page-heading.tsx',
     'domain/language/english.ts',
     'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
@@ -105,6 +106,7 @@ const groups = {
     'app/shared/session/guards/require-signed-in.tsx',
     'app/tax-form/queries.ts',
     'domain/clients/membership.ts',
+    'node_modules/lucide-react/dist/esm/icons/download.mjs',
   ],
   /** Lists of documents, of clients and for staff. */
   documents: [

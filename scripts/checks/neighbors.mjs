@@ -4,11 +4,8 @@ import { posix } from 'node:path';
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 const CODE = /^(app|server|domain|contract)\/.*(?<!\.test)\.tsx?$/;
 
-/**
- * @param {import('./sources.mjs').File[]} files
- * @param {readonly string[]} known pairs that are left, such as "app/documents: browser, upload". The list only shrinks.
- */
-export function neighborProblems(files, known = []) {
+/** @param {import('./sources.mjs').File[]} files */
+export function neighborProblems(files) {
   const arrows = new Map();
   for (const { path, text } of files.filter(({ path }) => CODE.test(path))) {
     for (const [, target] of text.matchAll(IMPORT)) {
@@ -18,19 +15,12 @@ export function neighborProblems(files, known = []) {
       if (arrow && !arrows.has(arrow)) arrows.set(arrow, `${path} imports ${to}`);
     }
   }
-  const pairs = [...arrows.keys()].map((arrow) => JSON.parse(arrow)).filter(([, from, to]) => from < to);
-  const both = pairs.filter(([parent, from, to]) => arrows.has(JSON.stringify([parent, to, from])));
-  const names = both.map(([parent, from, to]) => `${parent}: ${from}, ${to}`);
-  return [
-    ...both
-      .filter((_, i) => !known.includes(names[i]))
-      .map(
-        ([parent, from, to]) =>
-          `${parent}/${from} and ${parent}/${to} import each other: ` +
-          `${arrows.get(JSON.stringify([parent, from, to]))}, ${arrows.get(JSON.stringify([parent, to, from]))}.`,
-      ),
-    ...known.filter((name) => !names.includes(name)).map((name) => `"${name}" is mended: take it off the list.`),
-  ];
+  return [...arrows.keys()].flatMap((arrow) => {
+    const [parent, from, to] = JSON.parse(arrow);
+    const back = arrows.get(JSON.stringify([parent, to, from]));
+    if (from > to || back === undefined) return [];
+    return [`${parent}/${from} and ${parent}/${to} import each other: ${arrows.get(arrow)}, ${back}.`];
+  });
 }
 
 /** The arrow between the two folders below their common one, as text; undefined between a folder and one above it. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/address.ts';
+import type { Database } from '#server/database/database.ts';
 import { bucketsForAddress, type TokenBucket, type TokenBuckets } from '#server/http/token-buckets.ts';
 import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 import { hasSignedInFrom } from './sessions/recognized-networks.ts';

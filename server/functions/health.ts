@@ -1,9 +1,9 @@
 import { lightFor } from '#domain/health/words.ts';
 import type { Reader } from '#domain/language/translate.ts';
 import type { Database } from '#server/database/database.ts';
-import type { LastLook } from '#server/operate/health/states.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
+import type { LastLook } from '#server/operate/health/states.ts';
 import type { Call, Functions } from './service.ts';
 
 interface Deps {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
+import { idOf } from '#server/functions/caller-id.ts';
+import type { Functions } from '#server/functions/service.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
 import { type PaymentProvider, ProviderError } from '#server/payments/provider.ts';
-import { idOf } from '../functions/caller-id.ts';
-import type { Functions } from '../functions/service.ts';
 
 interface Deps {
   database: Pick<Database, 'runAs' | 'query'>;

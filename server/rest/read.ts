@@ -8,8 +8,8 @@ import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { tableSql } from './sql/own-rows.ts';
 import { identifier, Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
-import { readSql } from './sql/read-sql.ts';
 import type { SealReader } from './sql/read-sql.ts';
+import { readSql } from './sql/read-sql.ts';
 
 /** GET and HEAD of a table or view. */
 export async function readRelation(engine: Engine, request: RestRequest, name: string): Promise<Answer> {

@@ -11,6 +11,7 @@ import { type AnswerRow, answerStatement, bodySql, rowForm } from './sql/answer-
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode } from './sql/plan-read.ts';
+import type { SealReader } from './sql/read-sql.ts';
 import { readSql } from './sql/read-sql.ts';
 import {
   type Conflict,
@@ -23,7 +24,6 @@ import {
   updateSql,
   type Write,
 } from './sql/write-sql.ts';
-import type { SealReader } from './sql/read-sql.ts';
 
 const CHANGED = 'changed';
 

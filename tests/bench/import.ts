@@ -34,7 +34,15 @@ export async function importBench(): Promise<void> {
         const began = performance.now();
         const { stdout } = await run(
           process.execPath,
-          ['server/operate/cli/main.ts', 'import', 'supabase', '--database', hosted.url, '--storage', objects],
+          [
+            'server/operate/cli/main.ts',
+            'import',
+            'supabase',
+            '--database',
+            hosted.url,
+            '--storage',
+            objects,
+          ],
           {
             cwd: root,
             maxBuffer: 10 ** 8,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLanguage } from '#app/language/language.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { resendConfirmation } from '../auth-service.ts';

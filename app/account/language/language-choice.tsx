@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rememberLanguage } from '#app/language/choice.ts';
 import { useLanguage } from '#app/language/language.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
 import { saveLanguage } from '#app/shared/session/persons-language.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';

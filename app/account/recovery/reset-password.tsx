@@ -5,8 +5,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router';
-import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { useNavigate } from '#app/language/links.tsx';
+import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';

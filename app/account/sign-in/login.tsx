@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Navigate } from '#app/language/links.tsx';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { isStorageKept } from '#app/shared/drafts/stored-value.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
-import { Navigate } from '#app/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { type Origin, rememberedOrigin } from '#app/shared/session/origin.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';

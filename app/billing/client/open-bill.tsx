@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileDown } from 'lucide-react';
-import { useAction } from '#app/shared/api/use-action.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';

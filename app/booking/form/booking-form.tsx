@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '#app/language/language.tsx';
 import { failureOf } from '#app/shared/api/error-wording.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
-import { useLanguage } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -15,9 +15,9 @@ import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { type BookedTime, calendarErrors } from '#contract/calendar.ts';
 import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
+import { PersonFields, usePersonForm } from '../person-fields.tsx';
 import { manageLink } from '../picker/calendar-api.ts';
 import { useAppointmentTimes } from '../picker/times.ts';
-import { PersonFields, usePersonForm } from '../person-fields.tsx';
 import { type Booking, storedBooking, useBooking } from './use-booking.ts';
 
 /** Loaded before anything is saved, so that a failed download can't leave a visitor between the steps. */

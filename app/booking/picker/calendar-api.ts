@@ -1,6 +1,6 @@
+import { otherLanguage } from '#app/language/choice.ts';
 import { ApiError, callFunction } from '#app/shared/api/api.ts';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { otherLanguage } from '#app/language/choice.ts';
 import {
   type BookedTime,
   type BookingRequest,

@@ -7,12 +7,12 @@ import { useLanguage } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import { holidayName } from '#domain/office-time/holidays.ts';
 import { type Language, locales } from '#domain/language/language.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { perLanguage } from '#domain/language/per-language.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { midnightUtc } from '#domain/office-time/days.ts';
+import { holidayName } from '#domain/office-time/holidays.ts';
 import { type LocalizedTime, type PartOfDay, useAppointmentTimes } from './times.ts';
 import { earlier, type FreeDay, type FreeTimesState, later } from './use-time-form.ts';
 

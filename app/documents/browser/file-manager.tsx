@@ -6,16 +6,16 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { loadMenus } from '#app/ui/overlays/menu.tsx';
 import { isWithin } from '#domain/documents/folders.ts';
-import { dismissReminder, usePending } from '../naming/pending.ts';
 import { useLiveDocuments } from '../store/documents-query.ts';
+import type { Target } from '../store/target.ts';
+import { dismissReminder, usePending } from '../upload/pending-names.ts';
 import { UploadAnnouncements } from '../upload/upload-announcements.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { useUploads } from '../upload/uploads.ts';
-import type { StaffTools } from '../work/staff-tools.ts';
 import { useFileDropModule } from './file-drop.ts';
 import { FolderView } from './folder-view.tsx';
-import type { Target } from './target.ts';
 import { useFolderAddress } from './use-folder-address.ts';
+import type { StaffTools } from './work/staff-tools.ts';
 
 const NameImageDialog = onDemand(
   async () => (await import('../naming/name-image-dialog.tsx')).NameImageDialog,

@@ -6,10 +6,10 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Breadcrumbs, type BreadcrumbsProps } from '#app/ui/layout/breadcrumbs.tsx';
 import { Dock } from '#app/ui/layout/dock.tsx';
 import { stepsOf } from '#domain/documents/folders.ts';
+import type { Target } from '../store/target.ts';
 import { MoreUploads, UploadButton } from '../upload/upload-button.tsx';
 import type { OpenDialog } from './dialogs/open-dialog.ts';
 import { HOME, pathOf } from './home.ts';
-import type { Target } from './target.ts';
 
 export interface FolderHeaderProps {
   target: Target;

@@ -13,8 +13,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
-import type { WorkHandlers } from '../work/work-handlers.ts';
-import { isLocked, mayTakeBack, type Target } from './target.ts';
+import { isLocked, mayTakeBack, type Target } from '../store/target.ts';
+import type { WorkHandlers } from './work/work-handlers.ts';
 
 export interface ItemHandlers {
   /** Opens a folder, or previews a file. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import type { DragAndDropHooks } from 'react-aria-components';
-import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -14,12 +14,12 @@ import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/docume
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { type DocumentItem, isFromOffice } from '../store/document-store.ts';
-import type { UsedDocuments } from '../work/used-query.ts';
+import { isLocked, type Target } from '../store/target.ts';
 import { columnWidth } from './columns.ts';
 import type { ItemHandlers, MoreActions } from './item-actions.ts';
 import { RowActions } from './row-actions.tsx';
-import { isLocked, type Target } from './target.ts';
 import type { FileSelection } from './use-selection.ts';
+import type { UsedDocuments } from './work/used-query.ts';
 
 /** Longer lists are virtualized. */
 const VIRTUALIZE_ABOVE = 100;

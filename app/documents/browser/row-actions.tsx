@@ -7,8 +7,8 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Menu, type MenuAction } from '#app/ui/overlays/menu.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../store/document-store.ts';
+import type { Target } from '../store/target.ts';
 import { actionsFor, type ItemAction, type ItemHandlers, type MoreActions } from './item-actions.ts';
-import type { Target } from './target.ts';
 
 /** The actions with a button in the row, on wide screens, and the names of the buttons. */
 const buttonNames: Partial<Record<ItemAction['id'], (item: string) => MessageDescriptor>> = {

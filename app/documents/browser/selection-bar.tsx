@@ -5,9 +5,9 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Dock } from '#app/ui/layout/dock.tsx';
+import type { Target } from '../store/target.ts';
 import { columnWidth } from './columns.ts';
 import { SortHeading, SortMenu, type SortProps } from './sort-controls.tsx';
-import type { Target } from './target.ts';
 import type { FileSelection } from './use-selection.ts';
 
 export interface SelectionBarProps extends SortProps {

@@ -13,10 +13,10 @@ import {
 import { classNames } from '#app/ui/class-names.ts';
 import { canMoveTo, joinPath } from '#domain/documents/folders.ts';
 import type { DocumentItem } from '../store/document-store.ts';
+import { isLocked, type Target } from '../store/target.ts';
 import type { ChosenFile } from '../upload/upload-job.ts';
 import { uploads } from '../upload/uploads.ts';
 import { pathOf } from './home.ts';
-import { isLocked, type Target } from './target.ts';
 
 export interface FileDropOptions {
   target: Target;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Selection } from 'react-aria-components';
 import type { DocumentItem } from '../store/document-store.ts';
-import { isLocked, type Target } from './target.ts';
+import { isLocked, type Target } from '../store/target.ts';
 
 export interface FileSelection {
   readonly keys: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import type { Target } from '../browser/target.ts';
+import type { Target } from '../store/target.ts';
 import { EventList } from './event-list.tsx';
 import { documentEventsQuery, type Events, eventsQuery } from './events-query.ts';
 

@@ -5,11 +5,11 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { splitName } from '#domain/documents/file-names.ts';
-import { FreeNameOffer } from '../browser/dialogs/free-name-offer.tsx';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import type { Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
-import { completeImage, type Pending, type StoredImage, stopNaming } from './pending.ts';
+import { completeImage, type Pending, type StoredImage, stopNaming } from '../upload/pending-names.ts';
+import { FreeNameOffer } from './free-name-offer.tsx';
 import { renameImage } from './rename-image.ts';
 
 export interface NameImageDialogProps {

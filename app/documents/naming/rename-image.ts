@@ -6,7 +6,7 @@ import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { done, failed, type Outcome } from '../store/messages.ts';
 import { isStoreError } from '../store/store-error.ts';
-import type { StoredImage } from './pending.ts';
+import type { StoredImage } from '../upload/pending-names.ts';
 
 const namingMessages = {
   blank: msg`Please enter a name for the image.`,

@@ -3,8 +3,8 @@ import { Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
-import type { Target } from '../browser/target.ts';
 import type { DocumentItem } from '../store/document-store.ts';
+import type { Target } from '../store/target.ts';
 
 export interface PreviewDialogProps {
   target: Target;

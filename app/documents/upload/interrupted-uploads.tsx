@@ -8,8 +8,8 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { formatSize } from '#domain/documents/file-display.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
-import type { Target } from '../browser/target.ts';
-import { fingerprintOf, readEnds } from './fingerprint.ts';
+import type { Target } from '../store/target.ts';
+import { fingerprintOf, readEnds } from './duplicates/fingerprint.ts';
 import {
   discardUnfinished,
   QUIET_MS,

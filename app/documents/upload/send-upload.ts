@@ -1,7 +1,7 @@
 import { rest } from '#app/shared/api/rest.ts';
 import { lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
 import { randomSuffix } from '../store/storage-api.ts';
-import { hashOf } from './fingerprint.ts';
+import { hashOf } from './duplicates/fingerprint.ts';
 import { pause } from './online.ts';
 import { uploadWithTus } from './tus-upload.ts';
 import {

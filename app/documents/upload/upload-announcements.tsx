@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { msg, plural } from '#domain/language/message.ts';
-import type { Target } from '../browser/target.ts';
+import type { Target } from '../store/target.ts';
 import { isInProgress, type UploadJob } from './upload-job.ts';
 import { summarize } from './upload-summary.ts';
 import { useUploads } from './uploads.ts';

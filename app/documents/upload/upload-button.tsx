@@ -7,7 +7,7 @@ import { Button, type ButtonProps } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
 import { parentOf } from '#domain/documents/folders.ts';
-import type { Target } from '../browser/target.ts';
+import type { Target } from '../store/target.ts';
 import type { ChosenFile } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 

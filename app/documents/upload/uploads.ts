@@ -9,11 +9,11 @@ import { isUploading, markUploading } from '#app/shared/session/clients/folder-m
 import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import { enqueueImages } from '../naming/pending.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import { messages } from '../store/messages.ts';
 import { connectionLost } from '../store/store-error.ts';
 import { pause, whenOnline } from './online.ts';
+import { enqueueImages } from './pending-names.ts';
 import { refreshUnfinished } from './unfinished-uploads.ts';
 import { isInProgress, type UploadJob } from './upload-job.ts';
 import { createUploadQueue } from './upload-queue.ts';

@@ -98,7 +98,6 @@ async function read({ method, headers, isMaybeSingle }: RestRequest, response: R
     if (data.length > 1) {
       const error = {
         code: 'PGRST116',
-        details: `Results contain ${data.length} rows, application/vnd.pgrst.object+json requires 1 row`,
         hint: null,
         message: 'JSON object requested, multiple (or no) rows returned',
       };

@@ -58,14 +58,13 @@ export function keepFields(): () => void {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) touched.add(target);
   };
   const events = ['input', 'change'];
-  const options = { capture: true };
-  for (const event of events) document.addEventListener(event, note, options);
+  for (const event of events) document.addEventListener(event, note, true);
   keepWork(NAME, () => {
     const typed = [...fieldsByKey()].filter(([, field]) => touched.has(field));
     return typed.length === 0 ? undefined : typed.map(([key, field]) => [key, read(field)]);
   });
   return () => {
-    for (const event of events) document.removeEventListener(event, note, options);
+    for (const event of events) document.removeEventListener(event, note, true);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '#contract/captcha.ts';
-import { captchaPass } from '../captcha/captcha.ts';
 import { ApiError, callApi } from '../api/api.ts';
+import { captchaPass } from '../captcha/captcha.ts';
 
 /** Inserts a visitor's row. False: the captcha gave no pass. */
 export type SendOnce = (row: object) => Promise<boolean>;

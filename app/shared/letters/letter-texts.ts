@@ -1,12 +1,12 @@
 import type { Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useLanguage } from '#app/language/language.tsx';
+import { i18nOf } from '#app/language/words.ts';
 import type { OwnLetterWords } from '#contract/office.ts';
 import { type Language, sourceLanguage } from '#domain/language/language.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { callOwn } from '../api/own-fetch.ts';
-import { useLanguage } from '../../language/language.tsx';
-import { i18nOf } from '../../language/words.ts';
 
 /** The texts around what staff write to a client (domain/contact). English ones are in the code. */
 const catalogs = import.meta.glob<{ messages: Messages }>('../../../locales/*/domain/contact.po');

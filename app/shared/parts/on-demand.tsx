@@ -3,9 +3,9 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { createFailedParts } from './failed-parts.ts';
 import { onFirstScreen } from '../browser/first-screen.ts';
 import { loadOnline } from '../browser/load-online.ts';
+import { createFailedParts } from './failed-parts.ts';
 
 const failedParts = createFailedParts();
 

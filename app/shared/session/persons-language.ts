@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { rememberLanguage } from '#app/language/choice.ts';
+import { useLanguage } from '#app/language/language.tsx';
 import { chosenLanguage } from '#domain/language/choice.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
 import { rest } from '../api/rest.ts';
 import { storedText } from '../drafts/stored-value.ts';
-import { rememberLanguage } from '../../language/choice.ts';
-import { useLanguage } from '../../language/language.tsx';
 import { useSession } from './session.tsx';
 
 /** The id of the person whose choice this browser's cookie is. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { onDemand } from '#app/shared/parts/on-demand.tsx';
-import { unfinishedWork } from '#app/shared/drafts/unfinished-work.ts';
 import { useNavigate } from '#app/language/links.tsx';
+import { unfinishedWork } from '#app/shared/drafts/unfinished-work.ts';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 

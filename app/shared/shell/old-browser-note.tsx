@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { useHandles } from './use-handles.ts';
-import { useOffice } from '../site-data.tsx';
 import { OLD_BROWSER_NOTE, oldBrowserScript } from '../browser/old-browser.ts';
 import { useHydrated } from '../browser/use-hydrated.ts';
+import { useOffice } from '../site-data.tsx';
+import { useHandles } from './use-handles.ts';
 
 /**
  * What a browser sees that is older than ours (scripts/assets/oldest-browsers.mjs). Public pages stay, because they can be

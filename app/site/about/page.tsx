@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { Sprig } from '#app/shared/drawings/sprig.tsx';
 import { useFormats } from '#app/language/language.tsx';
+import { Sprig } from '#app/shared/drawings/sprig.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';

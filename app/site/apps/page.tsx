@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { BookOpenText, Heart, type LucideIcon, Smartphone, Timer, Upload } from 'lucide-react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { useFormats } from '#app/language/language.tsx';
+import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { WithoutScript } from '#app/shared/browser/without-script.tsx';
 import { useFormats } from '#app/language/language.tsx';
+import { WithoutScript } from '#app/shared/browser/without-script.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';

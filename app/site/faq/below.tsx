@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
 import { questionData } from '../machine-readable/structured-data.ts';

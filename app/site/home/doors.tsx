@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
-import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { useFormats } from '#app/language/language.tsx';
 import { Link } from '#app/language/links.tsx';
+import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { uploadPath } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { lowestPrice } from '#app/shared/facts.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { lowestPrice } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';

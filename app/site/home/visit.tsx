@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '#app/language/language.tsx';
 import { Sprig } from '#app/shared/drawings/sprig.tsx';
 import { addressLines, openDays } from '#app/shared/facts.ts';
-import { useFormats } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';

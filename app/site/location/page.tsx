@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Phone } from 'lucide-react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useFormats } from '#app/language/language.tsx';
 import { Street } from '#app/shared/drawings/street.tsx';
 import { addressLines, openDays } from '#app/shared/facts.ts';
-import { useFormats } from '#app/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Check, RotateCcw } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Sprig } from '#app/shared/drawings/sprig.tsx';
 import { useFormats } from '#app/language/language.tsx';
+import { Sprig } from '#app/shared/drawings/sprig.tsx';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { quoteNote, shownQuoteNote } from '#app/shared/drafts/quote-note.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { quoteNote, shownQuoteNote } from '#app/shared/drafts/quote-note.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Timeline } from '#app/ui/layout/timeline.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { calculator } from './content.ts';

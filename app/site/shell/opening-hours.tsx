@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { openDays } from '#app/shared/facts.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { openDays } from '#app/shared/facts.ts';
 import type { Office } from '#domain/business/office.ts';
 
 /** "Monday, Tuesday, 8:00 AM to 8:00 PM". */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { lowestPrice } from '#app/shared/facts.ts';
 import { useFormats } from '#app/language/language.tsx';
+import { lowestPrice } from '#app/shared/facts.ts';
 import { useHandles } from '#app/shared/shell/use-handles.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';

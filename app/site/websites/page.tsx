@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ShopWindow } from '#app/shared/drawings/shop-window.tsx';
 import { useFormats } from '#app/language/language.tsx';
+import { ShopWindow } from '#app/shared/drawings/shop-window.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';

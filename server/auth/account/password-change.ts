@@ -3,8 +3,8 @@ import type { AuthContext, Bearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { REPEATED_WITHIN } from '../secrets.ts';
 import { hasMailProof, recordMailProof } from '../sessions/assurance-level.ts';
-import { consumeCode } from '../verification/one-time-tokens.ts';
 import type { User } from '../users/users.ts';
+import { consumeCode } from '../verification/one-time-tokens.ts';
 
 /** For this long after signing in, a password change needs no further proof. */
 const FRESH_SESSION = '24 hours';

@@ -7,10 +7,10 @@ import { sendLinkMail } from '../mails/link-mails.ts';
 import { lockSession, needsSecondFactor } from '../mfa/session-aal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
-import type { PkceChallenge } from '../validation.ts';
-import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from '../users/metadata.ts';
 import { addresseeOf, findUserByEmail, readUser, type User } from '../users/users.ts';
+import type { PkceChallenge } from '../validation.ts';
+import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 
 export interface UserChanges {
   email: string | undefined;

@@ -1,5 +1,6 @@
 import { localizePath, sourceLanguage } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
+import { replaceEmail } from '../account/complete-verification.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
@@ -7,7 +8,6 @@ import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken, REPEATED_WITHIN } from '../secrets.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
 import { addresseeOf, findUserByEmail, isBanned, lockUser, type User } from '../users/users.ts';
-import { replaceEmail } from '../account/complete-verification.ts';
 import { type ActingSuperUser, isActiveSuperUser, notifySuperUsers } from './super-users.ts';
 
 /** How long the mailed link is valid. */

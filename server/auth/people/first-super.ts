@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#server/database/database.ts';
+import { confirmUser } from '../account/complete-verification.ts';
 import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
@@ -6,7 +7,6 @@ import { sendLinkMail } from '../mails/link-mails.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken } from '../secrets.ts';
 import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users/users.ts';
-import { confirmUser } from '../account/complete-verification.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { lockRoles } from './super-users.ts';
 

@@ -1,13 +1,13 @@
 import type { StaffRole } from '#domain/account/roles.ts';
 import { type Language, localizePath } from '#domain/language/language.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
+import { confirmUser } from '../account/complete-verification.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken, REPEATED_WITHIN } from '../secrets.ts';
 import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users/users.ts';
-import { confirmUser } from '../account/complete-verification.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { type ActingSuperUser, isActiveSuperUser, lockRoles, notifySuperUsers } from './super-users.ts';
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { hashNewPassword, reauthenticate, requireReauthentication } from '../account/password-change.ts';
+import { type UserChanges, updateUser } from '../account/user-update.ts';
 import { issueFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { hasRequiredLevel } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
-import { hashNewPassword, reauthenticate, requireReauthentication } from '../account/password-change.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
 import { userResponse } from '../users/user-response.ts';
-import { type UserChanges, updateUser } from '../account/user-update.ts';
 import { findUserOfSession } from '../users/users.ts';
 import { email, metadata, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 

@@ -2,6 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { languageBefore } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
+import {
+  completeVerification,
+  TOKEN_TYPES,
+  type VerificationType,
+} from '../account/complete-verification.ts';
 import { type ClientFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, authErrors } from '../errors.ts';
@@ -9,11 +14,6 @@ import { readRequestContext } from '../request-context.ts';
 import { isPkceToken } from '../secrets.ts';
 import { issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { email, readBody, readQuery } from '../validation.ts';
-import {
-  completeVerification,
-  TOKEN_TYPES,
-  type VerificationType,
-} from '../account/complete-verification.ts';
 import { issueAuthCode } from '../verification/flow-states.ts';
 import { pageOfLink } from '../verification/link-pages.ts';
 import {

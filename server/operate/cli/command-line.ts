@@ -1,6 +1,6 @@
-import { BackupError } from '#server/operate/backup/backup-error.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { MigrationError } from '#server/database/migrations/migrate.ts';
+import { BackupError } from '#server/operate/backup/backup-error.ts';
 import { ConfigError, readConfig } from '#server/settings/config.ts';
 import { fileErrorReason } from '#server/settings/startup-errors.ts';
 import { StorageError } from '#server/storage/errors.ts';

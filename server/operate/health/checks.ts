@@ -11,13 +11,13 @@ import {
 import { judgeMail, judgeTexts } from '#domain/health/mail.ts';
 import { judgeServers, judgeSignIns, judgeStaffFactor } from '#domain/health/office.ts';
 import type { CheckedLight, Verdict } from '#domain/health/words.ts';
-import { readBackupState } from '#server/operate/backup/records.ts';
 import type { Database } from '#server/database/database.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
+import { readBackupState } from '#server/operate/backup/records.ts';
 import { confirmationOf } from '#server/operate/recovery/recovery.ts';
+import { lastScrub } from '#server/operate/verify/record.ts';
 import { withTimeout } from '#server/startup/with-timeout.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { lastScrub } from '#server/operate/verify/record.ts';
 import { databaseClock, databaseFacts } from './facts/database.ts';
 import { mailFacts, textFacts } from './facts/mail.ts';
 import { signInFacts, staffFactors } from './facts/office.ts';

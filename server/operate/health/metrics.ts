@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { LightState } from '#domain/health/lights.ts';
-import { readBackupState } from '#server/operate/backup/records.ts';
 import type { Database, PoolUse } from '#server/database/database.ts';
+import { readBackupState } from '#server/operate/backup/records.ts';
 import { lastScrub } from '#server/operate/verify/record.ts';
 import type { CheckedSettings } from './checks.ts';
 import { MAIL_FIGURES } from './facts/mail.ts';

@@ -1,8 +1,5 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
-import type { KeyRing } from '#server/sealing/key-ring.ts';
-import type { Sealer } from '#server/sealing/sealer.ts';
-import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
 import { FIRST_UUID } from '#server/operate/verify/check.ts';
 import {
   BLOB_KEYS,
@@ -12,6 +9,9 @@ import {
   type SealedRow,
   sealedRows,
 } from '#server/operate/verify/sealed-columns.ts';
+import type { KeyRing } from '#server/sealing/key-ring.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
 
 export interface Rewrapped {
   /** Values that were resealed with the current key. */

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Format } from '../media.ts';
-import type { Relation } from '../schema/schema-cache.ts';
 import { answerTooLarge, MAX_ANSWER } from '../sql/bounded-sql.ts';
-import { identifier, type Parameters } from '../sql/parameters.ts';
+import { identifier } from '../sql/parameters.ts';
 import type { SealReader } from '../sql/read-sql.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Seals } from './seals.ts';

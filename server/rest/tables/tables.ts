@@ -10,6 +10,7 @@ import type { Payload } from '../payload.ts';
 import { parseJson } from '../payload.ts';
 import type { RestRequest } from '../request.ts';
 import type { Relation } from '../schema/schema-cache.ts';
+import type { SealReader } from '../sql/read-sql.ts';
 import { createSealReader } from './seal-reader.ts';
 import type { SealedTable } from './sealed-table.ts';
 import { createSeals } from './seals.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockBackup } from '#server/operate/backup/make/make-backup.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { lockBackup } from '#server/operate/backup/make/make-backup.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 import { sweepBlobs } from './sweep.ts';

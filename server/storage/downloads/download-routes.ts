@@ -5,6 +5,7 @@ import { hasCredentials, objectPath, queryValue, requireCaller, type StorageDeps
 import { mapDatabaseErrors } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
 import { createReadingRecorder, type Reader } from '../objects/access-record.ts';
+import { createDownloadRecorder } from '../objects/download-recorder.ts';
 import {
   findBucket,
   findObject,
@@ -15,7 +16,6 @@ import {
   type ReadableObject,
 } from '../objects/objects.ts';
 import { deliver, etagOf } from './delivery.ts';
-import { createDownloadRecorder } from '../objects/download-recorder.ts';
 
 /** Downloads as the caller, from a public bucket, and by a signed link; and the metadata of an object. */
 export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {

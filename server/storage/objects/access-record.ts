@@ -1,8 +1,8 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { BlobRow } from '../blobs/small-files.ts';
-import type { DownloadRecorder } from './download-recorder.ts';
 import { StorageError } from '../errors.ts';
+import type { DownloadRecorder } from './download-recorder.ts';
 import type { ObjectRow } from './objects.ts';
 
 /** An hour after a client's first act, the next act begins a new count anyway. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Binding, isUnbound } from '../blobs/binding.ts';
-import type { Writer } from './writer.ts';
 import { recordCopying } from './access-record.ts';
 import { checkRename } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertStatement, type ObjectRow } from './objects.ts';
+import type { Writer } from './writer.ts';
 
 /** Metadata that a copy can have instead of its source's. */
 export const overrides = z.object({

@@ -6,14 +6,14 @@ import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
-import { metadataOf } from './upload-metadata.ts';
-import { createWriter } from './writer.ts';
 import { copyObject, overrides } from './copying.ts';
 import { listBody, listFolder } from './listing.ts';
 import { listPage, pageBody } from './listing-pages.ts';
 import { move } from './moving.ts';
 import { findBucket, findObject, queryAs } from './objects.ts';
 import { removals, removeObjects } from './removing.ts';
+import { metadataOf } from './upload-metadata.ts';
+import { createWriter } from './writer.ts';
 
 const transfer = z.object({
   bucketId: z.string().min(1),

@@ -12,7 +12,7 @@ export interface PageRoute {
 
 const guards: Record<string, Access> = {
   'account/session/signed-in.tsx': 'signed-in',
-  'staff/shell/staff-layout.tsx': 'staff',
+  'desk/shell/staff-layout.tsx': 'staff',
 };
 
 /** Guards found so far. If a guard file moves, its pages must not count as public. */

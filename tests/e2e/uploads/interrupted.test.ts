@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { fingerprintOf, readEnds } from '#app/documents/upload/fingerprint.ts';
+import { fingerprintOf, readEnds } from '#app/documents/upload/duplicates/fingerprint.ts';
 import { expectAccessible, tabTo } from '../support/browser.ts';
 import { runSql } from '../support/database.ts';
 import { type Account, photo, row, storedPaths, type TestFile, upload } from '../support/documents.ts';

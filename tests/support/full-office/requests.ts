@@ -12,7 +12,7 @@ const RETURN =
 const COUNTED = { count: 'exact' } as const;
 const PAGE = 100;
 
-/** The pages of the list of clients (app/staff/clients/clients-query.ts). */
+/** The pages of the list of clients (app/desk/clients/clients-query.ts). */
 const list = (api: Client, filters: object, page = 0) =>
   api
     .rpc('list_clients', filters, page === 0 ? { get: true, ...COUNTED } : { get: true })
@@ -26,7 +26,7 @@ const overviews = (api: Client, clients: number) =>
     new_files_since: DATES.newSince(),
   });
 
-/** What "Select all that match" keeps (app/staff/bulk/bulk-query.ts). */
+/** What "Select all that match" keeps (app/desk/clients/bulk/bulk-query.ts). */
 const ids = (api: Client, filters: object) => api.rpc('list_client_ids', filters, { get: true });
 
 const formerClients = (api: Client, term: string) =>

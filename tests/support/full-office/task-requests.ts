@@ -12,7 +12,7 @@ const dates =
   ({ api }) =>
     api.rpc('upcoming_dates', { wanted }, { get: true });
 
-/** "My day", and the tasks of a case (app/staff/tasks). */
+/** "My day", and the tasks of a case (app/desk/tasks). */
 export const taskRequests: Record<string, StaffRequest> = {
   'my tasks': openTasks('mine'),
   'a later page of my tasks': openTasks('mine', {

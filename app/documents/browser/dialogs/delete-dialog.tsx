@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
-import type { Target } from '../target.ts';
+import type { Target } from '../../store/target.ts';
 
 const MAX_LISTED = 5;
 /** How long deleted files stay in the trash. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { inWords } from '#domain/language/translate.ts';
-import { workKeys } from '../../work/work-keys.ts';
 import { fileKeys } from '../file-keys.ts';
+import { workKeys } from '../work-keys.ts';
 
 /** The keyboard shortcuts of the file manager. */
 export function KeyboardHelp({ isWork, onClose }: { isWork: boolean; onClose: () => void }) {

@@ -4,9 +4,9 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
+import { FreeNameOffer } from '../../naming/free-name-offer.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
-import { FreeNameOffer } from './free-name-offer.tsx';
 
 export interface RenameDialogProps {
   item: DocumentItem;

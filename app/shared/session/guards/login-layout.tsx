@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { WithoutScript } from '../../browser/without-script.tsx';
 import { SessionProvider } from '../session.tsx';
 
-/** A form is usable without its fonts. */
+/** A form or a list is usable without its fonts. */
 export const handle = { fontsLast: true, needsScripts: true };
 
 /** Around the pages of a visitor who has no session yet, so that they load without what watches over one. */
-export default function LoginLayout() {
+export default function LoginLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <SessionProvider>
       <WithoutScript />
-      <Outlet />
+      {children}
     </SessionProvider>
   );
 }

@@ -1,19 +1,16 @@
 import { Outlet } from 'react-router';
-import { WithoutScript } from '../../browser/without-script.tsx';
 import { IdleGate } from '../idle/idle-gate.tsx';
-import { SessionProvider } from '../session.tsx';
+import LoginLayout, { handle } from './login-layout.tsx';
 
-/** A form or a list is usable without its fonts. */
-export const handle = { fontsLast: true, needsScripts: true };
+export { handle };
 
 /** Around every page that a session or a mailed link opens. */
 export default function PortalLayout() {
   return (
-    <SessionProvider>
-      <WithoutScript />
+    <LoginLayout>
       <IdleGate>
         <Outlet />
       </IdleGate>
-    </SessionProvider>
+    </LoginLayout>
   );
 }

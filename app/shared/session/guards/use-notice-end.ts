@@ -14,7 +14,7 @@ export function useNoticeEnd(): void {
       // What follows from a refusal is not decided here.
       callOwn('/auth/v1/user').catch(() => undefined);
     };
-    document.addEventListener('input', look, { capture: true });
-    return () => document.removeEventListener('input', look, { capture: true });
+    document.addEventListener('input', look, true);
+    return () => document.removeEventListener('input', look, true);
   }, []);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { isStaffRole } from '#domain/account/roles.ts';

@@ -5,6 +5,7 @@ import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { KEEP_BLOBS_LOCK } from '#server/storage/blobs/sweep.ts';
 import { type PackedFile, pack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
+import { type CopyResult, copyDocuments, forgetMissingCopies, listCopiedDocuments } from '../documents.ts';
 import {
   BACKUPS_FOLDER,
   backupFiles,
@@ -16,7 +17,6 @@ import {
 } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { recordEnd, recordProblem, recordStart } from '../records.ts';
-import { type CopyResult, copyDocuments, forgetMissingCopies, listCopiedDocuments } from '../documents.ts';
 import type { OpenSource, Source } from './source.ts';
 
 interface Deps {

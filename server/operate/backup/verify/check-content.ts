@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#server/database/database.ts';
+import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
 import { FileMissingError } from '../backup-error.ts';
 import { type CopiedDocument, DOCUMENTS_FOLDER } from '../manifest.ts';
 import type { BackupPlace } from '../place/place.ts';

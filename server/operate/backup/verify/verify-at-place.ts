@@ -1,7 +1,7 @@
 import type { Log } from '#server/database/embedded/supervision.ts';
+import { createPace } from '#server/operate/verify/pace.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import type { Config } from '#server/settings/config.ts';
-import { createPace } from '#server/operate/verify/pace.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupContext } from '../context.ts';
 import { listBackups, type Manifest, readDocuments } from '../manifest.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { ExportFolderError, exportOffice } from '#server/operate/export/export-office.ts';
 import { readFacts } from '#server/office/read-facts.ts';
+import { ExportFolderError, exportOffice } from '#server/operate/export/export-office.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';

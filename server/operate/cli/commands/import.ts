@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import type { Database } from '#server/database/database.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
+import { readFacts } from '#server/office/read-facts.ts';
 import { openDump } from '#server/operate/import/dump.ts';
 import { createFingerprint } from '#server/operate/import/fingerprints.ts';
 import { openHostedDatabase } from '#server/operate/import/hosted-database.ts';
@@ -10,7 +11,6 @@ import { ImportRunningError, importHosted } from '#server/operate/import/import-
 import { openObjectFiles } from '#server/operate/import/object-files.ts';
 import { createCollector, type ImportReport, reportLines } from '#server/operate/import/report.ts';
 import { type Source, SourceError } from '#server/operate/import/source.ts';
-import { readFacts } from '#server/office/read-facts.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Database } from '#server/database/database.ts';
+import { orphans } from '#server/operate/verify/orphans.ts';
 import { type Config, storageUrlProblem } from '#server/settings/config.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { copyMissing, type Moved } from '#server/storage/blobs/stores/move-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
-import { orphans } from '#server/operate/verify/orphans.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { formatBytes } from '../verify-report.ts';
 import { withDatabase } from '../with-database.ts';

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { Database } from '#server/database/database.ts';
 import { openBackupContext } from '#server/operate/backup/context.ts';
 import { recordVerify } from '#server/operate/backup/records.ts';
 import { verifyBackupAt } from '#server/operate/backup/verify/verify-at-place.ts';
-import type { Database } from '#server/database/database.ts';
-import { findMasterKey } from '#server/sealing/master-key.ts';
-import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { databaseTime, recordFinding, recordFullRun } from '#server/operate/verify/record.ts';
 import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
+import { findMasterKey } from '#server/sealing/master-key.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';

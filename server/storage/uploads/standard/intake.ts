@@ -3,8 +3,8 @@ import type { Database, Result, Statement } from '#server/database/database.ts';
 import { type AnnouncedBlob, type Blob, type Blobs, RELAXED } from '../../blobs/blobs.ts';
 import { StorageError } from '../../errors.ts';
 import { type BucketRow, findBucket, insertStatement, type NewObject } from '../../objects/objects.ts';
-import { sizeLimit } from '../upload-limits.ts';
 import type { Writer } from '../../objects/writer.ts';
+import { sizeLimit } from '../upload-limits.ts';
 
 /** How the bytes of one upload are stored, once the caller was admitted. */
 export interface Intake {

@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import { STALL_MS } from '#server/http/load/limits.ts';
 import { StorageError } from '../../errors.ts';
 import { mediaType } from '../../objects/mime-types.ts';
-import { IDLE_MS } from '../upload-limits.ts';
 import { headerValue, metadataOf, parseMetadata } from '../../objects/upload-metadata.ts';
+import { IDLE_MS } from '../upload-limits.ts';
 
 /** What a client sends in addition to the bytes. */
 export interface UploadFields {

@@ -7,9 +7,9 @@ import { StorageError } from '../../errors.ts';
 import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
 import { insertStatement, type NewObject } from '../../objects/objects.ts';
-import { limitBytes, sizeLimit } from '../upload-limits.ts';
 import { objectMetadata } from '../../objects/upload-metadata.ts';
 import { createLinkWriter, createWriter, type Writer } from '../../objects/writer.ts';
+import { limitBytes, sizeLimit } from '../upload-limits.ts';
 import { type Intake, openIntake } from './intake.ts';
 import { isForm, readUpload } from './read-upload.ts';
 

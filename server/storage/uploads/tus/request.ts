@@ -4,8 +4,8 @@ import type { Caller, Database } from '#server/database/database.ts';
 import { STALL_MS } from '#server/http/load/limits.ts';
 import { requireCaller, type StorageDeps } from '../../context.ts';
 import { StorageError } from '../../errors.ts';
-import { IDLE_MS } from '../upload-limits.ts';
 import { createLinkWriter, createWriter, type Destination, type Writer } from '../../objects/writer.ts';
+import { IDLE_MS } from '../upload-limits.ts';
 import type { RunningHashes } from './running-hashes.ts';
 import type { UploaderIdentity } from './uploads-table.ts';
 

@@ -1,0 +1,172 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { clientSearch } from '#app/desk/manage-params.ts';
+import { Link } from '#app/language/links.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { mayManage } from '#domain/account/roles.ts';
+import { dollarsAndCents, fullDollars } from '#domain/billing/money.ts';
+import { msg } from '#domain/language/message.ts';
+import { useShortDay } from '../short-day.ts';
+import { Aging } from './aging.tsx';
+import { ExportForm } from './export-form.tsx';
+import { OnAccount } from './on-account.tsx';
+import {
+  ageNames,
+  billingSummaryQuery,
+  isAge,
+  openBillsQuery,
+  PAGE_ROWS,
+  useLiveBills,
+} from './page-queries.ts';
+import { Unmatched } from './unmatched.tsx';
+
+export const meta = pageMeta(() => ({
+  title: msg`Billing`,
+  description: msg`For staff: open bills, payments, and exports.`,
+  path: '/manage/billing',
+  index: false,
+}));
+
+export default function BillingPage() {
+  const { role } = useSession();
+  return mayManage(role) ? <BillingDesk /> : <AccessDenied />;
+}
+
+/** What clients owe, by age. The search and the age are in the URL. */
+function BillingDesk() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const term = parameters.get('q') ?? '';
+  const asked = parameters.get('age');
+  const age = isAge(asked) ? asked : null;
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const { data: bills, error } = useQuery(openBillsQuery(term, age, limit));
+  const { data: summary } = useQuery(billingSummaryQuery);
+  useLiveBills();
+
+  function show(changes: { q?: string; age?: string | null }): void {
+    const next = new URLSearchParams({
+      ...((changes.q ?? term) && { q: changes.q ?? term }),
+      ...((changes.age === undefined ? age : changes.age) && { age: changes.age ?? age ?? '' }),
+    });
+    if (changes.age === null) next.delete('age');
+    setLimit(PAGE_ROWS);
+    void navigate({ search: `?${next}` }, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <div className="staff-page flex flex-col gap-4 py-5">
+      <h1 className="text-xl">
+        <Trans>Billing</Trans>
+      </h1>
+      <Unmatched />
+      <Aging
+        summary={summary}
+        current={age}
+        onChoose={(chosen) => show({ age: chosen === age ? null : chosen })}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Panel
+          id="open-bills"
+          level={2}
+          title={age ? t`Open bills: ${{ age: t(ageNames[age]) }}` : t`Open bills`}
+        >
+          <SearchField
+            label={t`Search by client or number`}
+            placeholder={t`Search by client or number`}
+            value={term}
+            onChange={(q) => show({ q: q.trim() === '' ? '' : q })}
+          />
+          {error && (
+            <Banner kind="danger">
+              <Trans>We couldn’t load the bills: {{ problem: messageOf(error, t) }}</Trans>
+            </Banner>
+          )}
+          {!bills && !error && <Skeleton className="h-40" />}
+          {bills?.length === 0 && (
+            <NothingHere>
+              {term === '' && age === null ? (
+                <Trans>No one owes you anything.</Trans>
+              ) : (
+                <Trans>No such bills.</Trans>
+              )}
+            </NothingHere>
+          )}
+          {bills && bills.length > 0 && (
+            <ul aria-label={t`Open bills`} className="divide-y divide-line">
+              {bills.map((bill) => (
+                <OpenBillRow key={bill.id} bill={bill} />
+              ))}
+            </ul>
+          )}
+          {bills && (bills[0]?.matches ?? 0) > bills.length && limit < 200 && (
+            <Button size="small" variant="secondary" onPress={() => setLimit(limit + PAGE_ROWS)}>
+              <Trans>Show more</Trans>
+            </Button>
+          )}
+        </Panel>
+        <div className="flex flex-col gap-4">
+          <OnAccount />
+          <ExportForm />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OpenBillRow({
+  bill,
+}: {
+  bill: {
+    id: string;
+    number: number;
+    client_id: string;
+    client_name: string;
+    due_on: string;
+    age: string;
+    total_cents: number;
+    balance_cents: number;
+  };
+}) {
+  const { t } = useLingui();
+  const day = useShortDay();
+  const { number, client_id, client_name, due_on, age, total_cents, balance_cents } = bill;
+  const isOverdue = age !== 'not_due';
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 text-sm">
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: '/manage', search: `${clientSearch('', client_id, '')}&tab=return` }}
+          className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere lg:min-h-0"
+        >
+          {client_name ?? t`A deleted account`}
+        </Link>
+        <p className="figures text-muted">
+          <Trans>Bill {number}</Trans>,{' '}
+          <span className={isOverdue ? 'text-danger' : undefined}>
+            <Trans>due {{ date: day(due_on) }}</Trans>
+          </span>
+        </p>
+      </div>
+      <p className="figures text-right">
+        <span className="font-semibold">{fullDollars(balance_cents)}</span>
+        {balance_cents < total_cents && (
+          <span className="block text-muted">
+            <Trans>of {{ total: dollarsAndCents(total_cents) }}</Trans>
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { saveFile } from '#app/shared/browser/download.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { isDay, yearOf } from '#domain/office-time/days.ts';
+import { exportBooks } from './page-queries.ts';
+
+/** The books of some days, for a spreadsheet or for QuickBooks. */
+export function ExportForm() {
+  const { t } = useLingui();
+  const today = useOfficeClock().today();
+  const [since, setSince] = useState(`${yearOf(today)}-01-01`);
+  const [until, setUntil] = useState(today);
+  const { run, busy, problem } = useAction(async () => undefined);
+  const isReady = isDay(since) && isDay(until) && since <= until;
+  const save = (format: 'csv' | 'iif') =>
+    void run(async () =>
+      saveFile(await exportBooks(since, until, format), `${t`books`}-${since}-${until}.${format}`),
+    );
+  return (
+    <Panel id="export-books" level={2} title={t`Export the books`}>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t`From`} type="date" value={since} onChange={setSince} />
+        <TextField label={t`To`} type="date" value={until} onChange={setUntil} />
+      </div>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          variant="secondary"
+          busy={busy}
+          isDisabled={!isReady}
+          icon={<Download size={16} aria-hidden />}
+          onPress={() => save('csv')}
+        >
+          <Trans>Spreadsheet (CSV)</Trans>
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          busy={busy}
+          isDisabled={!isReady}
+          icon={<Download size={16} aria-hidden />}
+          onPress={() => save('iif')}
+        >
+          <Trans>QuickBooks Desktop (IIF)</Trans>
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        <Trans>Each transaction with its entries. The export is recorded in the log.</Trans>
+      </p>
+    </Panel>
+  );
+}

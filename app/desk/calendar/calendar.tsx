@@ -1,0 +1,225 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '#app/language/language.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { mayManage } from '#domain/account/roles.ts';
+import { msg } from '#domain/language/message.ts';
+import { addDays } from '#domain/office-time/days.ts';
+import { zoneInWords } from '#domain/office-time/words.ts';
+import { useListedShortcuts } from '../shortcuts.tsx';
+import { Agenda, WeekStrip } from './agenda.tsx';
+import { type Appointment, calendarDaysQuery, calendarKey } from './calendar-query.ts';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { CancelledList } from './cancelled-list.tsx';
+import { DayGrid } from './day-grid.tsx';
+import { weekOf } from './day-words.ts';
+import {
+  type CalendarDialog,
+  CalendarDialogs,
+  firstFreeTime,
+  initialTime,
+} from './dialogs/calendar-dialogs.tsx';
+import { useOfficeClock } from './office-clock.ts';
+import { UnscheduledPanel } from './unscheduled-panel.tsx';
+import { calendarShortcuts, useCalendarKeys } from './use-calendar-keys.ts';
+import { useCalendarParams } from './use-calendar-params.ts';
+import { useFocusRestore } from './use-focus-restore.ts';
+
+export const meta = pageMeta(() => ({
+  title: msg`Calendar`,
+  description: msg`For staff: all appointments.`,
+  path: '/manage/calendar',
+  index: false,
+}));
+
+export default function Calendar() {
+  const { role } = useSession();
+  return mayManage(role) ? <StaffCalendar /> : <AccessDenied />;
+}
+
+const nothing = { appointments: [], blocks: [] };
+
+/** The appointments by day or week, in the office's hours and time zone. All view state is in the URL. */
+function StaffCalendar() {
+  const { t } = useLingui();
+  const clock = useOfficeClock();
+  const place = useCalendarParams();
+  const { view, day, days, isWide, before, after, appointment: opened, searchOf, go } = place;
+  const queryClient = useQueryClient();
+  const now = useNow();
+  const calendar = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
+  const week = weekOf(day);
+  const { data, error, isPending, refetch } = useQuery(
+    calendarDaysQuery(clock, week[0] ?? day, week.at(-1) ?? day),
+  );
+  const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
+  useLiveChanges([{ table: 'appointments' }, { table: 'calendar_blocks' }], reload);
+  usePrefetchNeighbors(day);
+  useFocusRestore(calendar, dialog !== null || opened !== null, opened);
+
+  const { appointments, blocks } = data ?? nothing;
+  const show = ({ id }: Appointment) => go({ appointment: id });
+  const searchOfDay = (one: string) => searchOf({ view: 'day', day: one, appointment: null });
+  const shown = { start: clock.startOfDay(days[0] ?? day), end: clock.endOfDay(days.at(-1) ?? day) };
+  const inSight = appointments.filter(
+    ({ starts_at }) => Date.parse(starts_at) >= shown.start && Date.parse(starts_at) < shown.end,
+  );
+  useListedShortcuts(calendarShortcuts);
+  useCalendarKeys(calendar, {
+    onBefore: () => go({ day: before, appointment: null }),
+    onAfter: () => go({ day: after, appointment: null }),
+    onToday: () => go({ day: clock.today(), appointment: null }),
+    onNew: () => setDialog({ kind: 'add', at: firstFreeTime(clock, day) }),
+  });
+
+  return (
+    <div className="staff-page py-4">
+      <div ref={calendar} className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h1 tabIndex={-1} className="text-lg">
+            <Trans>Calendar</Trans>
+          </h1>
+          <div className="flex gap-2 max-lg:w-full max-lg:*:grow max-lg:*:px-2">
+            <Button
+              variant="secondary"
+              size="small"
+              className="max-lg:min-h-11"
+              icon={<Ban size={18} aria-hidden />}
+              onPress={() => setDialog({ kind: 'block', day: clock.todayOrLater(day) })}
+            >
+              <Trans>Block a time</Trans>
+            </Button>
+            <Button
+              size="small"
+              className="max-lg:min-h-11"
+              icon={<Plus size={18} aria-hidden />}
+              aria-keyshortcuts="N"
+              onPress={() => setDialog({ kind: 'add', at: firstFreeTime(clock, day) })}
+            >
+              <Trans>New appointment</Trans>
+            </Button>
+          </div>
+        </div>
+        <CalendarToolbar place={place} isLoading={isPending && !error} />
+        {error && (
+          <Banner
+            kind="danger"
+            announce
+            actions={
+              <Button variant="secondary" onPress={() => void refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            <Trans>We couldn’t load the calendar: {{ problem: messageOf(error, t) }}</Trans>
+          </Banner>
+        )}
+        <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
+          <div aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3 max-lg:order-last">
+            {isWide ? (
+              <DayGrid
+                days={days}
+                appointments={appointments}
+                blocks={blocks}
+                now={now}
+                searchOfDay={searchOfDay}
+                onOpen={show}
+                onOpenBlock={(block) => setDialog({ kind: 'unblock', block })}
+                onAdd={(onDay, start) => setDialog({ kind: 'add', at: { day: onDay, start } })}
+                onMove={(appointment, start) =>
+                  setDialog({ kind: 'move', appointment, at: { day: clock.dayOf(start), start } })
+                }
+              />
+            ) : (
+              <>
+                {view === 'day' && <WeekStrip {...{ day, now, appointments, blocks, searchOfDay }} />}
+                <Agenda
+                  {...{ days, appointments, blocks, now, isPending }}
+                  onOpen={show}
+                  onOpenBlock={(block) => setDialog({ kind: 'unblock', block })}
+                />
+                <CancelledList appointments={inSight} onOpen={show} />
+              </>
+            )}
+          </div>
+          <aside
+            aria-label={t`Next to the calendar`}
+            className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-[calc(var(--top-bar)+1rem)] xl:w-60 xl:grid-cols-1"
+          >
+            <UnscheduledPanel
+              onOpen={show}
+              onChoose={(appointment) =>
+                setDialog({ kind: 'move', appointment, at: initialTime(clock, appointment, day) })
+              }
+            />
+            {isWide && <CancelledList appointments={inSight} onOpen={show} />}
+          </aside>
+        </div>
+        <p className="text-xs text-muted">
+          <Trans>
+            All times are {{ timeZone: zoneInWords(clock.timeZone, useLanguage()) }}, the office’s time zone.
+          </Trans>
+        </p>
+        <p className="-mt-2 text-xs text-muted max-lg:hidden">
+          <Trans>
+            Click an open time to book it, or drag an appointment to move it. Press <Key>?</Key> for keyboard
+            shortcuts.
+          </Trans>
+        </p>
+      </div>
+      <CalendarDialogs
+        dialog={dialog}
+        onOpenDialog={setDialog}
+        day={day}
+        opened={opened}
+        known={appointments.find(({ id }) => id === opened)}
+        now={now}
+        onDone={(to) => {
+          setDialog(null);
+          // Show the day of the change, unless it is visible already.
+          const isExternal = to !== undefined && !days.includes(to);
+          go({ appointment: null, ...(isExternal && { day: to }) }, !isExternal);
+        }}
+      />
+    </div>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return <kbd className="rounded-sm border border-line bg-surface px-1.5 font-sans text-ink">{children}</kbd>;
+}
+
+/** Prefetches the previous and the next week. */
+function usePrefetchNeighbors(day: string): void {
+  const clock = useOfficeClock();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    for (const side of [addDays(day, -7), addDays(day, 7)]) {
+      const week = weekOf(side);
+      const query = calendarDaysQuery(clock, week[0] ?? side, week.at(-1) ?? side);
+      void queryClient.prefetchQuery({ ...query, staleTime: 30_000 });
+    }
+  }, [day, clock, queryClient]);
+}
+
+/** Between updates of the line that marks the current time. */
+const NOW_INTERVAL_MS = 30_000;
+
+/** The current time, updated every 30 seconds. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), NOW_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

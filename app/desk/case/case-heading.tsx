@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Mail, TriangleAlert } from 'lucide-react';
+import { rest } from '#app/shared/api/rest.ts';
+import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { RoleBadge } from '#app/shared/session/role-badge.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { isLanguage, languageNames, sourceLanguage } from '#domain/language/language.ts';
+import { useGetsEmails } from '../members/members-query.ts';
+import { CaseVisitors } from './case-visitors.tsx';
+
+export interface CaseHeadingProps {
+  client: Profile;
+  onWrite: () => void;
+  onClear: () => void;
+}
+
+export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const getsEmails = useGetsEmails(client);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+      <div className="min-w-0">
+        <h2 ref={focusOnMount} tabIndex={-1} className="text-lg leading-tight break-words">
+          <Trans>Managing files for {{ name: displayName(client) }}</Trans>
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          {client.email === '' ? (
+            <span>
+              <Trans>No email</Trans>
+            </span>
+          ) : (
+            <SmartLink to={`mailto:${client.email}`} className="link break-all">
+              {client.email}
+            </SmartLink>
+          )}
+          {client.phone === '' ? (
+            <span>{showPhone(client.phone, t)}</span>
+          ) : (
+            <SmartLink to={`tel:${client.phone}`} className="link figures whitespace-nowrap">
+              {showPhone(client.phone, t)}
+            </SmartLink>
+          )}
+          <span className="max-lg:hidden">
+            <Trans>Client since {{ date: longDate(client.created_at) }}</Trans>
+          </span>
+          {client.referred_by && (
+            <span className="break-words">
+              <Trans>Referred by {{ referrer: client.referred_by }}</Trans>
+            </span>
+          )}
+          <ClientLanguage language={client.language} />
+          <RoleBadge role={client.role} />
+          <CaseVisitors clientId={client.user_id} />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {getsEmails && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Mail size={18} aria-hidden />}
+            onPress={onWrite}
+            className="max-lg:hidden"
+          >
+            <Trans>Email client</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" size="small" onPress={onClear} className="max-lg:min-h-11">
+          <Trans>Clear Selection</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shown if our emails to the client, and the pages they see, are not in English. */
+function ClientLanguage({ language }: { language: string }) {
+  if (!isLanguage(language) || language === sourceLanguage) return null;
+  return (
+    <span className="font-semibold">
+      <Trans>Language: {{ language: languageNames[language] }}</Trans>
+    </span>
+  );
+}
+
+/** Shown if a mail server has rejected the client’s address. */
+export function BadAddress({ clientId }: { clientId: string }) {
+  const { longDate } = useDates();
+  const { data } = useQuery(badAddressQuery(clientId));
+  if (!data) return null;
+  return (
+    <p className="flex max-w-(--container-text) items-start gap-2 text-sm text-danger print:hidden">
+      <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        <Trans>
+          Emails to this address have bounced since {{ date: longDate(data.since) }}. Ask the client for the
+          correct one.
+        </Trans>
+        <span className="block text-xs text-muted">
+          <Trans>The server’s response: {{ response: data.reason }}</Trans>
+        </span>
+      </span>
+    </p>
+  );
+}
+
+function badAddressQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'bad-address'] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .rpc('bad_address_of', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data[0] ?? null;
+    },
+  });
+}

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useDebounced } from '#app/shared/forms/use-debounced.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { BulkKind } from '#domain/bulk/jobs.ts';
+import { writesLetters } from '#domain/bulk/limits.ts';
+import { msg, plural } from '#domain/language/message.ts';
+import type { ListFilters } from '../../manage-params.ts';
+import { actOf, blankAct, draftProblems } from './act-draft.ts';
+import { ActFields } from './act-fields.tsx';
+import { actButton, actTitle, bareButton } from './acts.ts';
+import { type BulkJob, othersJobsQuery, previewQuery, startJob } from './bulk-query.ts';
+import { FirstLetters, Reach } from './preview.tsx';
+import { problemOf } from './problems.ts';
+
+interface ActDialogProps {
+  kind: BulkKind;
+  ids: readonly string[];
+  filters: ListFilters;
+  onClose: () => void;
+  onStarted: (job: BulkJob) => void;
+}
+
+/** Asks for what the act needs, shows what it would do, and starts it with one press. */
+export function ActDialog({ kind, ids, filters, onClose, onStarted }: ActDialogProps) {
+  const { t } = useLingui();
+  const ownId = useSession().user?.id ?? '';
+  const isArchive = filters.archived;
+  const isLetters = writesLetters(kind);
+  const [draft, setDraft] = useState(blankAct(ownId));
+  const [tried, setTried] = useState(false);
+  const act = actOf(kind, draft, filters.year, isArchive);
+  const isWhole = Object.keys(draftProblems(kind, draft, t)).length === 0;
+  const written = isWhole ? JSON.stringify(act) : '';
+  const rested = useDebounced(written);
+  // One for each act: pressing twice, or once more after a lost connection, does it once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another act is another job.
+  const jobId = useMemo(() => crypto.randomUUID(), [written, ids]);
+  const preview = useQuery(
+    previewQuery(rested === written ? jobId : '', rested === written && isWhole ? act : null, ids),
+  );
+  const isOld = isWhole && (rested !== written || preview.isPlaceholderData);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => startJob(jobId, act, ids),
+    onSuccess: onStarted,
+  });
+  const shown = isWhole && !preview.error ? preview.data : undefined;
+  const reached = isOld ? undefined : shown?.reached;
+
+  function press(): void {
+    setTried(true);
+    if (isWhole && reached) mutate();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t(actTitle(kind, ids.length, isArchive))}
+      width={isLetters ? 'wide' : 'narrow'}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={isPending} isDisabled={isWhole && !reached} onPress={press}>
+            {t(reached ? actButton(act, reached) : bareButton(kind, isArchive))}
+          </Button>
+        </>
+      }
+    >
+      <Colleagues kind={kind} />
+      <div className={isLetters ? 'grid gap-5 md:grid-cols-2' : ''}>
+        <div className="flex min-w-0 flex-col gap-5">
+          <ActFields
+            kind={kind}
+            draft={draft}
+            problems={tried ? draftProblems(kind, draft, t) : {}}
+            year={filters.year}
+            isArchive={isArchive}
+            onChange={setDraft}
+          />
+          {shown && <Reach preview={shown} isOld={isOld} isLetters={isLetters} />}
+          {isWhole && preview.error && (
+            <Banner
+              kind="danger"
+              announce
+              actions={
+                <Button variant="secondary" onPress={() => void preview.refetch()}>
+                  <Trans>Try again</Trans>
+                </Button>
+              }
+            >
+              {problemOf(preview.error, t)}
+            </Banner>
+          )}
+          {isWhole && preview.isFetching && !shown && <Loading />}
+        </div>
+        {isLetters && shown && <FirstLetters preview={shown} isOld={isOld} />}
+      </div>
+      {error && (
+        <Banner kind="danger" announce>
+          {problemOf(error, t)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+const sameAct = (name: string, count: number) =>
+  msg`${{ name }} is doing the same right now for ${plural({ count }, { one: '# client', other: '# clients' })}.`;
+
+/** Two people in a hurry should not write to the same clients twice. */
+function Colleagues({ kind }: { kind: BulkKind }) {
+  const { t } = useLingui();
+  const ownId = useSession().user?.id ?? '';
+  const { data: jobs = [] } = useQuery(othersJobsQuery(ownId));
+  const same = jobs.filter((job) => job.kind === kind);
+  return same.map((job) => (
+    <Banner key={job.id} kind="warning" announce>
+      {t(sameAct(job.created_by_name, job.clients))}
+    </Banner>
+  ));
+}

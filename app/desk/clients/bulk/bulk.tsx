@@ -1,0 +1,175 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useFormats } from '#app/language/language.tsx';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import type { BulkKind } from '#domain/bulk/jobs.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import type { ListFilters } from '../../manage-params.ts';
+import { focusClient, focusFirstClient } from '../client-focus.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { jobSearch } from './jobs/job-address.ts';
+import { JobDialog } from './jobs/job-dialog.tsx';
+import { JobLines } from './jobs/job-lines.tsx';
+import { useOwnJobs } from './jobs/use-own-jobs.ts';
+import { LostNote } from './selection/lost-note.tsx';
+import type { Marks } from './selection/marks.ts';
+import { Mark } from './selection/row-mark.tsx';
+import { type ListedClients, useSelection } from './selection/use-selection.ts';
+import { useSelectionKeys } from './selection/use-selection-keys.ts';
+
+interface BulkProps {
+  filters: ListFilters;
+  clients: ListedClients;
+  onMarks: (marks: Marks | null) => void;
+}
+
+/** Selecting clients in their list, the acts on all of them, and the jobs that carry these out. */
+export function Bulk({ filters, clients, onMarks }: BulkProps) {
+  const { t } = useLingui();
+  const { count } = useFormats();
+  const isWide = useWideScreen();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const [isPicking, setPicking] = useState(false);
+  const [act, setAct] = useState<{ kind: BulkKind; ids: readonly string[] } | null>(null);
+  const chosen = useSelection(filters, clients);
+  const jobs = useOwnJobs();
+  const { matching, clientAt, isOutdated } = clients;
+  const { ids, anchor } = chosen.selection;
+  const isAll = ids.size > 0 && ids.size >= matching;
+  const openJob = parameters.get('job');
+
+  function clear(): void {
+    chosen.clear();
+    setPicking(false);
+    if (document.activeElement?.closest('[data-bulk]') && !focusClient(anchor?.index ?? 0))
+      focusFirstClient();
+  }
+  const selectAll = () => (isAll ? chosen.clear() : void chosen.selectAll());
+  const at = (index: number, use: (client: Profile) => void) => {
+    const client = clientAt(index);
+    if (client) use(client);
+  };
+  const showJob = (id: string | null) =>
+    void navigate({ search: jobSearch(window.location.search, id) }, { preventScrollReset: true });
+
+  useSelectionKeys({
+    isEmpty: ids.size === 0,
+    onToggle: (index) => at(index, (client) => chosen.toggle(client, index)),
+    onExtend: (from, to) => {
+      if (!focusClient(to)) return;
+      at(to, (client) => {
+        const first = clientAt(from);
+        void chosen.extend(client, to, first && { client: first, index: from });
+      });
+    },
+    onShiftClick: (index) => at(index, (client) => void chosen.extend(client, index)),
+    onAll: () => void chosen.selectAll(),
+    onClear: clear,
+  });
+
+  // The rows keep what they got: it must do what it would do now.
+  const now = useRef({ chosen, selectAll });
+  useEffect(() => {
+    now.current = { chosen, selectAll };
+  });
+  const hasMarks = isWide || isPicking;
+  useEffect(() => {
+    const isChosen = (id: string) => ids.has(id);
+    const allLabel = t`Select all ${{ count: count(matching) }} clients that match`;
+    onMarks({
+      isChosen,
+      of: (client, index) => {
+        if (!hasMarks) return null;
+        const mark = (
+          <Mark
+            label={t`Select ${{ name: displayName(client) }}`}
+            isChosen={isChosen(client.user_id)}
+            isWide={!isWide}
+            onToggle={() => {
+              now.current.chosen.toggle(client, index);
+              // The arrow keys go on from here.
+              focusClient(index);
+            }}
+            index={index}
+          />
+        );
+        return isWide ? <td className="absolute inset-y-0 left-0 w-9">{mark}</td> : mark;
+      },
+      head: (
+        <th scope="col" className="absolute inset-y-0 left-0 w-9">
+          <Mark
+            label={allLabel}
+            isChosen={isAll}
+            isPartial={!isAll && ids.size > 0}
+            isTabStop
+            onToggle={() => now.current.selectAll()}
+          />
+        </th>
+      ),
+      above: (
+        <Button
+          variant="secondary"
+          className="w-full"
+          aria-pressed={isPicking}
+          onPress={() => {
+            setPicking(!isPicking);
+            if (isPicking) now.current.chosen.clear();
+          }}
+        >
+          {isPicking ? <Trans context="selecting">Done</Trans> : <Trans context="verb">Select</Trans>}
+        </Button>
+      ),
+    });
+  }, [onMarks, t, count, ids, hasMarks, isWide, isPicking, isAll, matching]);
+  useEffect(() => () => onMarks(null), [onMarks]);
+
+  const lines = jobs.shown.length > 0;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {ids.size > 0 && (
+          <Plural value={ids.size} one="# client is selected" other="# clients are selected" />
+        )}
+      </p>
+      {(ids.size > 0 || chosen.lost > 0 || lines) && (
+        <div data-bulk data-dock className="min-h-14 low:min-h-0 print:hidden">
+          <div className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-30 flex flex-col items-center lg:bottom-3 lg:gap-2 lg:px-6 low:static low:px-0">
+            {lines && <JobLines jobs={jobs} onShow={showJob} />}
+            {chosen.lost > 0 && <LostNote count={chosen.lost} onClose={chosen.forgetLost} />}
+            {ids.size > 0 && (
+              <BulkBar
+                count={ids.size}
+                matching={isAll || isOutdated ? null : matching}
+                isLoading={chosen.isLoading}
+                isArchive={filters.archived}
+                onAll={() => void chosen.selectAll()}
+                onAct={(kind) => setAct({ kind, ids: [...ids] })}
+                onClear={clear}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      {act && (
+        <ActDialog
+          kind={act.kind}
+          ids={act.ids}
+          filters={filters}
+          onClose={() => setAct(null)}
+          onStarted={(job) => {
+            setAct(null);
+            setPicking(false);
+            chosen.clear();
+            jobs.follow(job);
+          }}
+        />
+      )}
+      {openJob !== null && <JobDialog id={openJob} onClose={() => showJob(null)} />}
+    </>
+  );
+}

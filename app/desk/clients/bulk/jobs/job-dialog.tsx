@@ -1,0 +1,161 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '#app/language/language.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { writesLetters } from '#domain/bulk/limits.ts';
+import { reasonNames } from '#domain/bulk/reasons.ts';
+import { clientSearch } from '../../../manage-params.ts';
+import { jobName } from '../acts.ts';
+import { type BulkJob, jobQuery, jobsKey, type Outcome, resultsQuery } from '../bulk-query.ts';
+import { jobState, progressOf } from './job-words.ts';
+import { StopButton } from './stop-button.tsx';
+
+/** What a job has done so far: who got it, and who was left out and why. */
+export function JobDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const { data: job, error, refetch } = useQuery(jobQuery(id));
+  return (
+    <Dialog
+      isOpen
+      isInAddress
+      width="wide"
+      title={job ? t(jobName(job)) : t`Results`}
+      onClose={onClose}
+      actions={
+        <>
+          {job?.state === 'running' && <StopButton job={job} />}
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      {job && <JobResults job={job} />}
+      {job === null && (
+        <p className="text-muted">
+          <Trans>We don’t have these results anymore. We keep them for 90 days.</Trans>
+        </p>
+      )}
+      {job === undefined && !error && <Loading />}
+      {error && (
+        <Banner
+          kind="danger"
+          announce
+          actions={
+            <Button variant="secondary" onPress={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {messageOf(error, t)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function JobResults({ job }: { job: BulkJob }) {
+  const { t } = useLingui();
+  const { count } = useFormats();
+  const when = useDates().recentDateAndTime(job.created_at);
+  const isOwn = useSession().user?.id === job.created_by;
+  const queries = useQueryClient();
+  const dealtWith = job.done + job.left_out;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetch when more are done
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: [...jobsKey, 'results', job.id] });
+  }, [queries, job.id, dealtWith]);
+  const isLetters = writesLetters(job.kind);
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <p className="text-sm text-muted">
+          {isOwn ? (
+            <Trans>Started by you on {{ when }}</Trans>
+          ) : (
+            <Trans>
+              Started by {{ name: job.created_by_name }} on {{ when }}
+            </Trans>
+          )}
+        </p>
+        <p role="status" className="figures font-semibold">
+          {t(jobState(job, count))}
+        </p>
+        {job.state === 'running' && (
+          <>
+            <ProgressBar hideLabel label={t(jobName(job))} value={progressOf(job)} />
+            {isLetters && (
+              <p className="text-sm text-muted">
+                <Trans>Letters go out a few at a time. You can close this page.</Trans>
+              </p>
+            )}
+          </>
+        )}
+        {job.state === 'stopped' && (
+          <p className="text-sm text-muted">
+            {isLetters ? (
+              <Trans>The clients who aren’t on these lists got no letter.</Trans>
+            ) : (
+              <Trans>Nothing changed for the clients who aren’t on these lists.</Trans>
+            )}
+          </p>
+        )}
+      </div>
+      <ResultList job={job} wanted="left_out" title={t`Left out (${{ count: count(job.left_out) }})`} />
+      <ResultList
+        job={job}
+        wanted="done"
+        title={isLetters ? t`Sent (${{ count: count(job.done) }})` : t`Done (${{ count: count(job.done) }})`}
+      />
+    </>
+  );
+}
+
+function ResultList({ job, wanted, title }: { job: BulkJob; wanted: Outcome; title: string }) {
+  const { t } = useLingui();
+  const results = useInfiniteQuery(resultsQuery(job.id, wanted));
+  const rows = results.data?.pages.flat() ?? [];
+  if ((wanted === 'done' ? job.done : job.left_out) === 0) return null;
+  return (
+    <section aria-label={title} className="flex flex-col gap-1 text-sm">
+      <h3 className="figures font-sans text-sm font-semibold tracking-normal">{title}</h3>
+      {results.error && <p role="alert">{messageOf(results.error, t)}</p>}
+      <ul className={wanted === 'done' ? 'grid gap-x-6 sm:grid-cols-2' : ''}>
+        {rows.map(({ client_id, client_name, reason }) => (
+          <li
+            key={client_id}
+            className="flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-x-4 border-t border-line lg:min-h-9"
+          >
+            {client_name === null ? (
+              <span className="text-muted">
+                <Trans>A deleted client</Trans>
+              </span>
+            ) : (
+              <Link to={{ search: clientSearch('', client_id, '') }} className="link min-w-0 truncate py-1">
+                {client_name}
+              </Link>
+            )}
+            {reason !== null && (
+              <span className="text-muted">
+                {Object.hasOwn(reasonNames, reason)
+                  ? t(reasonNames[reason as keyof typeof reasonNames])
+                  : reason}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={results} />
+    </section>
+  );
+}

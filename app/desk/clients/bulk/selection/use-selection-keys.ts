@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
+import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import { msg } from '#domain/language/message.ts';
+import { clientRowId } from '../../client-focus.ts';
+
+const shortcuts: ShortcutGroup = {
+  title: msg`Select clients`,
+  shortcuts: [
+    { keys: ['x', msg({ message: 'Space', context: 'key' })], does: msg`Select or deselect the client` },
+    {
+      keys: [msg({ message: 'Shift+↑', context: 'key' }), msg({ message: 'Shift+↓', context: 'key' })],
+      does: msg`Select several`,
+    },
+    { keys: [msg({ message: 'Ctrl+A', context: 'key' })], does: msg`Select all that match` },
+    { keys: [msg({ message: 'Esc', context: 'key' })], does: msg`Clear the selection` },
+  ],
+};
+
+const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
+const rowNumber = new RegExp(`^${clientRowId(0).replace('0', '(\\d+)')}$`);
+
+interface Handlers {
+  isEmpty: boolean;
+  onToggle: (index: number) => void;
+  /** Moves the focus by one row, and extends the range to it. */
+  onExtend: (from: number, to: number) => void;
+  /** A click while the Shift key is down: on a checkbox, or on a row if any is selected. */
+  onShiftClick: (index: number) => void;
+  onAll: () => void;
+  onClear: () => void;
+}
+
+/** The keys of the selection, for the row that has the focus. */
+export function useSelectionKeys(handlers: Handlers): void {
+  useListedShortcuts(shortcuts);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.defaultPrevented || event.altKey || !(target instanceof HTMLElement)) return;
+    if (target.matches(typedInto) || isDialogOpen()) return;
+    const row = rowOf(target);
+    if (isTaken(event, row)) event.preventDefault();
+  });
+  const click = useEffectEvent((event: MouseEvent) => {
+    const { target } = event;
+    if (!event.shiftKey || !(target instanceof Element)) return;
+    const mark = target.closest<HTMLElement>('[data-mark]')?.dataset.mark;
+    const row = mark === undefined ? rowOf(target) : Number(mark);
+    if (row === null || (handlers.isEmpty && mark === undefined)) return;
+    // A link would open in another window. Of checkboxes, Firefox checks none then.
+    event.preventDefault();
+    window.getSelection()?.removeAllRanges();
+    handlers.onShiftClick(row);
+  });
+
+  function isTaken({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, row: number | null): boolean {
+    if (key === 'Escape') {
+      if (!handlers.isEmpty) handlers.onClear();
+      return !handlers.isEmpty;
+    }
+    if (row === null) return false;
+    const name = key.length === 1 ? key.toLowerCase() : key;
+    const pressed = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${name}`;
+    switch (pressed) {
+      case 'x':
+      case ' ':
+        handlers.onToggle(row);
+        return true;
+      case 'Shift+ArrowDown':
+        handlers.onExtend(row, row + 1);
+        return true;
+      case 'Shift+ArrowUp':
+        handlers.onExtend(row, row - 1);
+        return true;
+      case 'Ctrl+a':
+        handlers.onAll();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  useEffect(() => {
+    const onPress = (event: KeyboardEvent) => press(event);
+    const onClick = (event: MouseEvent) => click(event);
+    document.addEventListener('keydown', onPress);
+    // Before the link of the row.
+    document.addEventListener('click', onClick, true);
+    return () => {
+      document.removeEventListener('keydown', onPress);
+      document.removeEventListener('click', onClick, true);
+    };
+  }, []);
+}
+
+/** The index of the row whose link this is. */
+function rowOf(target: Element): number | null {
+  const found = rowNumber.exec(target.id)?.[1];
+  return found === undefined ? null : Number(found);
+}

@@ -1,0 +1,137 @@
+import { useLingui } from '@lingui/react/macro';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import type { ListFilters } from '../../../manage-params.ts';
+import { type ClientsPage, clientsPageQuery, PAGE_ROWS } from '../../clients-query.ts';
+import { fetchIds } from '../bulk-query.ts';
+import {
+  begun,
+  listOf,
+  nothing,
+  type Place,
+  rangeTo,
+  type Selection,
+  toggled,
+  withAll,
+  withRange,
+} from './selection.ts';
+
+/** Kept while a case is open. */
+const key = ['bulk', 'selection'];
+/** Larger ranges are asked for, because they are rarely loaded. */
+const MOST_LOADED = 1000;
+
+/** What the list of clients says about itself. */
+export interface ListedClients {
+  matching: number;
+  isOutdated: boolean;
+  clientAt: (index: number) => Profile | undefined;
+}
+
+/** The clients that are selected. Another search selects none, and says so: `lost` is how many there were. */
+export function useSelection(filters: ListFilters, { clientAt, isOutdated, matching }: ListedClients) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const [lost, setLost] = useState(0);
+  const [isLoading, setLoading] = useState(false);
+  const list = listOf(filters);
+  const { data } = useQuery<Selection>({ queryKey: key, queryFn: skipToken });
+  const selection = data?.list === list ? data : nothing(list);
+
+  useEffect(() => {
+    if (!data || data.list === list) return;
+    if (data.ids.size > 0) setLost(data.ids.size);
+    queries.setQueryData<Selection>(key, nothing(list));
+  }, [queries, data, list]);
+
+  /** Two keys may come before the page is drawn again. */
+  function latest(): Selection {
+    const stored = queries.getQueryData<Selection>(key);
+    return stored?.list === list ? stored : nothing(list);
+  }
+  function save(next: Selection): void {
+    queries.setQueryData<Selection>(key, next);
+    if (next.ids.size > 0) setLost(0);
+  }
+  const placeOf = (client: Profile, index: number): Place => ({
+    index,
+    id: client.user_id,
+    sort: filters.sort,
+  });
+
+  /** The row's id, also if the row is out of sight. */
+  function idAt(index: number): string | undefined {
+    const page = clientsPageQuery(filters, Math.floor(index / PAGE_ROWS));
+    const loaded = queries.getQueryData<ClientsPage>(page.queryKey)?.rows[index % PAGE_ROWS];
+    return (clientAt(index) ?? loaded)?.user_id;
+  }
+
+  /** The ids of these rows; null if they are of no use anymore. */
+  async function idsOf(first: number, count: number): Promise<string[] | null> {
+    if (count <= MOST_LOADED) {
+      const loaded = Array.from({ length: count }, (_, i) => idAt(first + i)).filter(
+        (id) => id !== undefined,
+      );
+      if (loaded.length === count) return loaded;
+    }
+    setLoading(true);
+    try {
+      const ids = await fetchIds(filters, { first, count });
+      return queries.getQueryData<Selection>(key)?.list === list ? ids : null;
+    } catch (error) {
+      notify('danger', messageOf(error, t));
+      return null;
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  function toggle(client: Profile, index: number): void {
+    if (!isOutdated) save(toggled(latest(), placeOf(client, index)));
+  }
+
+  async function extend(
+    client: Profile,
+    index: number,
+    otherwise?: { client: Profile; index: number },
+  ): Promise<void> {
+    if (isOutdated) return;
+    const to = placeOf(client, index);
+    const now = latest();
+    const base =
+      otherwise && now.anchor?.sort !== filters.sort
+        ? begun(now, placeOf(otherwise.client, otherwise.index))
+        : now;
+    const range = rangeTo(base, to);
+    if (!range) return save(toggled(base, to));
+    const ids = await idsOf(range.first, range.count);
+    if (!ids) return;
+    const next = withRange(base, to, ids);
+    if (next) return save(next);
+    notify('info', t`The list has just changed. Please select again.`);
+    void queries.invalidateQueries({ queryKey: ['clients', 'list'] });
+  }
+
+  async function selectAll(): Promise<void> {
+    if (isOutdated || isLoading) return;
+    // The effect that notices another search needs one to compare with.
+    save(latest());
+    const ids = await idsOf(0, matching);
+    if (ids) save(withAll(latest(), ids));
+  }
+
+  return {
+    selection,
+    lost,
+    isLoading,
+    toggle,
+    /** Selects from where the range began to this row. If none has begun: from `otherwise`, or the row alone. */
+    extend,
+    selectAll,
+    clear: () => save(nothing(list)),
+    forgetLost: () => setLost(0),
+  };
+}

@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '#app/language/language.tsx';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { daysSince } from '#domain/office-time/office-day.ts';
+import { isFiled, type ReturnStatus, returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
+import type { ClientFacts } from './clients-query.ts';
+
+export function FormFact({ facts, year }: { facts: ClientFacts | undefined; year: number }) {
+  const { t } = useLingui();
+  if (!facts) return <Skeleton className="h-3 w-12" />;
+  return (
+    <span className={facts.formSent ? 'text-success' : 'text-muted'}>
+      <VisuallyHidden>
+        <Trans>Tax form {year}:</Trans>{' '}
+      </VisuallyHidden>
+      {facts.formSent
+        ? t({ message: 'Sent', context: 'tax form' })
+        : t({ message: 'Not sent', context: 'tax form' })}
+    </span>
+  );
+}
+
+export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
+  const { t } = useLingui();
+  if (!facts) return <Skeleton className="h-3 w-24" />;
+  const { personal, business } = facts;
+  const shown = personal ?? business;
+  if (!shown) {
+    return (
+      <span className="text-muted">
+        <span aria-hidden>–</span>
+        <VisuallyHidden>
+          <Trans>No return</Trans>
+        </VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <VisuallyHidden>
+        <Trans context="tax return">Return:</Trans>{' '}
+      </VisuallyHidden>
+      <Badge size="small" tone={toneOf(shown)}>
+        <span className="truncate" title={t(returnStatusNames[shown])}>
+          {t(returnStatusNames[shown])}
+        </span>
+      </Badge>
+      {business && (
+        <span
+          className="text-xs text-muted"
+          title={t`Business return: ${{ status: t(returnStatusNames[business]) }}`}
+        >
+          <span aria-hidden>{personal ? '+1' : t({ message: 'business', context: 'tax return' })}</span>
+          <VisuallyHidden>
+            <Trans>Business return: {{ status: t(returnStatusNames[business]) }}</Trans>
+          </VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function NewFilesFact({ facts }: { facts: ClientFacts | undefined }) {
+  const newFiles = facts?.newFiles ?? 0;
+  if (newFiles === 0) return null;
+  return (
+    <Badge size="small" tone="danger">
+      <Trans>
+        <span className="figures">
+          <Plural value={newFiles} one="# new" other="# new" />
+        </span>
+        <VisuallyHidden>
+          {' '}
+          <Plural value={newFiles} one="file" other="files" />
+        </VisuallyHidden>
+      </Trans>
+    </Badge>
+  );
+}
+
+const Nothing = () => (
+  <span aria-hidden className="text-muted">
+    –
+  </span>
+);
+
+export function PreparerFact({ facts }: { facts: ClientFacts | undefined }) {
+  if (!facts) return <Skeleton className="h-3 w-12" />;
+  if (facts.preparer === null) return <Nothing />;
+  return (
+    <span className="truncate" title={facts.preparer}>
+      {facts.preparer}
+    </span>
+  );
+}
+
+export function TagsFact({ facts }: { facts: ClientFacts | undefined }) {
+  if (!facts) return <Skeleton className="h-3 w-12" />;
+  const tags = facts.tags.join(', ');
+  return tags === '' ? (
+    <Nothing />
+  ) : (
+    <span className="truncate" title={tags}>
+      {tags}
+    </span>
+  );
+}
+
+export function LastFileFact({ facts }: { facts: ClientFacts | undefined }) {
+  const { recentDate, dateAndTime } = useDates();
+  if (!facts) return <Skeleton className="h-3 w-10" />;
+  if (facts.lastUploadAt === null) return <Nothing />;
+  return (
+    <span className="figures truncate" title={dateAndTime(facts.lastUploadAt)}>
+      {recentDate(facts.lastUploadAt)}
+    </span>
+  );
+}
+
+/** For how many days a return waits, for the client or for us. */
+export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
+  const { t } = useLingui();
+  const { count } = useFormats();
+  const { timeZone } = useOffice();
+  if (!facts) return <Skeleton className="h-3 w-12" />;
+  if (facts.waiting === null) return <Nothing />;
+  const days = daysSince(Date.parse(facts.waiting.since), Date.now(), timeZone);
+  const isOnClient = waitsForClient(facts.waiting.status);
+  return (
+    <span
+      className="flex min-w-0 gap-1.5 whitespace-nowrap"
+      title={t(returnStatusNames[facts.waiting.status])}
+    >
+      <span className="figures min-w-8 text-right">
+        <Trans context="days">{{ days: count(days) }} d</Trans>
+      </span>
+      <span className={classNames('truncate', isOnClient ? 'text-warning' : 'text-info')}>
+        {isOnClient
+          ? t({ message: 'client', context: 'a return waits for' })
+          : t({ message: 'us', context: 'a return waits for' })}
+      </span>
+    </span>
+  );
+}
+
+/**
+ * Statuses that need the office stand out, those that wait for the client are amber, filed ones are neutral.
+ */
+function toneOf(status: ReturnStatus): BadgeTone {
+  if (status === 'rejected') return 'danger';
+  if (status === 'accepted') return 'success';
+  if (isFiled(status)) return 'neutral';
+  return waitsForClient(status) ? 'warning' : 'info';
+}

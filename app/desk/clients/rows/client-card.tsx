@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import { useDates } from '#app/shared/format/dates.ts';
+import { RoleBadge } from '#app/shared/session/role-badge.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { FormFact, NewFilesFact, ReturnFact, WaitingFact } from '../client-facts.tsx';
+import type { ClientFacts } from '../clients-query.ts';
+import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+
+export interface ClientCardProps extends ClientLinkProps {
+  facts: ClientFacts | undefined;
+  year: number;
+}
+
+/** Covered by its link. Memoized, so that scrolling renders only new cards. */
+export const ClientCard = memo(function ClientCard({ facts, year, ...link }: ClientCardProps) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const { email, phone, role, created_at } = link.client;
+  return (
+    <div className="flex h-full flex-col justify-center gap-0.5 px-4">
+      <span className="flex min-w-0 items-center justify-between gap-3">
+        <ClientLink {...link} className="min-w-0 truncate" />
+        <RoleBadge role={role} />
+      </span>
+      <span className="truncate">{email}</span>
+      <span className="flex justify-between gap-4 text-muted">
+        <span className="figures whitespace-nowrap">{showPhone(phone, t)}</span>
+        <span className="figures whitespace-nowrap">
+          <VisuallyHidden>
+            <Trans>Created</Trans>{' '}
+          </VisuallyHidden>
+          {mediumDate(created_at)}
+        </span>
+      </span>
+      <span className="flex items-center gap-3">
+        <span
+          data-label={`${t({ message: 'Form:', context: 'tax form' })} `}
+          className="whitespace-nowrap before:text-muted before:content-[attr(data-label)]"
+        >
+          <FormFact facts={facts} year={year} />
+        </span>
+        <ReturnFact facts={facts} />
+        <span className="ml-auto flex shrink-0 items-center gap-2">
+          {facts?.waiting && <WaitingFact facts={facts} />}
+          <NewFilesFact facts={facts} />
+        </span>
+      </span>
+    </div>
+  );
+});

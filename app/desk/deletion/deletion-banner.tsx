@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useShortDay } from '#app/desk/billing/short-day.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { isSuperRole } from '#domain/account/roles.ts';
+import { DeletionDialog } from './deletion-dialog.tsx';
+import { actOnDeletion, deletionProblem, deletionQuery } from './deletion-query.ts';
+
+/** Says that someone asks to delete this client, or that it was deleted and what the law keeps is left. */
+export function DeletionBanner({ client }: { client: Profile }) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const day = useShortDay();
+  const ownId = useSession().user?.id;
+  const { data: deletion } = useQuery(deletionQuery(client.user_id));
+  if (!deletion) return null;
+  const isMine = deletion.requested_by === ownId;
+  const { confirmed_at: confirmed, ended_at: ended, kept_until: until } = deletion;
+  if (confirmed !== null) {
+    return (
+      <Banner
+        kind="warning"
+        title={t`This client was deleted on ${{ date: longDate(confirmed) }}`}
+        className="print:hidden"
+      >
+        {ended === null ? (
+          <Trans>The rest is being deleted now.</Trans>
+        ) : (
+          <Trans>
+            What the law requires us to keep stays until {{ day: day(until) }}, and is deleted then. Nothing
+            can be added.
+          </Trans>
+        )}
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      kind="warning"
+      title={
+        deletion.requested_by_name
+          ? t`${{ person: deletion.requested_by_name }} asked on ${{ date: longDate(deletion.requested_at) }} to delete this client`
+          : t`Someone asked on ${{ date: longDate(deletion.requested_at) }} to delete this client`
+      }
+      className="print:hidden"
+      actions={<RequestActions client={client} deletion={deletion} />}
+    >
+      {(deletion.needs_second || !isMine) && (
+        <Trans>Nothing is deleted until another super user agrees.</Trans>
+      )}
+    </Banner>
+  );
+}
+
+interface RequestActionsProps {
+  client: Profile;
+  deletion: { readonly requested_by: string; readonly needs_second: boolean };
+}
+
+function RequestActions({ client, deletion }: RequestActionsProps) {
+  const { t } = useLingui();
+  const { user, role } = useSession();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const withdraw = useMutation({
+    mutationFn: () => actOnDeletion('withdraw_client_deletion', client.user_id),
+    onSuccess: () => notify('success', t`The client stays. Nothing was deleted.`),
+    onError: (error) => notify('danger', deletionProblem(error, t)),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  if (!isSuperRole(role)) return null;
+  const isMine = deletion.requested_by === user?.id;
+  return (
+    <>
+      {!deletion.needs_second && (
+        <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
+          <Trans>See what would be deleted</Trans>
+        </Button>
+      )}
+      <Button variant="secondary" size="small" busy={withdraw.isPending} onPress={() => withdraw.mutate()}>
+        {isMine ? <Trans>Withdraw</Trans> : <Trans>Don’t delete</Trans>}
+      </Button>
+      {isOpen && <DeletionDialog client={client} isRequested onClose={() => setOpen(false)} />}
+    </>
+  );
+}

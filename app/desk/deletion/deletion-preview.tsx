@@ -1,0 +1,172 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useShortDay } from '#app/desk/billing/short-day.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { dollarsAndCents } from '#domain/billing/money.ts';
+import { deletionRefusal } from '#domain/clients/deletion.ts';
+import type { DeletedKind, DeletionPreview, Kept } from './deletion-query.ts';
+
+/** What would be deleted, and what stays until when, in plain words. */
+export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
+  const { t, i18n } = useLingui();
+  const day = useShortDay();
+  const { problems, deletes, kept, logins, merged, people, other_clients: clients } = preview;
+  const { owes_cents: owes, credit_cents: credit } = preview;
+  const list = (names: readonly string[]) => new Intl.ListFormat(i18n.locale).format(names);
+  if (problems.length > 0) {
+    return (
+      <Banner kind="warning" title={t`This client can’t be deleted now`} announce>
+        {problems.map((code) => {
+          const words = deletionRefusal(code);
+          return words && <p key={code}>{t(words)}</p>;
+        })}
+      </Banner>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Part title={t`Will be deleted for good`}>
+        {logins.map((login) => (
+          <li key={login} className="break-words">
+            <Trans>
+              The login {{ login }} with its email and phone number. The person can’t log in anymore.
+            </Trans>
+          </li>
+        ))}
+        {merged.length > 0 && (
+          <li className="break-words">
+            <Trans>What was merged into this client: {{ clients: list(merged) }}</Trans>
+          </li>
+        )}
+        {shown.map(({ kind, words }) => deletes[kind] > 0 && <li key={kind}>{words(deletes[kind])}</li>)}
+        <li>
+          <Trans>Address, contacts, tags, tasks, dates, and reminders</Trans>
+        </li>
+        {people.length > 0 && (
+          <li className="break-words">
+            <Trans>The access of {{ people: list(people) }} to this client. Their own logins stay.</Trans>
+          </li>
+        )}
+        {clients.length > 0 && (
+          <li className="break-words">
+            <Trans>The person’s access to {{ clients: list(clients) }}. These clients stay.</Trans>
+          </li>
+        )}
+      </Part>
+      <Part title={t`Stays, because the law requires it`}>
+        {kept.map((part) => (
+          <li key={JSON.stringify(part)}>
+            <KeptText part={part} />,{' '}
+            <span className="whitespace-nowrap text-muted">
+              <Trans>until {{ day: day(part.until) }}</Trans>
+            </span>
+          </li>
+        ))}
+        {kept.length > 0 ? (
+          <li>
+            <Trans>The client’s name, as long as one of these stays. Each is deleted after its day.</Trans>
+          </li>
+        ) : (
+          <li>
+            <Trans>Nothing. No law requires us to keep anything of this client.</Trans>
+          </li>
+        )}
+      </Part>
+      {owes > 0 && (
+        <Banner kind="warning">
+          <Trans>
+            {{ amount: dollarsAndCents(owes) }} is still open. The bill stays and can be paid, but no one is
+            reminded of it.
+          </Trans>
+        </Banner>
+      )}
+      {credit > 0 && (
+        <Banner kind="warning">
+          <Trans>
+            The client has {{ amount: dollarsAndCents(credit) }} on account. Pay it back before or after.
+          </Trans>
+        </Banner>
+      )}
+      <p className="text-sm text-muted">
+        <Trans>
+          Stored files are gone within a day. Backups keep copies until those backups are deleted.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="font-sans text-base font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5">{children}</ul>
+    </section>
+  );
+}
+
+const shown: readonly { kind: DeletedKind; words: (count: number) => ReactNode }[] = [
+  { kind: 'documents', words: (count) => <Plural value={count} one="# file" other="# files" /> },
+  {
+    kind: 'trashed',
+    words: (count) => <Plural value={count} one="# file in the trash" other="# files in the trash" />,
+  },
+  { kind: 'forms', words: (count) => <Plural value={count} one="# tax form" other="# tax forms" /> },
+  {
+    kind: 'drafts',
+    words: (count) => <Plural value={count} one="# unsent tax form" other="# unsent tax forms" />,
+  },
+  { kind: 'returns', words: (count) => <Plural value={count} one="# tax return" other="# tax returns" /> },
+  { kind: 'messages', words: (count) => <Plural value={count} one="# message" other="# messages" /> },
+  { kind: 'notes', words: (count) => <Plural value={count} one="# note" other="# notes" /> },
+  {
+    kind: 'letters',
+    words: (count) => <Plural value={count} one="# email we sent" other="# emails we sent" />,
+  },
+  {
+    kind: 'appointments',
+    words: (count) => <Plural value={count} one="# appointment" other="# appointments" />,
+  },
+  {
+    kind: 'signature_requests',
+    words: (count) => <Plural value={count} one="# document to sign" other="# documents to sign" />,
+  },
+  { kind: 'bills', words: (count) => <Plural value={count} one="# bill" other="# bills" /> },
+];
+
+function KeptText({ part: { kind, return_kind, rows, ...part } }: { part: Kept }) {
+  const year = part.year ?? '';
+  switch (kind) {
+    case 'return':
+      return (
+        <>
+          {return_kind === 'business' ? (
+            <Trans>Business return {{ year }}</Trans>
+          ) : (
+            <Trans>Personal return {{ year }}</Trans>
+          )}
+          {part.has_document && <Trans>, with its document</Trans>}
+        </>
+      );
+    case 'form':
+      return <Trans>Tax form {{ year }}</Trans>;
+    case 'document':
+      return (
+        <Plural
+          value={rows}
+          one="# file that belongs to a return or a signature"
+          other="# files that belong to a return or a signature"
+        />
+      );
+    case 'signature':
+      return (
+        <>
+          <Plural value={rows} one="# signed document" other="# signed documents" /> ({year})
+        </>
+      );
+    case 'consent':
+      return <Plural value={rows} one="# signed consent" other="# signed consents" />;
+    case 'bills':
+      return <Trans>Bills and payments</Trans>;
+  }
+}

@@ -1,0 +1,145 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import {
+  FileText,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  NotebookPen,
+  SquareArrowRight,
+  UserRound,
+} from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { useNavigate } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDebounced } from '#app/shared/forms/use-debounced.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { msg } from '#domain/language/message.ts';
+import { pagesFor } from './pages.ts';
+import { everythingQuery, type FoundKind, foundKinds, MAX_TERM } from './search-query.ts';
+
+const kinds: Record<FoundKind, { title: MessageDescriptor; icon: LucideIcon }> = {
+  client: { title: msg`Clients`, icon: UserRound },
+  document: { title: msg`Documents`, icon: FileText },
+  note: { title: msg`Internal notes`, icon: NotebookPen },
+  thread: { title: msg`Conversations`, icon: MessagesSquare },
+  message: { title: msg`Messages`, icon: Mail },
+};
+
+/** Finds clients, documents, notes, messages, and pages. Enter opens the first result, and the arrow keys lead to the others. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { role } = useSession();
+  const [typed, setTyped] = useState('');
+  const term = useDebounced(typed.trim());
+  const { data: found = [], error, isFetching } = useQuery(everythingQuery(term));
+  const pages = pagesFor(typed, role, t);
+  const place = useRef<HTMLDivElement>(null);
+  const isEmpty = typed.trim() === '';
+  const isWaiting = isFetching || term !== typed.trim();
+
+  function open(to: string): void {
+    onClose();
+    void navigate(to);
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={t`Search everything`} width="wide">
+      <div ref={place} className="flex flex-col gap-3">
+        <SearchField
+          autoFocus
+          label={t`Search everything`}
+          placeholder={t`A client, a document, a note, a message, or a page`}
+          value={typed}
+          onChange={(text) => setTyped(text.slice(0, MAX_TERM))}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown')
+              place.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+            else event.continuePropagation();
+          }}
+          onSubmit={() => {
+            const [first] = [...pages, ...found];
+            if (first && !isEmpty && !isWaiting) open(first.to);
+          }}
+        />
+        <Menu aria-label={t`Results`} className="max-h-[min(32rem,60dvh)] overflow-y-auto outline-none">
+          {pages.length > 0 && (
+            <Section title={t`Pages`}>
+              {pages.map(({ to, label }) => (
+                <Row key={to} id={to} icon={SquareArrowRight} title={label} onOpen={() => open(to)} />
+              ))}
+            </Section>
+          )}
+          {!isEmpty &&
+            foundKinds.map((kind) => {
+              const { title, icon } = kinds[kind];
+              const ofKind = found.filter((one) => one.kind === kind);
+              if (ofKind.length === 0) return null;
+              return (
+                <Section key={kind} title={t(title)}>
+                  {ofKind.map((one) => (
+                    <Row
+                      key={one.id}
+                      id={one.id}
+                      icon={icon}
+                      title={kind === 'client' ? one.name : one.title}
+                      detail={kind === 'client' ? one.title : one.name}
+                      onOpen={() => open(one.to)}
+                    />
+                  ))}
+                </Section>
+              );
+            })}
+        </Menu>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {!error && !isWaiting && !isEmpty && found.length === 0 && pages.length === 0 && (
+            <Trans>Nothing was found. Try a part of a name, at least three letters.</Trans>
+          )}
+        </p>
+        {error && (
+          <p role="alert" className="text-sm text-danger">
+            {messageOf(error, t)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <MenuSection className="pb-2">
+      <Header className="px-3 py-1 text-xs font-semibold text-muted">{title}</Header>
+      {children}
+    </MenuSection>
+  );
+}
+
+interface RowProps {
+  id: string;
+  icon: LucideIcon;
+  title: string;
+  detail?: string;
+  onOpen: () => void;
+}
+
+function Row({ id, icon: Icon, title, detail, onOpen }: RowProps) {
+  return (
+    <MenuItem
+      id={id}
+      textValue={title}
+      onAction={onOpen}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none data-focused:bg-action-soft lg:min-h-[36px]"
+    >
+      <Icon size={16} aria-hidden className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate">{title}</span>
+      {detail && <span className="max-w-[40%] shrink-0 truncate text-muted">{detail}</span>}
+    </MenuItem>
+  );
+}

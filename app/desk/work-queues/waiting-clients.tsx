@@ -1,0 +1,128 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { ActionButton } from '../queues/action-button.tsx';
+import { CaseLink, EmptyQueue, MoreButton, QueueContent, QueueRow } from '../queues/queue-parts.tsx';
+import { useRowAction } from '../queues/use-row-action.ts';
+import {
+  areAll,
+  markSeen,
+  PAGE_ROWS,
+  startReturn,
+  unseenFiles,
+  type WaitingClient,
+  type Wanted,
+  waitingClientsQuery,
+} from '../queues/waiting-clients-query.ts';
+
+export function ClientsWithNewFiles() {
+  const rowAction = useRowAction();
+  return (
+    <WaitingClients
+      wanted="new_files"
+      facts={({ overview }) => {
+        const files = overview?.new_files ?? 0;
+        return <Plural value={files} one="# new file" other="# new files" />;
+      }}
+      actions={(client) => <MarkAllSeen client={client} {...rowAction} />}
+    />
+  );
+}
+
+interface MarkAllSeenProps extends ReturnType<typeof useRowAction> {
+  client: WaitingClient;
+}
+
+function MarkAllSeen({ client, ...rowAction }: MarkAllSeenProps) {
+  const { t } = useLingui();
+  const marked = useRef<readonly string[]>([]);
+
+  async function mark() {
+    const { ids, error } = await unseenFiles(client.user_id);
+    if (error) return { error };
+    if (!areAll(ids, client.overview?.new_files ?? 0))
+      return { error: { message: t`These files have just changed. Please look at them again.` } };
+    marked.current = ids;
+    return markSeen(ids, true);
+  }
+
+  return (
+    <ActionButton
+      row={client.user_id}
+      label={t`Mark all as seen`}
+      about={displayName(client)}
+      successMessage={t`${{ name: displayName(client) }}’s files are marked as seen.`}
+      run={mark}
+      undo={() => markSeen(marked.current, false)}
+      {...rowAction}
+    />
+  );
+}
+
+export function ClientsWithForms() {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
+  const { dateAndTime } = useDates();
+  const rowAction = useRowAction();
+  return (
+    <WaitingClients
+      wanted="forms"
+      facts={({ overview }) =>
+        overview ? t`Form submitted ${{ when: dateAndTime(overview.form_submitted_at) }}` : ''
+      }
+      actions={(client) => (
+        <ActionButton
+          row={client.user_id}
+          label={t`Open return`}
+          about={displayName(client)}
+          successMessage={t`${{ name: displayName(client) }}’s return was opened.`}
+          run={() => startReturn(client.user_id, timeZone)}
+          {...rowAction}
+        />
+      )}
+    />
+  );
+}
+
+/** Name, address, what came. */
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)]',
+  actions: 'lg:w-36',
+};
+
+interface WaitingClientsProps {
+  wanted: Wanted;
+  facts: (client: WaitingClient) => ReactNode;
+  actions?: (client: WaitingClient) => ReactNode;
+}
+
+function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
+  const office = useOffice();
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const query = useQuery(waitingClientsQuery(wanted, limit, office));
+  return (
+    <QueueContent query={query}>
+      {({ clients, count }) =>
+        clients.length === 0 ? (
+          <EmptyQueue />
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {clients.map((client) => (
+                <QueueRow key={client.user_id} columns={columns} actions={actions?.(client)}>
+                  <CaseLink clientId={client.user_id}>{displayName(client)}</CaseLink>
+                  <span className="min-w-0 break-all text-muted">{client.email}</span>
+                  <span className="figures text-muted">{facts(client)}</span>
+                </QueueRow>
+              ))}
+            </ul>
+            {clients.length < count && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+          </>
+        )
+      }
+    </QueueContent>
+  );
+}

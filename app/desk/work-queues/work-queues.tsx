@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { isAlwaysShown, openQueue, queueIds } from '../queues/queues.ts';
+import { countsQuery, useLiveQueues } from '../queues/queues-query.ts';
+import { QueueTile } from './queue-tile.tsx';
+import type { QueueProps } from './waiting-returns.tsx';
+
+const FirstRun = onDemand(async () => (await import('../first-run/first-run.tsx')).FirstRun);
+
+const QueuePanel = onDemand(async () => (await import('./queue-panel.tsx')).QueuePanel, <Loading />);
+
+/** The work queues with their counts, and the open one (`?queue=`). For a new office, what to do first. */
+export function WorkQueues({ onNewClient, onStep }: QueueProps & { onNewClient: () => void }) {
+  const { t } = useLingui();
+  const [parameters] = useSearchParams();
+  const counts = useQuery(countsQuery);
+  useLiveQueues();
+  const open = openQueue(parameters);
+  const isIdle = counts.data && !open && !queueIds.some((id) => counts.data[id]);
+
+  const queues = (
+    <div className="flex flex-col gap-3 lg:gap-2">
+      <nav aria-label={t`Work queues`}>
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:gap-0.5 lg:overflow-x-auto lg:rounded-control lg:border lg:border-line lg:bg-surface">
+          {queueIds
+            .filter((id) => isAlwaysShown(id) || id === open || counts.data?.[id])
+            .map((id) => (
+              <li
+                key={id}
+                className={classNames('lg:flex-auto', !isAlwaysShown(id) && 'max-lg:col-span-full')}
+              >
+                <QueueTile id={id} count={counts.data?.[id]} isOpen={id === open} />
+              </li>
+            ))}
+        </ul>
+      </nav>
+      {counts.error && !counts.data && (
+        <Banner
+          kind="danger"
+          announce
+          actions={
+            <Button variant="secondary" onPress={() => void counts.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>We couldn’t load the queues: {{ problem: messageOf(counts.error, t) }}</Trans>
+        </Banner>
+      )}
+      {open && <QueuePanel key={open} id={open} onStep={onStep} />}
+    </div>
+  );
+  return isIdle ? <FirstRun onNewClient={onNewClient}>{queues}</FirstRun> : queues;
+}

@@ -1,0 +1,103 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import type { PageRange } from '#domain/documents/page-ranges.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+
+/** A document as it is shown. The server refuses the act if it was changed since. */
+interface Seen {
+  readonly id: string;
+  readonly sha256: string;
+}
+
+export type Turns = 1 | 2 | 3;
+
+export type Order =
+  | { readonly act: 'rotate'; readonly document: Seen; readonly turns: Turns }
+  | { readonly act: 'split'; readonly document: Seen; readonly parts: readonly PageRange[] }
+  | { readonly act: 'join'; readonly documents: readonly Seen[]; readonly name: string };
+
+export interface Edited {
+  readonly editId: string;
+  readonly documents: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Null for folders, and for files that are older than their hashes. */
+export function seenOf({ id, sha256 }: DocumentItem): Seen | null {
+  return id === null || sha256 === null ? null : { id, sha256 };
+}
+
+/** Rotates, splits, or joins documents on the server. Throws the server's refusal (server/document-edits/errors.ts). */
+export const editDocuments = (order: Order): Promise<Edited> =>
+  callOwn('/functions/v1/document-edit', { body: order });
+
+export async function undoEdit(editId: string): Promise<void> {
+  const { error } = await rest.rpc('undo_document_edit', { edit_id: editId });
+  if (error) throw error;
+}
+
+/** Returns the ids of the documents that were still as they are shown. */
+export async function markUsed(items: readonly DocumentItem[], isUsed: boolean): Promise<string[]> {
+  const seen = items.map(seenOf).filter((one) => one !== null);
+  const { data, error } = await rest.rpc('mark_documents_used', {
+    document_ids: seen.map(({ id }) => id),
+    is_used: isUsed,
+    seen: seen.map(({ sha256 }) => sha256),
+  });
+  if (error) throw error;
+  return data.map(({ id }) => id);
+}
+
+/** Returns how many were changed. */
+export async function markSeen(ids: readonly string[], isSeen: boolean): Promise<number> {
+  const { data, error } = await rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen });
+  if (error) throw error;
+  return data;
+}
+
+interface Filing {
+  readonly documentId: string;
+  readonly year: number;
+  /** Null takes the document off the list. */
+  readonly line: string | null;
+  /** The lines that it is on, as shown. */
+  readonly seenLines: readonly string[];
+}
+
+/** Moves a document to a line of the checklist. Returns the act, for undoing it. */
+export async function fileDocument({ documentId, year, line, seenLines }: Filing): Promise<string> {
+  const { data, error } = await rest.rpc('file_document', {
+    document_id: documentId,
+    list_year: year,
+    ...(line !== null && { list_item: line }),
+    seen_items: [...seenLines],
+  });
+  if (error) throw error;
+  return data;
+}
+
+const problems: Readonly<Record<string, MessageDescriptor>> = {
+  changed: msg`Someone else has just changed this. Nothing was done. Please look at it again.`,
+  not_found: msg`This file isn’t here anymore. Someone else has moved or deleted it.`,
+  gone: msg`The original isn’t in the trash anymore, so this can’t be undone.`,
+  undone: msg`This was undone already.`,
+  of_a_return: msg`A return uses this file, so it can’t be split or joined.`,
+  wrong_type: msg`This works only with PDFs, and with JPEG and PNG pictures.`,
+  locked: msg`This PDF is locked with a password. Ask the client for one without a password.`,
+  broken: msg`This file is damaged, so it stays as it is. Ask the client to send it again.`,
+  too_large: msg`These files are too large for this. They can have 40 MB together.`,
+  too_many_pages: msg`This has too many pages. The most is 500.`,
+  wrong_pages: msg`This document has other pages than shown. Please look at it again.`,
+  too_complex: msg`This PDF takes too long, so it stays as it is.`,
+  busy: msg`The server is busy with other files. Please try again in a moment.`,
+};
+
+/** Why an act was refused, for people. */
+export function problemOf(error: unknown, t: Translate): string {
+  const { code, details, status } = failureOf(error);
+  const problem = status === 429 ? problems.busy : (problems[details] ?? problems[code]);
+  return problem ? t(problem) : messageOf(error, t);
+}

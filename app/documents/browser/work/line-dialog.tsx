@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { OptionList } from '#app/ui/fields/option-list.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { ListedItem } from '#domain/checklist/state.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+import type { Work } from './use-work.ts';
+
+export interface LineDialogProps {
+  item: DocumentItem;
+  work: Pick<Work, 'lines' | 'linesOf' | 'titleOf'>;
+  /** Whether the file also gets the name of the line. */
+  onMove: (line: ListedItem | null, withName: boolean) => void;
+  onClose: () => void;
+}
+
+/** No line has this id. */
+const OFF = '';
+
+/** Asks for the line of the checklist that a document belongs to. */
+export function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
+  const { t } = useLingui();
+  const current = work.linesOf(item).map((line) => line.item);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const line = work.lines.find((one) => one.item === chosen) ?? null;
+  const options = [
+    ...work.lines.map((one) => ({
+      id: one.item,
+      label: work.titleOf(one),
+      ...(current.includes(one.item) && { hint: t`is here now`, isDisabled: current.length === 1 }),
+    })),
+    ...(current.length > 0 ? [{ id: OFF, label: t`Off the list` }] : []),
+  ];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Move to a line of the list`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="secondary" isDisabled={line === null} onPress={() => onMove(line, true)}>
+            <Trans>Move and rename</Trans>
+          </Button>
+          <Button isDisabled={chosen === null} onPress={() => onMove(line, false)}>
+            <Trans>Move</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="break-words text-muted">
+        <Trans>{{ item: item.name }}: choose the line it belongs to.</Trans>
+      </p>
+      {work.lines.length === 0 ? (
+        <p>
+          <Trans>The list is empty. It depends on the client’s tax form.</Trans>
+        </p>
+      ) : (
+        <OptionList label={t`Line of the list`} options={options} value={chosen} onChange={setChosen} />
+      )}
+    </Dialog>
+  );
+}

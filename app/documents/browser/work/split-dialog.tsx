@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import {
+  cutsOf,
+  MAX_PAGES,
+  MAX_PARTS,
+  type PageRange,
+  partsOf,
+  rangesText,
+  readRanges,
+} from '#domain/documents/page-ranges.ts';
+import { msg } from '#domain/language/message.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+import { PageThumbnails } from './page-thumbnails.tsx';
+
+export interface SplitDialogProps {
+  ownerId: string;
+  item: DocumentItem;
+  onSplit: (parts: readonly PageRange[]) => void;
+  onClose: () => void;
+}
+
+/** Asks where to split a PDF: by its pages, or as typed. */
+export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const [pages, setPages] = useState<number | null>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const read = pages === null ? null : readRanges(typed, pages);
+  const parts = read && 'parts' in read ? read.parts : [];
+  const cuts = new Set(cutsOf(parts));
+
+  function open(count: number) {
+    setPages(count);
+    // A page each is the usual wish for a scan of several papers, and easy to correct.
+    setTyped(
+      rangesText(partsOf(count <= MAX_PARTS ? Array.from({ length: count }, (_, i) => i + 1) : [], count)),
+    );
+  }
+
+  function toggle(after: number) {
+    if (pages === null) return;
+    const next = new Set(cuts);
+    if (!next.delete(after)) next.add(after);
+    setTyped(rangesText(partsOf(next, pages)));
+    setProblem(undefined);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (read === null) return;
+    if ('problem' in read) return setProblem(t(read.problem));
+    if (parts.length < 2) return setProblem(t`Choose at least one place to split.`);
+    if (parts.length > MAX_PARTS)
+      return setProblem(t`That’s too many parts. The most is ${{ count: MAX_PARTS }}.`);
+    onSplit(parts);
+  }
+
+  const isTooLong = pages !== null && pages > MAX_PAGES;
+  const isOnePage = pages === 1;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="wide"
+      title={t`Split ${{ file: item.name }}`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} isDisabled={pages === null || isTooLong || isOnePage}>
+            {parts.length > 1 ? t(msg`Split into ${{ count: parts.length }} files`) : t`Split`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <TextField
+          label={t`Pages of each file`}
+          hint={t`Each page is in one file. The original goes to the trash.`}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setProblem(undefined);
+          }}
+          error={
+            isTooLong
+              ? t`This has too many pages. The most is 500.`
+              : isOnePage
+                ? t`This document has only one page.`
+                : problem
+          }
+          autoComplete="off"
+          autoFocus
+        />
+      </form>
+      <PageThumbnails ownerId={ownerId} item={item} cuts={cuts} onOpen={open} onToggle={toggle} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import type { ListedItem } from '#domain/checklist/state.ts';
+import type { PageRange } from '#domain/documents/page-ranges.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+import type { Outcome } from '../../store/messages.ts';
+import { isLocked, type Target } from '../../store/target.ts';
+import type { OpenDialog } from '../dialogs/open-dialog.ts';
+import { useStableHandlers } from '../item-actions.ts';
+import type { useFileActions } from '../use-file-actions.ts';
+import type { useFolderAddress } from '../use-folder-address.ts';
+import type { FileSelection } from '../use-selection.ts';
+import { type WorkKey, workKeyOf } from '../work-keys.ts';
+import { type UseLines, useWork } from './use-work.ts';
+import type { UsedDocuments } from './used-query.ts';
+import { workActions } from './work-actions.ts';
+import { moveToLine, type WorkHandlers, workHandlers } from './work-handlers.ts';
+
+/** How the folder is viewed, in the address. */
+export type WorkView = Pick<
+  ReturnType<typeof useFolderAddress>,
+  'isBeside' | 'hidesUsed' | 'showBeside' | 'hideUsed'
+>;
+
+export interface FolderWork {
+  target: Target;
+  /** The files and folders here, and those that are shown. */
+  all: readonly DocumentItem[];
+  items: readonly DocumentItem[];
+  used: UsedDocuments;
+  selection: FileSelection;
+  actions: Pick<ReturnType<typeof useFileActions>, 'run' | 'store' | 'undoLast'>;
+  view: WorkView;
+  setOpenDialog: (dialog: OpenDialog | null) => void;
+  keepFocus: (key?: string) => void;
+}
+
+/** The tools of a preparer in an open folder: for a row, for the selection, by key, and beside the list. */
+export function useFolderWork(folder: FolderWork, useLines: UseLines) {
+  const { target, all, items, used, selection, actions, view, setOpenDialog, keepFocus } = folder;
+  const work = useWork(target.ownerId, used, all, actions, useLines);
+  const [current, setCurrent] = useState<string>();
+  const files = items.filter(({ type }) => type === 'file');
+  const shown = files.find(({ key }) => key === current);
+
+  /** Waits for an act and reports a failure. The row, or what took its place, has the focus then. */
+  async function finish(acting: Promise<Outcome>) {
+    setOpenDialog(null);
+    const outcome = await acting;
+    if (outcome.ok) selection.clear();
+    const key = outcome.key ?? current;
+    setCurrent(key);
+    keepFocus(key);
+    if (!outcome.ok) notify('danger', outcome.message);
+  }
+
+  const handlers = useStableHandlers<DocumentItem, keyof WorkHandlers>({
+    ...workHandlers(work, setOpenDialog, finish),
+  });
+  const moreActions = useMemo(() => workActions(handlers), [handlers]);
+  const selected = selection.items.filter(({ type }) => type === 'file');
+  const join = () => selected.length > 1 && setOpenDialog({ kind: 'join', items: selected });
+
+  function markSeen(chosen: readonly DocumentItem[]): void {
+    if (chosen.some(({ isByClient }) => isByClient)) void finish(work.toggleSeen(chosen));
+  }
+
+  function act(key: WorkKey, rowKey: string | undefined): void {
+    const item = files.find((file) => file.key === rowKey && !isLocked(file, target));
+    switch (key) {
+      case 'beside':
+        view.showBeside(!view.isBeside);
+        return;
+      case 'undo':
+        void actions.undoLast().then(() => keepFocus(current));
+        return;
+      case 'join':
+        join();
+        return;
+      case 'used':
+        if (selected.length > 0) void finish(work.toggleUsed(selected));
+        else if (item) handlers.onUsed(item);
+        return;
+      case 'seen':
+        markSeen(selected.length > 0 ? selected : item ? [item] : []);
+        return;
+    }
+    if (!item) return;
+    const byKey = {
+      rotate: handlers.onRotate,
+      rotateLeft: handlers.onRotateLeft,
+      nameByLine: handlers.onNameByLine,
+      line: handlers.onLine,
+      split: handlers.onSplit,
+    };
+    byKey[key](item);
+  }
+
+  return {
+    work,
+    handlers,
+    moreActions,
+    /** Returns false if the key is none of the tools'. */
+    onKey: (event: KeyboardEvent, rowKey: string | undefined): boolean => {
+      const key = workKeyOf(event);
+      if (key) act(key, rowKey);
+      return key !== undefined;
+    },
+    join,
+    markSelected: () => void finish(work.toggleUsed(selected)),
+    markSelectedSeen: () => markSeen(selected),
+    onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void finish(work.split(item, parts)),
+    onJoin: (joined: readonly DocumentItem[], name: string) => void finish(work.join(joined, name)),
+    onLine: (item: DocumentItem, line: ListedItem | null, withName: boolean) =>
+      void finish(moveToLine(work, item, line, withName)),
+    /** The file beside the list. */
+    shown,
+    step: (by: -1 | 1) => {
+      const at = shown ? files.indexOf(shown) : by < 0 ? 0 : -1;
+      const next = files.at((at + by) % files.length);
+      if (next) setCurrent(next.key);
+    },
+    /** Call when an element has got the focus: the preview follows the rows. */
+    follow: (element: EventTarget) => {
+      const row = element instanceof Element ? element.closest<HTMLElement>('[role="row"]') : null;
+      if (row?.dataset.key !== undefined) setCurrent(row.dataset.key);
+    },
+  };
+}

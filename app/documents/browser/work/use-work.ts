@@ -1,0 +1,202 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOfficeYear } from '#app/shared/office-year.ts';
+import type { ListedItem } from '#domain/checklist/state.ts';
+import { nameProblem, splitName } from '#domain/documents/file-names.ts';
+import { freeName, type PageRange } from '#domain/documents/page-ranges.ts';
+import { msg, plural } from '#domain/language/message.ts';
+import { inWords } from '#domain/language/translate.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+import { done, failed, type Outcome } from '../../store/messages.ts';
+import { renameItem } from '../../store/operations.ts';
+import type { useFileActions } from '../use-file-actions.ts';
+import {
+  type Edited,
+  editDocuments,
+  fileDocument,
+  markSeen,
+  markUsed,
+  type Order,
+  problemOf,
+  seenOf,
+  type Turns,
+  undoEdit,
+} from './document-edits.ts';
+import { type UsedDocuments, usedKey } from './used-query.ts';
+
+/** The lines of a client's checklist. */
+export type UseLines = (ownerId: string, year: number) => readonly ListedItem[];
+
+/** What a preparer does with a client's documents. Each act says what was done, with a way back. */
+export function useWork(
+  ownerId: string,
+  used: UsedDocuments,
+  siblings: readonly DocumentItem[],
+  { run, store }: Pick<ReturnType<typeof useFileActions>, 'run' | 'store'>,
+  useLines: UseLines,
+) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const year = useOfficeYear();
+  const lines = useLines(ownerId, year);
+  const linesOf = ({ id }: DocumentItem) =>
+    lines.filter(({ documentIds }) => id !== null && documentIds.includes(id));
+  const titleOf = ({ title }: ListedItem) => inWords(title, t);
+  const reload = async () => {
+    const changed = [usedKey(ownerId), ['checklist', ownerId]];
+    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+
+  /** Runs an act. After a failure, what is shown may be old. */
+  const attempt = (text: string, work: () => Promise<Outcome>) =>
+    run(text, async () => {
+      const outcome = await work().catch((error: unknown) => failed(problemOf(error, t)));
+      await reload();
+      return outcome;
+    });
+
+  const undoing = (editId: string) => async (): Promise<Outcome> => {
+    try {
+      await undoEdit(editId);
+      return done(t`Your change was undone`);
+    } catch (error) {
+      return failed(problemOf(error, t));
+    } finally {
+      await reload();
+    }
+  };
+
+  const edit = (text: string, order: Order | null, said: (edited: Edited) => string) =>
+    attempt(text, async () => {
+      if (order === null) return failed(t`This file can’t be changed here.`);
+      const edited = await editDocuments(order);
+      const key = edited.documents[0]?.id;
+      return { ...done(said(edited)), undo: undoing(edited.editId), ...(key !== undefined && { key }) };
+    });
+
+  async function mark(items: readonly DocumentItem[], isUsed: boolean): Promise<Outcome> {
+    const marked = await markUsed(items, isUsed);
+    const { length: count } = marked;
+    if (count < items.length) {
+      return failed(
+        t`Someone else has just changed this. ${{ count }} of ${{ total: items.length }} are marked. Please look at the others again.`,
+      );
+    }
+    return done(
+      isUsed
+        ? t(msg`${plural({ count }, { one: 'Marked as used', other: '# files marked as used' })}`)
+        : t(msg`${plural({ count }, { one: 'Marked as not used', other: '# files marked as not used' })}`),
+    );
+  }
+
+  async function rename(item: DocumentItem, title: string): Promise<Outcome> {
+    const { extension } = splitName(item.name);
+    const plain = title.replaceAll('/', '-');
+    const others = siblings.filter(({ key }) => key !== item.key);
+    const wanted = `${plain}${extension}`;
+    if (item.name === wanted) return { ...done(t`The file already has this name.`), key: item.key };
+    const name = freeName(wanted, others);
+    const problem = nameProblem(name);
+    if (problem) return failed(t(problem));
+    const outcome = await renameItem(store, item, name, others, t);
+    if (!outcome.ok) return outcome;
+    const renamed = { ...item, name, path: item.path.slice(0, -item.name.length) + name };
+    return { ...outcome, key: item.key, undo: () => renameItem(store, renamed, item.name, others, t) };
+  }
+
+  return {
+    used,
+    lines,
+    linesOf,
+    titleOf,
+
+    /** Marks all as used, or none if all are. */
+    toggleUsed: (items: readonly DocumentItem[]) => {
+      const files = items.filter((item) => seenOf(item) !== null);
+      const isUsed = files.some(({ id }) => id !== null && !used.has(id));
+      return attempt(t`Marking...`, async () => {
+        const outcome = await mark(files, isUsed);
+        if (!outcome.ok) return outcome;
+        return {
+          ...outcome,
+          undo: async () => {
+            const back = await mark(files, !isUsed).catch((error: unknown) => failed(problemOf(error, t)));
+            await reload();
+            return back;
+          },
+        };
+      });
+    },
+
+    /** Marks all as seen, or none if all are. The office's own files are not asked about. */
+    toggleSeen: (items: readonly DocumentItem[]) => {
+      const sent = items.filter(({ isByClient }) => isByClient);
+      const isSeen = sent.some((item) => !item.isSeen);
+      const changed = sent.filter((item) => item.isSeen !== isSeen).map(({ key }) => key);
+      const { length: count } = changed;
+      return attempt(t`Marking...`, async () => {
+        await markSeen(changed, isSeen);
+        return {
+          ...done(
+            isSeen
+              ? t(msg`${plural({ count }, { one: 'Marked as seen', other: '# files marked as seen' })}`)
+              : t(
+                  msg`${plural({ count }, { one: 'Marked as not seen', other: '# files marked as not seen' })}`,
+                ),
+          ),
+          undo: async () => {
+            try {
+              await markSeen(changed, !isSeen);
+              return done(t`Your change was undone`);
+            } catch (error) {
+              return failed(problemOf(error, t));
+            }
+          },
+        };
+      });
+    },
+
+    rotate: (item: DocumentItem, turns: Turns) => {
+      const document = seenOf(item);
+      return edit(
+        t`Rotating...`,
+        document && { act: 'rotate', document, turns },
+        () => t`${{ file: item.name }} is rotated`,
+      );
+    },
+
+    split: (item: DocumentItem, parts: readonly PageRange[]) => {
+      const document = seenOf(item);
+      return edit(t`Splitting...`, document && { act: 'split', document, parts }, ({ documents }) =>
+        t(msg`${{ file: item.name }} is split into ${{ count: documents.length }} files`),
+      );
+    },
+
+    join: (items: readonly DocumentItem[], name: string) => {
+      const documents = items.map(seenOf).filter((one) => one !== null);
+      return edit(t`Joining...`, { act: 'join', documents, name }, ({ documents: [joined] }) =>
+        t(msg`${{ count: documents.length }} files are joined in ${{ file: joined?.name ?? name }}`),
+      );
+    },
+
+    nameBy: (item: DocumentItem, line: ListedItem) =>
+      attempt(t`Renaming...`, () => rename(item, titleOf(line))),
+
+    /** To a line of the list, or off the list. */
+    moveTo: (item: DocumentItem, line: ListedItem | null) =>
+      attempt(t`Moving...`, async () => {
+        const editId = await fileDocument({
+          documentId: item.id ?? '',
+          year,
+          line: line?.item ?? null,
+          seenLines: linesOf(item).map((one) => one.item),
+        });
+        const said = line
+          ? t`${{ file: item.name }} is on the line “${{ line: titleOf(line) }}”`
+          : t`${{ file: item.name }} is off the list`;
+        return { ...done(said), key: item.key, undo: undoing(editId) };
+      }),
+  };
+}
+
+export type Work = ReturnType<typeof useWork>;

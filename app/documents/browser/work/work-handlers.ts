@@ -1,0 +1,50 @@
+import type { ListedItem } from '#domain/checklist/state.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+import type { Outcome } from '../../store/messages.ts';
+import type { OpenDialog } from '../dialogs/open-dialog.ts';
+import type { Work } from './use-work.ts';
+
+/** What a preparer does with one row. */
+export interface WorkHandlers {
+  onUsed: (item: DocumentItem) => void;
+  onSeen: (item: DocumentItem) => void;
+  onRotate: (item: DocumentItem) => void;
+  onRotateLeft: (item: DocumentItem) => void;
+  onSplit: (item: DocumentItem) => void;
+  onNameByLine: (item: DocumentItem) => void;
+  onLine: (item: DocumentItem) => void;
+}
+
+const LEFT = 3;
+
+/** The handlers of a row. Those that need an answer open a dialog. */
+export function workHandlers(
+  work: Work,
+  openDialog: (dialog: OpenDialog) => void,
+  finish: (outcome: Promise<Outcome>) => Promise<void>,
+): WorkHandlers {
+  return {
+    onUsed: (item) => void finish(work.toggleUsed([item])),
+    onSeen: (item) => void finish(work.toggleSeen([item])),
+    onRotate: (item) => void finish(work.rotate(item, 1)),
+    onRotateLeft: (item) => void finish(work.rotate(item, LEFT)),
+    onSplit: (item) => openDialog({ kind: 'split', item }),
+    onNameByLine: (item) => {
+      const [line] = work.linesOf(item);
+      if (line) void finish(work.nameBy(item, line));
+      else openDialog({ kind: 'line', item });
+    },
+    onLine: (item) => openDialog({ kind: 'line', item }),
+  };
+}
+
+/** Moves a document to a line, and then gives it the line's name, if asked. */
+export async function moveToLine(
+  work: Work,
+  item: DocumentItem,
+  line: ListedItem | null,
+  withName: boolean,
+): Promise<Outcome> {
+  const moved = await work.moveTo(item, line);
+  return moved.ok && withName && line !== null ? work.nameBy(item, line) : moved;
+}

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { saveFile } from '#app/shared/browser/download.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useDebounced } from '#app/shared/forms/use-debounced.ts';
+import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { isLogKind, type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
+import { personUrl } from '../people/people-links.ts';
+import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
+import { LogPerson } from './log-person.tsx';
+import { exportLog, logQuery } from './log-query.ts';
+
+/** The log of who did what. The filters are in the URL. */
+export default function Log() {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
+  const [parameters, setParameters] = useSearchParams();
+  const filters = filtersIn(parameters);
+  const document = useDebounced(filters.document);
+  const query = useInfiniteQuery(logQuery({ ...filters, document }, timeZone));
+  const { data, error } = query;
+  const narrow = (changes: Partial<LogFilters>) =>
+    // Read the URL now: another filter may have changed since this render.
+    setParameters(withFilters(new URLSearchParams(window.location.search), changes), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const entries = data?.pages.flat();
+  return (
+    <Panel id="office-log" title={t`Log`} level={2} actions={<Export filters={filters} />}>
+      <Filters filters={filters} onChange={narrow} />
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
+      {!entries && !error && <Skeleton className="h-40" />}
+      {entries?.length === 0 && (
+        <NothingHere>
+          <Trans>No entries match.</Trans>
+        </NothingHere>
+      )}
+      {entries && entries.length > 0 && (
+        <ul aria-label={t`Entries`} className="divide-y divide-line text-sm">
+          {entries.map((entry) => (
+            <LogLine key={`${entry.source} ${entry.id}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} />
+    </Panel>
+  );
+}
+
+interface FiltersProps {
+  filters: LogFilters;
+  onChange: (changes: Partial<LogFilters>) => void;
+}
+
+function Filters({ filters, onChange }: FiltersProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(filters.document);
+  const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label: t(label) }));
+  return (
+    <search className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="flex min-w-0 flex-col justify-end">
+        <LogPerson userId={filters.person} onChange={(person) => onChange({ person })} />
+      </div>
+      <NativeSelect
+        id="log-kind"
+        label={t({ message: 'Kind', context: 'log' })}
+        placeholder={t`Everything`}
+        options={kinds}
+        value={filters.kind ?? ''}
+        onChange={(kind) => onChange({ kind: isLogKind(kind) ? kind : null })}
+      />
+      <TextField
+        label={t`Document`}
+        placeholder={t`Part of its name`}
+        maxLength={200}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          onChange({ document: text.trim() });
+        }}
+      />
+      <TextField
+        label={t({ message: 'From', context: 'day' })}
+        type="date"
+        value={filters.from ?? ''}
+        onChange={(from) => onChange({ from })}
+      />
+      <TextField
+        label={t({ message: 'To', context: 'day' })}
+        type="date"
+        value={filters.to ?? ''}
+        onChange={(to) => onChange({ to })}
+      />
+    </search>
+  );
+}
+
+/** Downloads the filtered log. */
+function Export({ filters }: { filters: LogFilters }) {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
+  const { run, busy, problem } = useAction(async () => undefined);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        icon={<Download size={16} aria-hidden />}
+        onPress={() => void run(async () => saveFile(await exportLog(filters, timeZone), t`office-log.csv`))}
+      >
+        <Trans>Export CSV</Trans>
+      </Button>
+      {problem && (
+        <Banner kind="danger" announce className="basis-full">
+          {problem}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** A log entry as a sentence that links people to their accounts. */
+function LogLine({ entry }: { entry: LogEntry }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const ids = { actor: entry.actor_id, subject: entry.subject_id };
+  // The subject of an invitation has no account yet.
+  const isAccount = !entry.action.startsWith('staff.invit') && !entry.action.startsWith('mail.');
+  return (
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <time dateTime={entry.at} className="figures text-muted">
+        {dateAndTime(entry.at)}
+      </time>
+      <span className="min-w-0 wrap-anywhere">
+        {sentenceOf(entry, t).map((part, at) => {
+          if (typeof part === 'string') return part;
+          const id = ids[part.person];
+          // The parts of a sentence keep their order.
+          const key = `${part.person} ${at}`;
+          if (id === null || (part.person === 'subject' && !isAccount))
+            return <span key={key}>{part.name}</span>;
+          return (
+            <SmartLink key={key} to={personUrl(id)} className="link">
+              {part.name}
+            </SmartLink>
+          );
+        })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDebounced } from '#app/shared/forms/use-debounced.ts';
+import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { RoleBadge } from '#app/shared/session/role-badge.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
+import { peopleQuery, type WantedPeople, wantedPeople } from './people-query.ts';
+import { PersonView } from './person-view.tsx';
+
+const here = '/manage/office/people';
+const words: Record<WantedPeople, MessageDescriptor> = {
+  all: msg`Everyone`,
+  staff: msg`Staff`,
+  clients: msg`Clients`,
+  deactivated: msg({ message: 'Deactivated', context: 'people' }),
+};
+
+/** All accounts, searched by name or address, or a single one (`?person=`). */
+export default function People() {
+  const [parameters] = useSearchParams();
+  const person = parameters.get('person');
+  if (person === null) return <Find />;
+  const rest = new URLSearchParams(parameters);
+  rest.delete('person');
+  return <PersonView key={person} userId={person} back={rest.size === 0 ? here : `${here}?${rest}`} />;
+}
+
+function Find() {
+  const { t } = useLingui();
+  const [parameters, setParameters] = useSearchParams();
+  const given = parameters.get('wanted');
+  const wanted = wantedPeople.find((one) => one === given) ?? 'all';
+  const [typed, setTyped] = useState(parameters.get('q') ?? '');
+  const term = useDebounced(typed.trim());
+  const query = useInfiniteQuery(peopleQuery(term, wanted));
+  const { data, error } = query;
+  const people = data?.pages.flat();
+
+  function remember(changes: Record<string, string>): void {
+    // Read the URL now: the other filter may have changed since this render.
+    const after = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') after.delete(name);
+      else after.set(name, value);
+    }
+    setParameters(after, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Panel id="office-people" title={t`People`} level={2}>
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField
+          label={t`Search people`}
+          placeholder={t`Search by name or email...`}
+          maxLength={200}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            remember({ q: text.trim() });
+          }}
+          className="min-w-48 flex-1 basis-64"
+        />
+        <Select
+          label={t({ message: 'Show', context: 'filter' })}
+          options={wantedPeople.map((value) => ({ value, label: t(words[value]) }))}
+          value={wanted}
+          onChange={(value) => remember({ wanted: value === 'all' ? '' : value })}
+          className="w-44"
+        />
+      </div>
+      {error && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load this list: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
+      {!people && !error && <Skeleton className="h-20" />}
+      {people?.length === 0 && (
+        <NothingHere>
+          <Trans>No users found matching your search.</Trans>
+        </NothingHere>
+      )}
+      {people && people.length > 0 && (
+        <ul aria-label={t`People found`} className="divide-y divide-line text-sm">
+          {people.map((person) => (
+            <li key={person.user_id} className="py-1.5">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <SmartLink
+                  to={`${here}?${new URLSearchParams({ ...Object.fromEntries(parameters), person: person.user_id })}`}
+                  className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-8"
+                >
+                  {displayName(person)}
+                </SmartLink>
+                {person.role !== 'client' && <RoleBadge role={person.role} />}
+                {person.deactivated && (
+                  <Badge tone="danger">
+                    <Trans>Deactivated</Trans>
+                  </Badge>
+                )}
+              </span>
+              <span className="block break-all text-muted">{person.email}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} />
+    </Panel>
+  );
+}

@@ -1,0 +1,237 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { roleName } from '#domain/account/role-names.ts';
+import { roles } from '#domain/account/roles.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import * as asks from './account-actions.ts';
+import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
+import { GrantedAccess } from './granted-access.tsx';
+import { HandOver } from './hand-over.tsx';
+import { logUrl } from './people-links.ts';
+import { type OfficePerson, personQuery } from './people-query.ts';
+import { SessionRow } from './session-row.tsx';
+import { sessionsQuery } from './sessions-query.ts';
+
+/** One person's account: what it is, what can be done to it, and where it is signed in. */
+export function PersonView({ userId, back }: { userId: string; back: string }) {
+  const { t } = useLingui();
+  const { data: person, error } = useQuery(personQuery(userId));
+  const [action, setAction] = useState<ConfirmableAction | null>(null);
+  const [correcting, setCorrecting] = useState(false);
+  return (
+    <>
+      <SmartLink to={back} className="link inline-flex min-h-11 items-center gap-1.5 self-start text-sm">
+        <ArrowLeft size={16} aria-hidden />
+        <Trans>All people</Trans>
+      </SmartLink>
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
+      {person === undefined && !error && <Skeleton className="h-40" />}
+      {person === null && (
+        <NothingHere>
+          <Trans>This account doesn’t exist.</Trans>
+        </NothingHere>
+      )}
+      {person && (
+        <>
+          <Panel id="office-person" title={displayName(person)} level={2}>
+            <Facts person={person} onAction={setAction} onCorrect={() => setCorrecting(true)} />
+          </Panel>
+          <HandOver person={person} />
+          <GrantedAccess person={person} onAction={setAction} />
+          <Sessions person={person} onAction={setAction} />
+        </>
+      )}
+      {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
+      {person && correcting && <EmailDialog person={person} onClose={() => setCorrecting(false)} />}
+    </>
+  );
+}
+
+interface PartProps {
+  person: OfficePerson;
+  onAction: (action: ConfirmableAction) => void;
+}
+
+function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => void }) {
+  const { t } = useLingui();
+  const { longDate, dateAndTime } = useDates();
+  const { user } = useSession();
+  const isOwn = person.user_id === user?.id;
+  const actionButton = (label: string, onPress: () => void) => (
+    <Button variant="secondary" size="small" onPress={onPress}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <dl className="divide-y divide-line text-sm">
+        <Fact
+          name={t`Email`}
+          action={!isOwn && actionButton(t({ message: 'Correct', context: 'verb' }), onCorrect)}
+        >
+          <span className="break-all">{person.email}</span>
+          {person.new_email !== null && (
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge tone="warning">
+                <Trans>Not confirmed yet</Trans>
+              </Badge>
+              <span className="break-all">{person.new_email}</span>
+              <Button variant="quiet" size="small" onPress={() => onAction(asks.endOfCorrection(person, t))}>
+                <Trans>Remove</Trans>
+              </Button>
+            </span>
+          )}
+        </Fact>
+        <Fact
+          name={t`Role`}
+          action={
+            <Menu
+              label={t`${{ name: displayName(person) }}’s role`}
+              trigger={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={t`Change role of ${{ name: displayName(person) }}`}
+                  icon={<ChevronDown size={16} aria-hidden />}
+                >
+                  <Trans>Change role</Trans>
+                </Button>
+              }
+              actions={roles
+                .filter((role) => role !== person.role)
+                .map((role) => ({
+                  id: role,
+                  label: t`Make ${{ role: roleName(role, t) }}`,
+                  onAction: () => onAction(asks.roleChange(person, role, t)),
+                }))}
+            />
+          }
+        >
+          {roleName(person.role, t)}
+        </Fact>
+        <Fact
+          name={t`Account`}
+          action={
+            !isOwn &&
+            (person.deactivated
+              ? actionButton(t`Reactivate`, () => onAction(asks.reactivation(person, t)))
+              : actionButton(t`Deactivate`, () => onAction(asks.deactivation(person, t))))
+          }
+        >
+          {person.deactivated ? (
+            <Badge tone="danger">
+              <Trans>Deactivated</Trans>
+            </Badge>
+          ) : (
+            t({ message: 'Active', context: 'account' })
+          )}
+        </Fact>
+        <Fact
+          name={t`Two-step login`}
+          action={
+            !isOwn &&
+            person.has_factor &&
+            actionButton(t({ message: 'Reset', context: 'two-step login' }), () =>
+              onAction(asks.factorReset(person, t)),
+            )
+          }
+        >
+          {person.has_factor ? t`Authenticator app` : t({ message: 'None', context: 'two-step login' })}
+        </Fact>
+        <Fact name={t`Signed up`}>{longDate(person.created_at)}</Fact>
+        <Fact name={t`Last login`}>
+          {person.last_sign_in_at === null ? t`Never` : dateAndTime(person.last_sign_in_at)}
+        </Fact>
+      </dl>
+      {isOwn && (
+        <p className="text-sm text-muted">
+          <Trans>
+            This is your own account. To change your email, password, or authenticator app, go to your{' '}
+            <SmartLink to="/account" className="link">
+              account page
+            </SmartLink>
+            .
+          </Trans>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        <SmartLink
+          to={`/manage?client=${person.user_id}`}
+          className="link inline-flex min-h-11 items-center lg:min-h-8"
+        >
+          <Trans>Files and forms</Trans>
+        </SmartLink>
+        <SmartLink to={logUrl(person.user_id)} className="link inline-flex min-h-11 items-center lg:min-h-8">
+          <Trans>See the log</Trans>
+        </SmartLink>
+      </p>
+    </>
+  );
+}
+
+function Fact({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
+      <dt className="text-muted max-sm:col-start-1">{name}</dt>
+      <dd className="min-w-0 max-sm:col-start-1">{children}</dd>
+      {action && <dd className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">{action}</dd>}
+    </div>
+  );
+}
+
+function Sessions({ person, onAction }: PartProps) {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(sessionsQuery({ person: person.user_id }));
+  const { data, error } = query;
+  const sessions = data?.pages.flat();
+  return (
+    <Panel
+      id="office-person-sessions"
+      title={t`Logged in on`}
+      level={2}
+      actions={
+        sessions &&
+        sessions.length > 1 && (
+          <Button variant="secondary" size="small" onPress={() => onAction(asks.endOfSessions(person, t))}>
+            <Trans>Log out everywhere</Trans>
+          </Button>
+        )
+      }
+    >
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
+      {!sessions && !error && <Skeleton className="h-12" />}
+      {sessions?.length === 0 && (
+        <NothingHere>
+          <Trans>No devices.</Trans>
+        </NothingHere>
+      )}
+      {sessions && sessions.length > 0 && (
+        <ul className="divide-y divide-line text-sm">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.session_id}
+              session={session}
+              name={displayName(person)}
+              onAction={onAction}
+            />
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} />
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { RoleBadge } from '#app/shared/session/role-badge.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
+import { personUrl } from './people-links.ts';
+import { SessionRow } from './session-row.tsx';
+import { type PersonSession, sessionsQuery } from './sessions-query.ts';
+
+/** All open sessions, latest first. */
+export default function SignedIn() {
+  const { t } = useLingui();
+  const [parameters, setParameters] = useSearchParams();
+  const onlyStaff = parameters.get('staff') === '1';
+  const query = useInfiniteQuery(sessionsQuery({ onlyStaff }));
+  const { data, error } = query;
+  const [action, setAction] = useState<ConfirmableAction | null>(null);
+  const sessions = data?.pages.flat();
+  return (
+    <Panel id="office-signed-in" title={t`Logged in`} level={2}>
+      <p className="text-sm text-muted">
+        <Trans>
+          Newest first. An open page counts as used about once an hour. To log a person out everywhere, open
+          their account.
+        </Trans>
+      </p>
+      <Checkbox
+        dense
+        isSelected={onlyStaff}
+        onChange={(yes) => setParameters(yes ? { staff: '1' } : {}, { replace: true })}
+        className="self-start text-sm"
+      >
+        <Trans>Staff only</Trans>
+      </Checkbox>
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
+      {!sessions && !error && <Skeleton className="h-20" />}
+      {sessions?.length === 0 && (
+        <NothingHere>
+          <Trans>No one is logged in.</Trans>
+        </NothingHere>
+      )}
+      {sessions && sessions.length > 0 && (
+        <ul aria-label={t`Logged in`} className="divide-y divide-line text-sm">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.session_id}
+              session={session}
+              name={displayName(session)}
+              whose={<Whose session={session} />}
+              onAction={setAction}
+            />
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} />
+      {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
+    </Panel>
+  );
+}
+
+function Whose({ session }: { session: PersonSession }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <SmartLink
+        to={personUrl(session.user_id)}
+        className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-7"
+      >
+        {displayName(session)}
+      </SmartLink>
+      <RoleBadge role={session.role} />
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { RoleBadge } from '#app/shared/session/role-badge.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { roleName } from '#domain/account/role-names.ts';
+import { roles } from '#domain/account/roles.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { roleChange } from '../people/account-actions.ts';
+import { ConfirmActionDialog, type ConfirmableAction } from '../people/confirm-action-dialog.tsx';
+import { personUrl } from '../people/people-links.ts';
+import { type OfficePerson, staffQuery } from '../people/people-query.ts';
+import { Invitations } from './invitations.tsx';
+import { InviteForm } from './invite-form.tsx';
+
+/** The staff with their roles, and the open invitations. */
+export default function Staff() {
+  const { t } = useLingui();
+  const { data: staff, error } = useQuery(staffQuery());
+  const [action, setAction] = useState<ConfirmableAction | null>(null);
+  return (
+    <>
+      <Panel id="office-staff" title={t`Staff`} level={2}>
+        {error && (
+          <Banner kind="danger">
+            <Trans>We couldn’t load this list: {{ problem: messageOf(error, t) }}</Trans>
+          </Banner>
+        )}
+        {!staff && !error && <Skeleton className="h-20" />}
+        {staff && (
+          <ul aria-label={t`Staff`} className="divide-y divide-line text-sm">
+            {staff.map((person) => (
+              <Line key={person.user_id} person={person} onAction={setAction} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel id="office-invite" title={t`Invite someone`} level={2}>
+        <p className="text-sm text-muted">
+          <Trans>
+            We’ll email them a link to choose a password and set up an authenticator app. If someone already
+            has an account, change their role under{' '}
+            <SmartLink to="/manage/office/people" className="link">
+              People
+            </SmartLink>
+            .
+          </Trans>
+        </p>
+        <InviteForm />
+        <Invitations />
+      </Panel>
+      {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
+    </>
+  );
+}
+
+function Line({ person, onAction }: { person: OfficePerson; onAction: (action: ConfirmableAction) => void }) {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const name = displayName(person);
+  return (
+    <li className="flex items-center justify-between gap-3 py-1.5">
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <SmartLink
+            to={personUrl(person.user_id)}
+            className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-7"
+          >
+            {name}
+          </SmartLink>
+          {person.user_id === user?.id && (
+            <span className="text-muted">
+              <Trans>(you)</Trans>
+            </span>
+          )}
+          <RoleBadge role={person.role} />
+          {person.deactivated && (
+            <Badge tone="danger">
+              <Trans>Deactivated</Trans>
+            </Badge>
+          )}
+          {!person.has_factor && (
+            <Badge tone="warning">
+              <Trans>No authenticator app</Trans>
+            </Badge>
+          )}
+        </span>
+        <span className="block break-all text-muted">{person.email}</span>
+      </span>
+      <Menu
+        label={t`${name}’s role`}
+        trigger={
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t`Change role of ${name}`}
+            icon={<ChevronDown size={16} aria-hidden />}
+            className="shrink-0"
+          >
+            <Trans>Change role</Trans>
+          </Button>
+        }
+        actions={roles
+          .filter((role) => role !== person.role)
+          .map((role) => ({
+            id: role,
+            label: t`Make ${{ role: roleName(role, t) }}`,
+            onAction: () => onAction(roleChange(person, role, t)),
+          }))}
+      />
+    </li>
+  );
+}
