@@ -26,37 +26,27 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
-const InvitationNotice = onDemand(
-  async () => (await import('#app/account/dashboard/invitation-notice.tsx')).InvitationNotice,
-);
-const ToSign = onDemand(async () => (await import('#app/signing/client/to-sign.tsx')).ToSign);
-const AccessNotice = onDemand(
-  async () => (await import('#app/account/clients/access-notice.tsx')).AccessNotice,
-);
+/** What the first screen doesn't need, in one file. */
+const parts = () => import('./account-parts.tsx');
+const InvitationNotice = onDemand(async () => (await parts()).InvitationNotice);
+const AccessNotice = onDemand(async () => (await parts()).AccessNotice);
 const MessagesLink = onDemand(
-  async () => (await import('#app/conversation/client/messages-link.tsx')).MessagesLink,
+  async () => (await parts()).MessagesLink,
   <Skeleton className="h-20 rounded-card" />,
 );
 const AccountRecords = onDemand(
-  async () => (await import('./account-records.tsx')).AccountRecords,
+  async () => (await parts()).AccountRecords,
   <Skeleton className="h-40 rounded-card" />,
 );
 const AccountSettings = onDemand(
-  async () => (await import('#app/account/dashboard/account-settings.tsx')).AccountSettings,
+  async () => (await parts()).AccountSettings,
   <Skeleton className="h-96 rounded-card" />,
 );
-
-const Bills = onDemand(async () => (await import('#app/billing/client/bills.tsx')).Bills);
-
-const RemindersCard = onDemand(
-  async () => (await import('#app/reminders/client/reminders-card.tsx')).RemindersCard,
-);
-
-// For other clients than the person's own.
-const OthersStep = onDemand(async () => (await import('#app/account/dashboard/others-step.tsx')).OthersStep);
-const PeopleWithAccess = onDemand(
-  async () => (await import('#app/account/clients/people-with-access.tsx')).PeopleWithAccess,
-);
+const RemindersCard = onDemand(async () => (await parts()).RemindersCard);
+const ToSign = onDemand(async () => (await parts()).ToSign);
+const Bills = onDemand(async () => (await parts()).Bills);
+const OthersStep = onDemand(async () => (await parts()).OthersStep);
+const PeopleWithAccess = onDemand(async () => (await parts()).PeopleWithAccess);
 
 export default function AccountPage() {
   const session = useSession();
