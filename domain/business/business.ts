@@ -5,6 +5,7 @@ import {
   ascending,
   choice,
   clock,
+  control,
   count,
   date,
   email,
@@ -32,7 +33,9 @@ import { wordingProblem } from './wording.ts';
 export const platforms = ['facebook', 'instagram', 'youtube', 'x', 'tiktok', 'linkedin', 'whatsapp'] as const;
 const named = z.strictObject({ platform: choice(platforms), label: text(), url });
 
-const timeZone = text().refine(isTimeZone, { error: 'must be a time zone name such as America/New_York' });
+const timeZone = text()
+  .refine(isTimeZone, { error: 'must be a time zone name such as America/New_York' })
+  .meta(control('choice'));
 
 function isTimeZone(name: string): boolean {
   try {
@@ -52,14 +55,20 @@ const contact = z.strictObject({
     street: text(),
     unit: text().nullable(),
     city: text(),
-    state: z.string().regex(/^[A-Z]{2}$/, 'must be two letters, such as CT'),
-    zip: z.string().regex(/^\d{5}(-\d{4})?$/, 'must have five digits, such as 06510'),
+    state: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be two letters, such as CT')
+      .meta(control('state')),
+    zip: z
+      .string()
+      .regex(/^\d{5}(-\d{4})?$/, 'must have five digits, such as 06510')
+      .meta(control('text')),
     mapUrl: url,
     directions: list(text(PARAGRAPH), 20),
   }),
 });
 
-const WEEKDAYS = 'must be days of the week';
+const WEEKDAYS = { error: 'must be days of the week' };
 
 const hours = z
   .strictObject({
@@ -67,15 +76,10 @@ const hours = z
     close: clock,
     /** 0 is Sunday. */
     days: z
-      .array(
-        z
-          .number({ error: WEEKDAYS })
-          .int({ error: WEEKDAYS })
-          .min(0, { error: WEEKDAYS })
-          .max(6, { error: WEEKDAYS }),
-      )
+      .array(z.number(WEEKDAYS).int(WEEKDAYS).min(0, WEEKDAYS).max(6, WEEKDAYS))
       .min(1, { error: 'must have at least one day' })
-      .refine((days) => new Set(days).size === days.length, rule('must not have a day twice')),
+      .refine((days) => new Set(days).size === days.length, rule('must not have a day twice'))
+      .meta(control('choices')),
     byAppointmentOnly: yesOrNo,
   })
   .refine((h) => h.open < h.close, { error: 'must be after the opening time', path: ['close'] });
@@ -163,7 +167,7 @@ const STARS = { error: 'must be 1 to 5 stars' };
 const review = z.strictObject({
   id,
   name: text(),
-  rating: z.number(STARS).int(STARS).min(1, STARS).max(5, STARS),
+  rating: z.number(STARS).int(STARS).min(1, STARS).max(5, STARS).meta(control('choice')),
   service: text(),
   date,
   title: text(),
@@ -195,7 +199,7 @@ const GIGABYTES = { error: 'must be at least 1 GB' };
 
 const calendar = z
   .strictObject({
-    slotMinutes: z.number(SLOT).int(SLOT).min(5, SLOT).max(480, SLOT),
+    slotMinutes: z.number(SLOT).int(SLOT).min(5, SLOT).max(480, SLOT).meta(control('count')),
     /** The number of concurrent appointments. */
     capacity: count().max(100, { error: 'must not be more than 100' }),
     /** How many days ahead visitors can book. */
@@ -204,11 +208,13 @@ const calendar = z
     leadHours: z
       .number({ error: 'must be a whole number' })
       .int({ error: 'must be a whole number' })
-      .min(0, { error: 'must not be less than 0' }),
+      .min(0, { error: 'must not be less than 0' })
+      .meta(control('count')),
     /** Federal holidays on which the office is closed. */
     holidays: z
       .array(choice(holidayIds))
-      .refine((kept) => new Set(kept).size === kept.length, rule('must not have a holiday twice')),
+      .refine((kept) => new Set(kept).size === kept.length, rule('must not have a holiday twice'))
+      .meta(control('choices')),
     /** Other closed days. */
     closedOn: list(z.strictObject({ day: date, reason: text() }), 366).refine(
       (closed) => new Set(closed.map(({ day }) => day)).size === closed.length,
@@ -226,7 +232,8 @@ const limits = z.strictObject({
     .number(GIGABYTES)
     .int(GIGABYTES)
     .min(1_000_000_000, GIGABYTES)
-    .max(Number.MAX_SAFE_INTEGER, { error: 'must not be more than 9,000,000 GB' }),
+    .max(Number.MAX_SAFE_INTEGER, { error: 'must not be more than 9,000,000 GB' })
+    .meta(control('gigabytes')),
 });
 
 const daysOfReminders = list(count(45), 6).refine(
@@ -239,7 +246,8 @@ const document = z.strictObject({ version: text(20), updated: month });
 /** By the text as it is in the facts, so that a changed text never has an outdated translation. */
 const translation = z
   .record(z.string(), text(LONG_TEXT))
-  .refine((words) => Object.keys(words).length <= 1000, rule('must not have more than 1,000 entries'));
+  .refine((words) => Object.keys(words).length <= 1000, rule('must not have more than 1,000 entries'))
+  .meta(control('translations'));
 
 /** Of one language, in characters: every page brings them along. */
 const MAX_WORDING = 40_000;
@@ -262,7 +270,10 @@ const wording = z
     (words) => JSON.stringify(words).length <= MAX_WORDING,
     rule(`must not have more than ${MAX_WORDING.toLocaleString('en-US')} characters together`),
   );
-const wordings = z.strictObject({ en: wording.nullish(), es: wording.nullish() }).nullish();
+const wordings = z
+  .strictObject({ en: wording.nullish(), es: wording.nullish() })
+  .meta(control('wording'))
+  .nullish();
 
 const PERCENT = { error: 'must be a number above 0, 100 at most' };
 
@@ -275,13 +286,14 @@ export const businessSchema = z.strictObject({
   languages: filledList(text(40), 20),
   contact,
   /** The last blocks before the office, for a drawing; left out or null if there is none. */
-  streetMap: streetMapSchema.nullish(),
+  streetMap: streetMapSchema.meta(control('removable')).nullish(),
   hours,
   social: list(named, 20),
   messengers: list(named, 20),
   apps: identified(app, 30),
   tutorialVideo: z
     .strictObject({ provider: choice(['youtube', 'vimeo']), id: text(60), title: text() })
+    .meta(control('video'))
     .nullable(),
   prices,
   referral,
@@ -300,7 +312,11 @@ export const businessSchema = z.strictObject({
       about: text(PARAGRAPH),
       languages: filledList(text(40), 20),
       /** The id of an uploaded picture. Left out or null: the initials are shown. */
-      portrait: z.string().regex(PICTURE_ID, 'must be an uploaded picture').nullish(),
+      portrait: z
+        .string()
+        .regex(PICTURE_ID, 'must be an uploaded picture')
+        .meta(control('portrait'))
+        .nullish(),
     }),
     50,
   ),
@@ -308,7 +324,7 @@ export const businessSchema = z.strictObject({
     yearsInBusiness: count(300),
     clients: count(10_000_000),
     returns: count(100_000_000),
-    successPercent: z.number(PERCENT).positive(PERCENT).max(100, PERCENT),
+    successPercent: z.number(PERCENT).positive(PERCENT).max(100, PERCENT).meta(control('decimal')),
     averageRating: rating,
     encryptionBits: count(),
   }),

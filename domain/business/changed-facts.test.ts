@@ -17,8 +17,10 @@ test.each<[string, Partial<Business>, string[]]>([
   expect(changedFacts(demoOffice, { ...demoOffice, ...change })).toEqual(changed);
 });
 
-test('ignores the order of fields, and whether an absent fact is null', () => {
+test('ignores the order of fields, and whether an absent fact is null or a "no"', () => {
   const { streetMap: _, ...without } = demoOffice;
   const turned = Object.fromEntries(Object.entries(without).reverse()) as Business;
   expect(changedFacts({ ...demoOffice, streetMap: null }, turned)).toEqual([]);
+  const apps = demoOffice.apps.map((app) => ({ leisure: false, ...app }));
+  expect(changedFacts(demoOffice, { ...demoOffice, apps })).toEqual([]);
 });

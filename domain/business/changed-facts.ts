@@ -15,15 +15,15 @@ function differences(one: unknown, other: unknown, path: readonly string[]): str
   return keysOf(one, other).flatMap((key) => differences(one[key], other[key], [...path, key]));
 }
 
-/** Equal as JSON. A fact that is left out and one that is null are the same. */
-function isSame(one: unknown, other: unknown): boolean {
+/** Equal as JSON. A fact that is left out, one that is null, and a "no" are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
   }
   if (isBranch(one) && isBranch(other)) {
     return keysOf(one, other).every((key) => isSame(one[key], other[key]));
   }
-  return (one ?? null) === (other ?? null);
+  return (one ?? false) === (other ?? false);
 }
 
 type Branch = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { isLanguage, type Language, languages, localizePath } from '#domain/language/language.ts';
 import { languageLabels } from './model/changes.ts';
-import { type PagePath, pageNames } from './model/fields.ts';
+import { type PagePath, pageNames } from './model/facts.ts';
 import { previewPage } from './office-api.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 

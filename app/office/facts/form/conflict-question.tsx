@@ -1,33 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useLanguage } from '#app/language/language.tsx';
 import { readerIn } from '#app/language/words.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
+import type { OfficeState } from '#contract/office.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Reader } from '#domain/language/translate.ts';
 import { changesOf, factInWords } from '../model/changes.ts';
-import type { Field } from '../model/fields.ts';
+import type { DraftFacts, Fact } from '../model/facts.ts';
 import { valueAt } from '../model/paths.ts';
-import type { FactConflict } from './use-facts-form.ts';
+
+/** What others published while this person typed. */
+export interface FactConflict {
+  newest: OfficeState;
+  /** Those that differ. */
+  facts: readonly Fact[];
+}
 
 interface Props {
   conflict: FactConflict;
+  control: Control<DraftFacts>;
   isBusy: boolean;
-  onResolve: (mine: Field[]) => void;
+  onResolve: (theirs: Fact[]) => void;
 }
 
-/** Asks which of two changes of the same fact is to be published. */
-export function ConflictQuestion({ conflict, isBusy, onResolve }: Props) {
+/** Shows both versions of each fact side by side, and asks which is to be published. */
+export function ConflictQuestion({ conflict: { newest, facts }, control, isBusy, onResolve }: Props) {
   const { t } = useLingui();
   const reader = readerIn(useLanguage());
   const { recentDateAndTime } = useDates();
-  const { newest, by, mine, fields } = conflict;
+  const mine = useWatch({ control });
   const [answers, setAnswers] = useState<Record<string, string>>({});
+  const by = newest.history.find(({ version }) => version === newest.version);
   const person = by?.savedBy ?? t`Someone else`;
-  const isAnswered = fields.every(({ path }) => answers[path] !== undefined);
   return (
     <section
       ref={focusOnMount}
@@ -50,23 +59,24 @@ export function ConflictQuestion({ conflict, isBusy, onResolve }: Props) {
           )}
         </p>
       </div>
-      {fields.map((field) => (
+      {facts.map((fact) => (
         <RadioGroup
-          key={field.path}
-          label={t(field.label)}
-          value={answers[field.path] ?? null}
-          onChange={(answer) => setAnswers({ ...answers, [field.path]: answer })}
+          key={fact.path}
+          label={t(fact.label)}
+          inline
+          value={answers[fact.path] ?? null}
+          onChange={(answer) => setAnswers({ ...answers, [fact.path]: answer })}
           options={[
-            { value: 'mine', label: t`Yours`, hint: described(field, newest.facts, mine, reader) },
-            { value: 'theirs', label: t`${person}’s`, hint: described(field, mine, newest.facts, reader) },
+            { value: 'mine', label: t`Yours`, hint: described(fact, newest.facts, mine, reader) },
+            { value: 'theirs', label: t`${person}’s`, hint: described(fact, mine, newest.facts, reader) },
           ]}
         />
       ))}
       <Button
         busy={isBusy}
-        isDisabled={!isAnswered}
+        isDisabled={!facts.every(({ path }) => answers[path] !== undefined)}
         className="sm:self-start"
-        onPress={() => onResolve(fields.filter(({ path }) => answers[path] === 'mine'))}
+        onPress={() => onResolve(facts.filter(({ path }) => answers[path] === 'theirs'))}
       >
         <Trans>Publish these</Trans>
       </Button>
@@ -75,10 +85,10 @@ export function ConflictQuestion({ conflict, isBusy, onResolve }: Props) {
 }
 
 /** A fact in words: of a list, or of many texts, how it differs. */
-function described(field: Field, other: object, facts: object, reader: Reader): string {
-  if (field.kind !== 'rows' && field.kind !== 'wording' && field.kind !== 'translations')
-    return factInWords(field, valueAt(facts, field.path), reader) || reader.t(msg`Empty`);
-  return changesOf([field], other, facts, reader)
+function described(fact: Fact, other: unknown, facts: unknown, reader: Reader): string {
+  if (!fact.rows && fact.control !== 'wording' && fact.control !== 'translations')
+    return factInWords(fact, valueAt(facts, fact.path), reader) || reader.t(msg`Empty`);
+  return changesOf([fact], other, facts, reader)
     .map(({ text }) => text)
     .join('; ');
 }

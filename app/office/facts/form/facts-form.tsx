@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Eye, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { type Control, useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -12,8 +12,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { OfficeState } from '#contract/office.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
-import { type FactsSection, fieldsOf, type Group, pageNames, pagesOf } from '../model/fields.ts';
-import type { FormValues } from '../model/form-values.ts';
+import { type FactsSection, factsOf, type Group, pageNames, pagesOf } from '../model/facts.ts';
 import { valueAt } from '../model/paths.ts';
 import type { FieldProblem } from '../model/problems.ts';
 import type { StalePrice } from '../model/stale-prices.ts';
@@ -73,12 +72,13 @@ export function FactsForm({ section, newest }: { section: FactsSection; newest: 
         <ConflictQuestion
           key={conflict.newest.version}
           conflict={conflict}
+          control={form.control}
           isBusy={isBusy}
-          onResolve={(mine) => void state.resolve(mine)}
+          onResolve={(theirs) => void state.resolve(theirs)}
         />
       )}
       {section.groups.map((group) => (
-        <FactGroup key={group.title.id} group={group} control={form.control} />
+        <FactGroup key={group.title.id} group={group} state={state} />
       ))}
       {failure && (
         <Banner kind="danger" announce>
@@ -108,7 +108,7 @@ function SectionPreview({
   const pages = pagesOf(section);
   const [{ part, language }] = useShownPage();
   if (section.groups.some(({ hasLetters }) => hasLetters)) return <LetterPreview {...props} />;
-  const hasTexts = fieldsOf(section).some(({ kind }) => kind === 'wording');
+  const hasTexts = factsOf(section).some(({ control }) => control === 'wording');
   return (
     <PreviewDialog
       pages={pages}
@@ -119,10 +119,10 @@ function SectionPreview({
   );
 }
 
-function FactGroup({ group, control }: { group: Group; control: Control<FormValues> }) {
+function FactGroup({ group, state: { form, base } }: { group: Group; state: FactsFormState }) {
   const { t } = useLingui();
-  const { title, hint, pages, fields } = group;
-  const id = `group-${fields[0]?.path ?? title.id}`;
+  const { title, hint, pages, facts } = group;
+  const id = `group-${facts[0]?.path ?? title.id}`;
   return (
     <Panel id={id} title={t(title)}>
       {(hint || pages) && (
@@ -148,8 +148,13 @@ function FactGroup({ group, control }: { group: Group; control: Control<FormValu
         </div>
       )}
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        {fields.map((field) => (
-          <FactField key={field.path} field={field} control={control} />
+        {facts.map((fact) => (
+          <FactField
+            key={fact.path}
+            fact={fact}
+            control={form.control}
+            stored={valueAt(base.facts, fact.path)}
+          />
         ))}
       </div>
     </Panel>
@@ -157,7 +162,7 @@ function FactGroup({ group, control }: { group: Group; control: Control<FormValu
 }
 
 interface ProblemsProps {
-  control: Control<FormValues>;
+  control: FactsFormState['form']['control'];
   problems: readonly FieldProblem[];
   attempt: number;
 }
@@ -225,7 +230,7 @@ const someChanges = (count: number) => msg`${plural({ count }, { one: '# change'
 function PublishBar({ state, onPreview }: { state: FactsFormState; onPreview: () => void }) {
   const { t } = useLingui();
   const typed = useWatch({ control: state.form.control });
-  const changes = state.changes(typed as FormValues);
+  const changes = state.changes(typed);
   const count = changes.length;
   return (
     <>
@@ -248,12 +253,12 @@ function PublishBar({ state, onPreview }: { state: FactsFormState; onPreview: ()
           </ul>
         </Panel>
       )}
-      {state.stale(typed as FormValues).map((stale) => (
+      {state.stale(typed).map((stale) => (
         <StalePriceNote
           key={stale.values[0]?.path}
           stale={stale}
           onChange={() => {
-            for (const { path, is } of stale.values) state.form.setValue(path, String(is));
+            for (const { path, is } of stale.values) state.form.setValue(path, is);
           }}
         />
       ))}

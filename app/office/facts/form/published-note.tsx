@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
-import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { type PagePath, pageNames } from '../model/fields.ts';
+import { type PagePath, pageNames } from '../model/facts.ts';
 import type { Published } from './use-facts-form.ts';
 
 interface Props {
@@ -15,14 +14,9 @@ interface Props {
 }
 
 /** What was published, where to see it, and the way back. */
-export function PublishedNote({ published, pages, isBusy, onUndo }: Props) {
+export function PublishedNote({ published: { changes, before }, pages, isBusy, onUndo }: Props) {
   const { t } = useLingui();
-  const { recentDateAndTime } = useDates();
-  const { changes, before, theirs } = published;
   const [page = '/'] = pages;
-  const by = theirs?.by;
-  const person = by?.savedBy ?? t`Someone else`;
-  const names = theirs?.fields.map(({ label }) => t(label)).join(', ') ?? '';
   return (
     <div ref={focusOnMount} tabIndex={-1} className="scroll-mt-24">
       <Banner
@@ -60,20 +54,6 @@ export function PublishedNote({ published, pages, isBusy, onUndo }: Props) {
             <li key={text}>{text}</li>
           ))}
         </ul>
-        {theirs && theirs.fields.length > 0 && (
-          <p className="mt-2 text-sm">
-            {by ? (
-              <Trans>
-                {person} published a change while you were typing ({{ when: recentDateAndTime(by.savedAt) }}):{' '}
-                {names}. Both are on your site.
-              </Trans>
-            ) : (
-              <Trans>
-                {person} published a change while you were typing: {names}. Both are on your site.
-              </Trans>
-            )}
-          </p>
-        )}
       </Banner>
     </div>
   );

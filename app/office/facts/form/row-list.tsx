@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { useLanguage } from '#app/language/language.tsx';
@@ -8,85 +8,81 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { focusField } from '#app/ui/fields/error-summary.tsx';
+import { PlainProblem } from '#app/ui/fields/plain-problem.tsx';
 import { rowName } from '../model/changes.ts';
-import type { RowField, RowsField } from '../model/fields.ts';
-import { applyFormValues, type FormValues, newRow, toRowValues } from '../model/form-values.ts';
+import { type DraftFacts, type Fact, newRow, type Row, type Rows } from '../model/facts.ts';
 import { valueAt } from '../model/paths.ts';
 
 interface FieldInRow {
-  field: RowField;
-  control: Control<FormValues>;
+  fact: Fact;
+  control: Control<DraftFacts>;
   name: string;
 }
 
 interface Props {
-  field: RowsField;
-  control: Control<FormValues>;
+  fact: Fact;
+  entry: Rows;
+  control: Control<DraftFacts>;
   renderField: (part: FieldInRow) => ReactNode;
 }
 
 /** A list of entries, which can be added, removed, and moved by buttons. */
-export function RowList({ field, control, renderField }: Props) {
+export function RowList({ fact: { path, label }, entry, control, renderField }: Props) {
   const { t } = useLingui();
   // The names of the form's fields are data, so their types are not known.
-  const lists = control as unknown as Control<Record<string, FormValues[]>>;
+  const lists = control as unknown as Control<Record<string, Row[]>>;
   const {
     fields: rows,
     append,
     remove,
     move,
-  } = useFieldArray({ control: lists, name: field.path, keyName: 'rowKey' });
+  } = useFieldArray({ control: lists, name: path, keyName: 'rowKey' });
   const { errors } = useFormState({ control });
-  const typed = useWatch({ control, name: field.path });
-  const language = useLanguage();
+  const typed = useWatch({ control, name: path });
+  const reader = readerIn(useLanguage());
   const addButton = useRef<HTMLButtonElement>(null);
   /** Where the focus goes once the changed list is shown. */
   const focusNext = useRef<string | null>(null);
   const [said, setSaid] = useState('');
-  const first = field.fields[0]?.path ?? '';
-  const problem = valueAt(errors, `${field.path}.message`) ?? valueAt(errors, `${field.path}.root.message`);
+  const first = entry.fields[0]?.path ?? '';
+  const problem = valueAt(errors, `${path}.message`) ?? valueAt(errors, `${path}.root.message`);
 
   useEffect(() => {
     if (focusNext.current !== null) focusField(focusNext.current);
     focusNext.current = null;
   });
 
-  const nameOf = (at: number): string => {
-    const row = Array.isArray(typed)
-      ? applyFormValues(field.fields, (typed[at] ?? {}) as FormValues, {})
-      : {};
-    return rowName(field, row, readerIn(language)) || t(field.words.fresh);
-  };
+  const nameOf = (at: number) => rowName(entry, valueAt(typed, String(at)), reader) || t(entry.fresh);
 
   function step(at: number, to: number): void {
     setSaid(t`${{ entry: nameOf(at) }}: now ${{ place: to + 1 }} of ${{ count: rows.length }}`);
     const isAtEnd = to === 0 || to === rows.length - 1;
     const way = to < at !== isAtEnd ? 'up' : 'down';
-    focusNext.current = `${field.path}.${to}.${way}`;
+    focusNext.current = `${path}.${to}.${way}`;
     move(at, to);
   }
 
   return (
-    <fieldset id={field.path} className="flex min-w-0 flex-col gap-3 sm:col-span-2" tabIndex={-1}>
-      <legend className="sr-only">{t(field.label)}</legend>
-      {typeof problem === 'string' && <Problem>{problem}</Problem>}
+    <fieldset id={path} className="flex min-w-0 flex-col gap-3 sm:col-span-2" tabIndex={-1}>
+      <legend className="sr-only">{t(label)}</legend>
+      {typeof problem === 'string' && <PlainProblem id={`${path}-problem`}>{problem}</PlainProblem>}
       {rows.length === 0 && (
         <p className="text-sm text-muted">
           <Trans>None yet.</Trans>
         </p>
       )}
-      <ol aria-label={t(field.label)} className="flex flex-col gap-3">
+      <ol aria-label={t(label)} className="flex flex-col gap-3">
         {rows.map((row, at) => {
-          const place = `${field.path}.${at}`;
+          const place = `${path}.${at}`;
           return (
             <li key={row.rowKey}>
               <RowFrame
                 title={nameOf(at)}
-                isFolded={field.isFolded === true}
-                isNew={valueAt(row, 'isNew') === true}
+                isFolded={entry.isFolded === true}
+                isNew={rowName(entry, row, reader) === ''}
                 hasProblem={valueAt(errors, place) !== undefined}
                 buttons={
-                  !field.isFixed && (
+                  entry.add && (
                     <RowButtons
                       // React Aria keeps the first id of an element, so a moved row gets new ones.
                       key={place}
@@ -105,12 +101,12 @@ export function RowList({ field, control, renderField }: Props) {
                   )
                 }
               >
-                {field.fields.map((part) => (
+                {entry.fields.map((part) => (
                   <div
                     key={`${place}.${part.path}`}
                     className={classNames('min-w-0', isWide(part) && 'sm:col-span-2 xl:col-span-3')}
                   >
-                    {renderField({ field: part, control, name: `${place}.${part.path}` })}
+                    {renderField({ fact: part, control, name: `${place}.${part.path}` })}
                   </div>
                 ))}
               </RowFrame>
@@ -118,7 +114,7 @@ export function RowList({ field, control, renderField }: Props) {
           );
         })}
       </ol>
-      {!field.isFixed && (
+      {entry.add && (
         <Button
           ref={addButton}
           variant="secondary"
@@ -126,11 +122,11 @@ export function RowList({ field, control, renderField }: Props) {
           className="self-start"
           icon={<Plus size={18} aria-hidden />}
           onPress={() => {
-            focusNext.current = `${field.path}.${rows.length}.${first}`;
-            append({ ...toRowValues(field, newRow(field)), isNew: true }, { shouldFocus: false });
+            focusNext.current = `${path}.${rows.length}.${first}`;
+            append(newRow(entry), { shouldFocus: false });
           }}
         >
-          {t(field.words.add)}
+          {t(entry.add)}
         </Button>
       )}
       <p role="status" className="sr-only">
@@ -140,7 +136,7 @@ export function RowList({ field, control, renderField }: Props) {
   );
 }
 
-const isWide = ({ kind }: RowField) => ['long', 'switch', 'words', 'portrait'].includes(kind);
+const isWide = ({ control }: Fact) => ['long', 'switch', 'words', 'portrait'].includes(control);
 
 interface RowFrameProps {
   title: string;
@@ -219,14 +215,5 @@ function RowButtons({ path, name, isFirst, isLast, onUp, onDown, onRemove }: Row
       />
       <IconButton label={t`Remove: ${name}`} icon={<Trash2 size={18} aria-hidden />} onPress={onRemove} />
     </div>
-  );
-}
-
-function Problem({ children }: { children: string }) {
-  return (
-    <p className="flex items-start gap-1.5 text-sm font-medium text-danger">
-      <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
-      <span>{children}</span>
-    </p>
   );
 }

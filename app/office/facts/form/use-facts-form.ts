@@ -1,66 +1,44 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useLanguage } from '#app/language/language.tsx';
 import { readerIn } from '#app/language/words.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { asRecord, type StoredValue, storedJson } from '#app/shared/drafts/stored-value.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import type { OfficeState, OfficeVersion } from '#contract/office.ts';
-import type { Business } from '#domain/business/business.ts';
+import type { OfficeFacts, OfficeState } from '#contract/office.ts';
+import { type Business, businessSchema } from '#domain/business/business.ts';
 import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
-import { type Change, changesOf } from '../model/changes.ts';
-import { type FactsSection, type Field, fieldsOf } from '../model/fields.ts';
-import { applyFormValues, type FormValues, toFormValues } from '../model/form-values.ts';
-import { mergeFacts, withMine } from '../model/merge.ts';
+import { type Change, changesOf, conflictingFacts } from '../model/changes.ts';
+import { type DraftFacts, type Fact, type FactsSection, factsOf, withFacts } from '../model/facts.ts';
+import { valueAt } from '../model/paths.ts';
 import { type FieldProblem, fieldProblems } from '../model/problems.ts';
 import { stalePrices } from '../model/stale-prices.ts';
 import { officeFactsQuery, restoreVersion, saveFacts } from '../office-api.ts';
 import { sections } from '../sections/sections.ts';
-import { factsDraft } from './draft.ts';
-
-/** The facts that the form was made from. */
-interface Base {
-  version: number;
-  facts: Business;
-}
+import type { FactConflict } from './conflict-question.tsx';
 
 export interface Published {
   changes: Change[];
   version: number;
   /** The version before, which Undo restores. Undefined for an undo. */
   before: number | undefined;
-  /** What someone else had published in the meantime. */
-  theirs: { by: OfficeVersion | undefined; fields: Field[] } | undefined;
 }
-
-/** The same facts, changed by two people. */
-export interface FactConflict {
-  newest: OfficeState;
-  by: OfficeVersion | undefined;
-  mine: object;
-  merged: object;
-  fields: Field[];
-}
-
-/** Someone may publish again and again. Not for long. */
-const MAX_MERGES = 3;
 
 export type FactsFormState = ReturnType<typeof useFactsForm>;
 
-/** The form of a section: what is typed, its draft, and publishing it. */
+/** The form of a section, whose values are the facts with what is typed; its draft, and publishing it. */
 export function useFactsForm(section: FactsSection, newest: OfficeState) {
   const { t } = useLingui();
   const reader = readerIn(useLanguage());
-  const fields = fieldsOf(section);
+  const facts = factsOf(section);
   const queries = useQueryClient();
   const { user } = useSession();
   const [draft] = useState(() => factsDraft(user?.id ?? '', section));
   const [kept, setKept] = useState(() => draft.read());
-  const [base, setBase] = useState<Base>(() => kept ?? newest);
-  const form: UseFormReturn<FormValues> = useForm<FormValues>({
-    defaultValues: kept?.typed ?? toFormValues(fields, newest.facts),
-  });
+  const [base, setBase] = useState<OfficeFacts>(() => kept?.base ?? newest);
+  const form = useForm<DraftFacts>({ defaultValues: kept?.draft ?? newest.facts });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
@@ -68,29 +46,32 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   const [published, setPublished] = useState<Published | null>(null);
   const [conflict, setConflict] = useState<FactConflict | null>(null);
 
-  const factsOf = (typed: FormValues) => applyFormValues(fields, typed, base.facts);
-  const changes = (typed: FormValues) => changesOf(fields, base.facts, factsOf(typed), reader);
+  const changes = (typed: object) => changesOf(facts, base.facts, typed, reader);
 
-  const stale = (typed: FormValues) => stalePrices(base.facts, factsOf(typed));
-
-  const keep = useEffectEvent((typed: FormValues) => {
+  const keep = useEffectEvent((typed: DraftFacts) => {
     if (changes(typed).length === 0) draft.clear();
-    else draft.save({ ...base, typed });
+    else draft.save({ base: { version: base.version, facts: base.facts }, draft: typed });
   });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as FormValues) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [subscribe],
   );
 
-  /** Shows these facts as the published ones. */
-  function adopt(state: OfficeState): void {
-    queries.setQueryData(officeFactsQuery().queryKey, state);
+  /** Begins again with these facts. What was typed is gone. */
+  function begin(state: OfficeFacts): void {
     setBase(state);
     setConflict(null);
     setKept(null);
-    form.reset(toFormValues(fields, state.facts));
+    form.reset(state.facts);
     draft.clear();
+  }
+
+  function adopt(state: OfficeState, from: OfficeFacts, before?: number): void {
+    const changes = changesOf(facts, from.facts, state.facts, reader);
+    setPublished({ changes, version: state.version, before });
+    queries.setQueryData(officeFactsQuery().queryKey, state);
+    begin(state);
   }
 
   function showProblems(found: readonly FactProblem[], facts: unknown): void {
@@ -102,14 +83,19 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     setAttempt((count) => count + 1);
   }
 
-  /** The typed facts if all are right. Shows the problems otherwise. */
-  function checked(facts: object = factsOf(form.getValues())): Business | null {
+  function clearProblems(): void {
     form.clearErrors();
     setProblems([]);
     setFailure(null);
-    const result = checkFacts(facts);
+  }
+
+  /** The typed facts if all are right. Shows the problems otherwise. */
+  function checked(): Business | null {
+    clearProblems();
+    const typed = form.getValues();
+    const result = checkFacts(typed);
     if ('facts' in result) return result.facts;
-    showProblems(result.problems, facts);
+    showProblems(result.problems, typed);
     return null;
   }
 
@@ -125,33 +111,15 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     }
   }
 
-  /** Saves `mine`, which was made from `from`; merges it with what others saved in the meantime. */
-  async function save(mine: Business, from: Base, merges = 0, theirs?: Published['theirs']): Promise<void> {
+  /** Saves `mine`, which was made from `from`. Asks if others have changed the section in the meantime. */
+  async function save(mine: object, from: OfficeFacts): Promise<void> {
     const answer = await saveFacts(from.version, mine);
-    if ('state' in answer) {
-      const { state } = answer;
-      setPublished({
-        changes: changesOf(fields, from.facts, state.facts, reader),
-        version: state.version,
-        before: from.version,
-        theirs,
-      });
-      adopt(state);
-      return;
-    }
+    if ('state' in answer) return adopt(answer.state, from, from.version);
     if ('problems' in answer) return showProblems(answer.problems, mine);
     const newer = answer.conflict;
-    const by = newer.history.find(({ version }) => version === newer.version);
-    const all = sections.flatMap(fieldsOf);
-    const merged = mergeFacts(all, { base: from.facts, mine, theirs: newer.facts });
-    if (merged.conflicts.length > 0) {
-      setConflict({ newest: newer, by, mine, merged: merged.facts, fields: merged.conflicts });
-      return;
-    }
-    const both = checkFacts(merged.facts);
-    if ('problems' in both) return showProblems(both.problems, merged.facts);
-    if (merges === MAX_MERGES) throw new Error(t`Others are publishing at the same time. Please try again.`);
-    await save(both.facts, newer, merges + 1, { by, fields: merged.theirs });
+    const differing = conflictingFacts(facts, { base: from.facts, mine, newest: newer.facts });
+    if (differing.length > 0) setConflict({ newest: newer, facts: differing });
+    else await save(withFacts(facts, newer.facts, mine), newer);
   }
 
   async function publish(): Promise<void> {
@@ -161,16 +129,16 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     if (mine) await run(() => save(mine, base));
   }
 
-  /** Answers a conflict: these facts are to be mine, the others theirs. */
-  async function resolve(mineAt: readonly Field[]): Promise<void> {
+  /** Answers a conflict: these facts are to be theirs, the others mine. */
+  async function resolve(theirs: readonly Fact[]): Promise<void> {
     if (!conflict || isBusy) return;
-    const { newest: newer, merged, mine } = conflict;
-    const chosen = withMine(mineAt, merged, mine);
+    const newer = conflict.newest;
+    const mine = facts.filter((fact) => !theirs.includes(fact));
     setBase(newer);
     setConflict(null);
-    form.reset(toFormValues(fields, chosen));
-    const facts = checked(chosen);
-    if (facts) await run(() => save(facts, newer));
+    form.reset(withFacts(mine, newer.facts, form.getValues()));
+    const chosen = checked();
+    if (chosen) await run(() => save(chosen, newer));
   }
 
   async function undo(): Promise<void> {
@@ -181,26 +149,20 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
       if (!('state' in answer)) {
         throw new Error(t`Someone has published another change since then. You find both under History.`);
       }
-      const undone = changesOf(fields, base.facts, answer.state.facts, reader);
-      setPublished({ changes: undone, version: answer.state.version, before: undefined, theirs: undefined });
-      adopt(answer.state);
+      adopt(answer.state, base);
     });
   }
 
   function discard(): void {
-    form.reset(toFormValues(fields, base.facts));
-    form.clearErrors();
-    draft.clear();
-    setKept(null);
-    setProblems([]);
-    setFailure(null);
-    setConflict(null);
+    begin(conflict?.newest ?? base);
+    clearProblems();
   }
 
   return {
     form,
+    base,
     changes,
-    stale,
+    stale: (typed: object) => stalePrices(base.facts, typed),
     checked,
     publish,
     resolve,
@@ -215,4 +177,26 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     /** The form shows what was typed before a reload or a visit to another page. */
     isRestored: kept !== null,
   };
+}
+
+/** What was typed into a section but not published, with the facts that it was made from. */
+interface FactsDraft {
+  base: OfficeFacts;
+  draft: DraftFacts;
+}
+
+/** The draft of one person in this tab. */
+function factsDraft(userId: string, section: FactsSection): StoredValue<FactsDraft> {
+  return storedJson('session', `nutmeg.draft.${userId}.office.${section.path}`, (value) => {
+    const version = valueAt(value, 'base.version');
+    const facts = businessSchema.safeParse(valueAt(value, 'base.facts')).data;
+    const draft = asRecord(valueAt(value, 'draft'));
+    if (typeof version !== 'number' || !facts || !draft) return null;
+    const usable = factsOf(section).filter(({ path, rows }) => {
+      const typed = valueAt(draft, path);
+      // Another version of the program may not have had the fact, or not as a list.
+      return typed !== undefined && (!rows || (Array.isArray(typed) && typed.every(asRecord)));
+    });
+    return { base: { version, facts }, draft: withFacts(usable, facts, draft) };
+  });
 }

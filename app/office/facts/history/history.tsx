@@ -15,7 +15,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { OfficeHistory, OfficeVersion } from '#contract/office.ts';
 import { earlierVersions } from '../office-api.ts';
-import { factNames } from './fact-names.ts';
+import { factNames } from '../sections/sections.ts';
 import { VersionDialog } from './version-dialog.tsx';
 
 /** Above every version. */

@@ -12,12 +12,9 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { sourceLanguage } from '#domain/language/language.ts';
 import { type Change, changesOf } from '../model/changes.ts';
-import { fieldsOf } from '../model/fields.ts';
 import { officeFactsQuery, restoreVersion, versionQuery } from '../office-api.ts';
 import { PreviewDialog } from '../preview-dialog.tsx';
-import { sections } from '../sections/sections.ts';
-
-const fields = sections.flatMap(fieldsOf);
+import { allFacts } from '../sections/sections.ts';
 
 /** An earlier version: what it changed, what would change by going back to it, and the site as it was. */
 export function VersionDialog({ version, onClose }: { version: number; onClose: () => void }) {
@@ -32,7 +29,8 @@ export function VersionDialog({ version, onClose }: { version: number; onClose: 
   const error = shown.error ?? before.error ?? now.error;
   const facts = shown.data?.facts;
   const isNewest = now.data?.version === version;
-  const back = facts && now.data && !isNewest ? changesOf(fields, now.data.facts, facts, reader) : undefined;
+  const back =
+    facts && now.data && !isNewest ? changesOf(allFacts, now.data.facts, facts, reader) : undefined;
 
   const restore = async () => {
     const isDone = await run(async () => {
@@ -86,7 +84,7 @@ export function VersionDialog({ version, onClose }: { version: number; onClose: 
       )}
       {!facts && !error && <Skeleton className="h-24" />}
       {facts && before.data && (
-        <Changes title={t`It changed`} changes={changesOf(fields, before.data.facts, facts, reader)} />
+        <Changes title={t`It changed`} changes={changesOf(allFacts, before.data.facts, facts, reader)} />
       )}
       {isNewest && (
         <p className="text-sm text-muted">

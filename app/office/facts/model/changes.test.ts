@@ -3,16 +3,14 @@ import { readerIn } from '#app/language/words.ts';
 import { checkFacts } from '#domain/business/fit-facts.ts';
 import { english } from '#domain/language/english.ts';
 import { demoBusiness } from '#tests/support/office.ts';
-import { factNames } from '../history/fact-names.ts';
-import { sections } from '../sections/sections.ts';
-import { changesOf } from './changes.ts';
-import { type FactsSection, fieldsOf } from './fields.ts';
-import { mergeFacts, withMine } from './merge.ts';
-import { putAt, valueAt } from './paths.ts';
+import { allFacts, factNames, sections } from '../sections/sections.ts';
+import { changesOf, conflictingFacts } from './changes.ts';
+import { type FactsSection, factsOf, withFacts } from './facts.ts';
+import { putAt } from './paths.ts';
 import { fieldProblems } from './problems.ts';
 
 const reader = readerIn('en');
-const all = sections.flatMap(fieldsOf);
+const sectionAt = (path: string) => sections.find((one) => one.path === path) as FactsSection;
 
 /** The demo office with other facts at these paths. */
 function facts(changes: Record<string, unknown>): typeof demoBusiness {
@@ -58,8 +56,13 @@ describe('changes in words', () => {
       ['“cash” in Spanish: efectivo to en efectivo', '“check” in Spanish: removed (was cheque)'],
     ],
     [{ 'reviews.items.0.rating': 4 }, ['Done while my kids napped, stars: 5 stars to 4 stars']],
+    [{ 'apps.0.leisure': false }, []],
+    [
+      { letters: { en: { 'Hello {name}, dear.': 'Hi {name}.' }, es: { Bye: 'Adiós' } } },
+      ['“Hello {name}, dear.” in English: Hi {name}.', '“Bye” in Spanish: Adiós'],
+    ],
   ])('%j', (changes, texts) => {
-    expect(changesOf(all, demoBusiness, facts(changes), reader).map(({ text }) => text)).toEqual(texts);
+    expect(changesOf(allFacts, demoBusiness, facts(changes), reader).map(({ text }) => text)).toEqual(texts);
   });
 
   test('two new days', () => {
@@ -70,7 +73,7 @@ describe('changes in words', () => {
         { ...closed, day: '' },
       ],
     });
-    expect(changesOf(all, before, after, reader).map(({ text }) => text)).toEqual([
+    expect(changesOf(allFacts, before, after, reader).map(({ text }) => text)).toEqual([
       'Friday, November 27, 2026, reason: Staff outing to Snow',
       'Closed days: new closed day added',
     ]);
@@ -85,32 +88,28 @@ describe('changes in words', () => {
 });
 
 describe('two owners', () => {
-  const merge = (mine: Record<string, unknown>, theirs: Record<string, unknown>) =>
-    mergeFacts(all, { base: demoBusiness, mine: facts(mine), theirs: facts(theirs) });
+  const asked = (mine: Record<string, unknown>, theirs: Record<string, unknown>) =>
+    conflictingFacts(factsOf(sectionAt('contact')), {
+      base: demoBusiness,
+      mine: facts(mine),
+      newest: facts(theirs),
+    }).map(({ path }) => path);
 
-  test('who changed different facts have both', () => {
-    const merged = merge({ name: 'Mine' }, { 'hours.open': '09:00', 'contact.phone.display': 'theirs' });
-    expect(merged.facts).toEqual(
-      facts({ name: 'Mine', 'hours.open': '09:00', 'contact.phone.display': 'theirs' }),
-    );
-    expect(merged.conflicts).toEqual([]);
-    expect(merged.theirs.map(({ label }) => english(label))).toEqual(['Opens', 'Phone']);
+  test.each<[Record<string, unknown>, Record<string, unknown>, string[]]>([
+    [{ name: 'Mine' }, { 'prices.planningFrom': 120 }, []],
+    [{ name: 'Same' }, { name: 'Same' }, []],
+    [{ name: 'Mine' }, { name: 'Theirs', shortName: 'Mine' }, ['name', 'shortName']],
+    [{ 'contact.phone.display': 'mine' }, { 'hours.open': '09:00' }, ['hours.open', 'contact.phone']],
+  ])('%j and %j: asks about %j', (mine, theirs, paths) => {
+    expect(asked(mine, theirs)).toEqual(paths);
   });
 
-  test('who changed the same to the same agree', () => {
-    expect(merge({ name: 'Same' }, { name: 'Same' })).toMatchObject({
-      facts: facts({ name: 'Same' }),
-      conflicts: [],
-    });
-  });
-
-  test('who changed the same fact are asked, and a phone number is never put together of two', () => {
+  test('a phone number is never put together of two', () => {
     const mine = facts({ 'contact.phone': { e164: '+12035550001', display: 'mine' }, name: 'Mine' });
-    const theirs = facts({ 'contact.phone': { e164: '+12035550002', display: 'theirs' } });
-    const merged = mergeFacts(all, { base: demoBusiness, mine, theirs });
-    expect(merged.conflicts.map(({ path }) => path)).toEqual(['contact.phone']);
-    expect(merged.facts).toEqual({ ...theirs, name: 'Mine' });
-    expect(valueAt(withMine(merged.conflicts, merged.facts, mine), 'contact.phone.display')).toBe('mine');
+    const phone = { e164: '+12035550002', display: 'theirs' };
+    const newest = facts({ 'contact.phone': phone, 'prices.planningFrom': 120 });
+    const chosen = factsOf(sectionAt('contact')).filter(({ path }) => path !== 'contact.phone');
+    expect(withFacts(chosen, newest, mine)).toEqual({ ...newest, name: 'Mine' });
   });
 });
 
@@ -118,12 +117,8 @@ describe('problems', () => {
   const find = (changes: Record<string, unknown>, path = 'prices') => {
     const wrong = facts(changes);
     const checked = checkFacts(wrong);
-    const section = sections.find((one) => one.path === path) as FactsSection;
-    return fieldProblems(
-      'problems' in checked ? checked.problems : [],
-      { section, sections, facts: wrong },
-      reader,
-    );
+    const found = 'problems' in checked ? checked.problems : [];
+    return fieldProblems(found, { section: sectionAt(path), sections, facts: wrong }, reader);
   };
 
   test.each<[Record<string, unknown>, { name: string; message: string }]>([
@@ -160,6 +155,16 @@ describe('problems', () => {
     expect(find({ tutorialVideo: { provider: 'youtube', id: '', title: '' } }, 'links')).toEqual([
       { name: 'tutorialVideo.link', message: 'Link to the video must be one of YouTube or Vimeo.' },
       { name: 'tutorialVideo.title', message: 'Title of the video must not be empty.' },
+    ]);
+  });
+
+  test('of one of our texts are at its field', () => {
+    const wrong = { letters: { es: { 'Hello {name}, dear.': 'Hola.' } } };
+    expect(find(wrong, 'emails')).toEqual([
+      {
+        name: expect.stringMatching(/^letters\.es\.[\w+/]{6}$/),
+        message: '“Hello {name}, dear.” in Spanish needs {name}.',
+      },
     ]);
   });
 

@@ -35,16 +35,9 @@ export function isWithin(path: string, fact: string): boolean {
   return path === fact || path.startsWith(`${fact}.`);
 }
 
-/** Equal as JSON. A value that is left out and one that is null are the same. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
-  return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, inOrder(part)]),
-  );
+/** A text by its key. A key may have dots, so it is no path. */
+export function wordOf(words: unknown, text: string): string | undefined {
+  if (typeof words !== 'object' || words === null || !Object.hasOwn(words, text)) return undefined;
+  const word: unknown = (words as Record<string, unknown>)[text];
+  return typeof word === 'string' ? word : undefined;
 }

@@ -4,7 +4,7 @@ import { type Language, languages, sourceLanguage } from '#domain/language/langu
 import { msg } from '#domain/language/message.ts';
 import type { Reader, Translate } from '#domain/language/translate.ts';
 import { languageLabels, rowName, shortened } from './changes.ts';
-import { type FactsSection, type Field, fieldsOf, type RowsField, type WordingField } from './fields.ts';
+import { type Fact, type FactsSection, factsOf, type Rows } from './facts.ts';
 import { isWithin, valueAt } from './paths.ts';
 import { problemWords } from './problem-words.ts';
 
@@ -18,6 +18,12 @@ export interface FieldProblem {
   elsewhere?: FactsSection;
 }
 
+/** The field of a problem, as it is named in the sentence about the problem. */
+interface Place {
+  name: string;
+  label: string;
+}
+
 /**
  * Puts the schema's problems at the fields, each field once, in the order of the forms, this section's first. Those
  * without a field come last.
@@ -27,84 +33,78 @@ export function fieldProblems(
   { section, sections, facts }: { section: FactsSection; sections: readonly FactsSection[]; facts: unknown },
   reader: Reader,
 ): FieldProblem[] {
+  const { t } = reader;
   const ordered = [section, ...sections.filter((other) => other !== section)].flatMap((owner) =>
-    fieldsOf(owner).map((field) => ({ owner, field })),
+    factsOf(owner).map((fact) => ({ owner, fact })),
   );
-  const found = ordered.flatMap(({ owner, field }) =>
+  const found = ordered.flatMap(({ owner, fact }) =>
     problems
-      .filter(({ path }) => isWithin(path, field.path))
-      .map((problem) => ({
-        ...placed(field, problem, facts, reader),
-        ...(owner !== section && { elsewhere: owner }),
-      })),
+      .filter(({ path }) => isWithin(path, fact.path))
+      .map(({ path, message }): FieldProblem => {
+        const rest = path.slice(fact.path.length + 1);
+        const { name, label } = placeOf(fact, rest, facts, reader);
+        return {
+          name,
+          message: isLinkOfVideo(fact, rest)
+            ? t(msg`Link to the video must be one of YouTube or Vimeo.`)
+            : sentence(label, message, t),
+          ...(owner !== section && { elsewhere: owner }),
+        };
+      }),
   );
   const unknown = problems
-    .filter(({ path }) => !ordered.some(({ field }) => isWithin(path, field.path)))
-    .map(({ path, message }) => ({
-      name: '',
-      message: sentence(path || reader.t(msg`The facts`), message, reader.t),
-    }));
+    .filter(({ path }) => !ordered.some(({ fact }) => isWithin(path, fact.path)))
+    .map(({ path, message }) => ({ name: '', message: sentence(path || t(msg`The facts`), message, t) }));
   const firstOfEach = found.filter((one, at) => found.findIndex(({ name }) => name === one.name) === at);
   return [...firstOfEach, ...unknown];
 }
 
-function placed(field: Field, { path, message }: FactProblem, facts: unknown, reader: Reader): FieldProblem {
+/** @param rest of the problem's path, inside the fact */
+function placeOf(fact: Fact, rest: string, facts: unknown, reader: Reader): Place {
   const { t } = reader;
-  const label = t(field.label);
-  const rest = path.slice(field.path.length + 1);
-  if (field.kind === 'rows' && rest !== '') return placedInRow(field, rest, message, facts, reader);
-  if (field.kind === 'range') {
-    const end = rest === 'to' ? 'to' : 'from';
-    return { name: `${field.path}.${end}`, message: sentence(t(endOfRange(label, end)), message, t) };
+  const { path } = fact;
+  const label = t(fact.label);
+  if (fact.control === 'range') {
+    return rest === 'to'
+      ? { name: `${path}.to`, label: t(msg`${{ label }}, to`) }
+      : { name: `${path}.from`, label: t(msg`${{ label }}, from`) };
   }
-  if (field.kind === 'video') {
-    if (rest === 'title')
-      return { name: `${field.path}.title`, message: sentence(t(msg`Title of the video`), message, t) };
-    return {
-      name: `${field.path}.link`,
-      message: t(msg`Link to the video must be one of YouTube or Vimeo.`),
-    };
+  if (fact.control === 'video') {
+    return isLinkOfVideo(fact, rest)
+      ? { name: `${path}.link`, label }
+      : { name: `${path}.title`, label: t(msg`Title of the video`) };
   }
-  if (field.kind === 'wording' && rest !== '') {
-    const language = languages.find((one) => rest === one || rest.startsWith(`${one}.`)) ?? sourceLanguage;
-    const text = rest.slice(language.length + 1);
-    const named =
+  if (rest === '') return { name: path, label };
+  if (fact.rows) return placeInRow(path, fact.rows, rest, facts, reader);
+  if (fact.control !== 'wording') return { name: path, label };
+  const language = languages.find((one) => isWithin(rest, one)) ?? sourceLanguage;
+  const text = rest.slice(language.length + 1);
+  return {
+    name: nameOfText(path, language, text),
+    label:
       text === ''
         ? label
-        : t(msg`“${{ text: shortened(text) }}” in ${{ language: t(languageLabels[language]) }}`);
-    return { name: nameOfText(field, language, text), message: sentence(named, message, t) };
-  }
-  return { name: field.path, message: sentence(label, message, t) };
-}
-
-/** The field of one of our texts. */
-export function nameOfText({ path }: WordingField, language: Language, text: string): string {
-  // A text may have dots, so it is no part of a path.
-  return text === '' ? `${path}.${language}` : `${path}.${language}.${generateMessageId(text)}`;
-}
-
-function placedInRow(
-  field: RowsField,
-  rest: string,
-  message: string,
-  facts: unknown,
-  reader: Reader,
-): FieldProblem {
-  const { t } = reader;
-  const [at = '0', ...inside] = rest.split('.');
-  const path = inside.join('.');
-  const part = field.fields.find((one) => isWithin(path, one.path));
-  const row = valueAt(facts, `${field.path}.${at}`);
-  const name = rowName(field, row, reader) || t(field.words.numbered(Number(at) + 1));
-  if (!part) return { name: `${field.path}.${at}`, message: sentence(name, message, t) };
-  return {
-    name: `${field.path}.${at}.${part.path}`,
-    message: sentence(`${name}, ${t(part.label)}`, message, t),
+        : t(msg`“${{ text: shortened(text) }}” in ${{ language: t(languageLabels[language]) }}`),
   };
 }
 
-const endOfRange = (label: string, end: 'from' | 'to') =>
-  end === 'from' ? msg`${{ label }}, from` : msg`${{ label }}, to`;
+function placeInRow(list: string, rows: Rows, rest: string, facts: unknown, reader: Reader): Place {
+  const { t } = reader;
+  const [at = '0', ...inside] = rest.split('.');
+  const part = rows.fields.find(({ path }) => isWithin(inside.join('.'), path));
+  const row = rowName(rows, valueAt(facts, `${list}.${at}`), reader) || t(rows.numbered(Number(at) + 1));
+  return part
+    ? { name: `${list}.${at}.${part.path}`, label: `${row}, ${t(part.label)}` }
+    : { name: `${list}.${at}`, label: row };
+}
+
+const isLinkOfVideo = ({ control }: Fact, rest: string) => control === 'video' && rest !== 'title';
+
+/** The field of one of our texts. */
+export function nameOfText(path: string, language: Language, text: string): string {
+  // A text may have dots, so it is no part of a path.
+  return text === '' ? `${path}.${language}` : `${path}.${language}.${generateMessageId(text)}`;
+}
 
 /** Messages complete a sentence (domain/business/fact-kinds.ts). */
 const sentence = (label: string, message: string, t: Translate) =>

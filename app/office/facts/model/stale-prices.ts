@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/business.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
-import type { PagePath } from './fields.ts';
+import type { PagePath } from './facts.ts';
 import { valueAt } from './paths.ts';
 
 /** A price that two pages showed alike until one of them was changed. */

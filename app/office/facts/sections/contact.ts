@@ -1,5 +1,6 @@
 import { msg } from '#domain/language/message.ts';
-import type { FactsSection } from '../model/fields.ts';
+import { holidayIds, nameOfHoliday } from '#domain/office-time/holidays.ts';
+import { section } from '../model/facts.ts';
 
 const weekdays = [
   msg`Sunday`,
@@ -23,103 +24,109 @@ const timeZones = [
   { value: 'America/Puerto_Rico', label: msg`Atlantic (Puerto Rico)` },
 ];
 
-export const contact: FactsSection = {
-  path: 'contact',
-  title: msg`Contact and hours`,
-  groups: [
-    {
-      title: msg`Hours`,
-      hint: msg`Visitors can book appointments within these hours.`,
-      pages: ['/contact-us', '/booking'],
-      fields: [
-        { kind: 'time', path: 'hours.open', label: msg`Opens` },
-        { kind: 'time', path: 'hours.close', label: msg`Closes` },
-        {
-          kind: 'choices',
-          path: 'hours.days',
-          label: msg`Open on`,
-          isNumber: true,
-          options: weekdays.map((label, day) => ({ value: String(day), label })),
-        },
-        { kind: 'switch', path: 'hours.byAppointmentOnly', label: msg`By appointment only` },
-      ],
+export const contact = section('contact', msg`Contact and hours`, [
+  {
+    title: msg`Hours`,
+    hint: msg`Visitors can book appointments within these hours.`,
+    pages: ['/contact-us', '/booking'],
+    facts: {
+      'hours.open': { label: msg`Opens` },
+      'hours.close': { label: msg`Closes` },
+      'hours.days': { label: msg`Open on`, options: weekdays.map((label, value) => ({ value, label })) },
+      'hours.byAppointmentOnly': { label: msg`By appointment only` },
     },
-    {
-      title: msg`Phone and email`,
-      pages: ['/contact-us'],
-      fields: [
-        { kind: 'phone', path: 'contact.phone', label: msg`Phone` },
-        {
-          kind: 'phone',
-          path: 'contact.text',
-          label: msg`Text messages`,
-          hint: msg`May be the same number.`,
-        },
-        {
-          kind: 'email',
-          path: 'contact.email',
-          label: msg`Email`,
-          hint: msg`Clients see it and write to it.`,
-        },
-        {
-          kind: 'email',
-          path: 'contact.staffInbox',
-          label: msg`Staff inbox`,
-          hint: msg`Notices for you arrive here. Clients don’t see it.`,
-        },
-      ],
+  },
+  {
+    title: msg`Phone and email`,
+    pages: ['/contact-us'],
+    facts: {
+      'contact.phone': { label: msg`Phone` },
+      'contact.text': { label: msg`Text messages`, hint: msg`May be the same number.` },
+      'contact.email': { label: msg`Email`, hint: msg`Clients see it and write to it.` },
+      'contact.staffInbox': {
+        label: msg`Staff inbox`,
+        hint: msg`Notices for you arrive here. Clients don’t see it.`,
+      },
     },
-    {
-      title: msg`Address`,
-      pages: ['/map-location-and-directions', '/contact-us'],
-      fields: [
-        { kind: 'text', path: 'contact.address.street', label: msg`Street` },
-        { kind: 'text', path: 'contact.address.unit', label: msg`Suite or floor`, optional: true },
-        { kind: 'text', path: 'contact.address.city', label: msg`City` },
-        {
-          kind: 'state',
-          path: 'contact.address.state',
-          label: msg`State`,
-          hint: msg`Two letters, such as CT.`,
-        },
-        { kind: 'text', path: 'contact.address.zip', label: msg`ZIP code` },
-        {
-          kind: 'url',
-          path: 'contact.address.mapUrl',
-          label: msg`Link to a map`,
-          hint: msg`Find your office on a map site, press “Share”, and paste the link.`,
-        },
-        {
-          kind: 'lines',
-          path: 'contact.address.directions',
-          label: msg`Directions`,
-          hint: msg`Parking, the entrance, the floor. One tip on each line.`,
-          optional: true,
-        },
-        {
-          kind: 'removable',
-          path: 'streetMap',
-          label: msg`Show the drawing of the streets around the office`,
-          hint: msg`You can’t change the drawing here. If you move, remove it: “Link to a map” stays.`,
-        },
-      ],
+  },
+  {
+    title: msg`Address`,
+    pages: ['/map-location-and-directions', '/contact-us'],
+    facts: {
+      'contact.address.street': { label: msg`Street` },
+      'contact.address.unit': { label: msg`Suite or floor` },
+      'contact.address.city': { label: msg`City` },
+      'contact.address.state': { label: msg`State`, hint: msg`Two letters, such as CT.` },
+      'contact.address.zip': { label: msg`ZIP code` },
+      'contact.address.mapUrl': {
+        label: msg`Link to a map`,
+        hint: msg`Find your office on a map site, press “Share”, and paste the link.`,
+      },
+      'contact.address.directions': {
+        label: msg`Directions`,
+        hint: msg`Parking, the entrance, the floor. One tip on each line.`,
+      },
+      streetMap: {
+        label: msg`Show the drawing of the streets around the office`,
+        hint: msg`You can’t change the drawing here. If you move, remove it: “Link to a map” stays.`,
+      },
     },
-    {
-      title: msg`The office`,
-      hint: msg`Your name is at the top of every page, in emails, and in search results.`,
-      pages: ['/', '/about-us'],
-      fields: [
-        { kind: 'text', path: 'name', label: msg`Name of the office` },
-        { kind: 'text', path: 'shortName', label: msg`Short name`, hint: msg`Where there is little room.` },
-        { kind: 'text', path: 'state', label: msg`State in full`, hint: msg`Such as Connecticut.` },
-        { kind: 'choice', path: 'timeZone', label: msg`Time zone`, options: timeZones },
-        {
-          kind: 'words',
-          path: 'languages',
-          label: msg`Languages you speak`,
-          hint: msg`With commas between them: English, Spanish`,
-        },
-      ],
+  },
+  {
+    title: msg`The office`,
+    hint: msg`Your name is at the top of every page, in emails, and in search results.`,
+    pages: ['/', '/about-us'],
+    facts: {
+      name: { label: msg`Name of the office` },
+      shortName: { label: msg`Short name`, hint: msg`Where there is little room.` },
+      state: { label: msg`State in full`, hint: msg`Such as Connecticut.` },
+      timeZone: { label: msg`Time zone`, options: timeZones },
+      languages: { label: msg`Languages you speak`, hint: msg`With commas between them: English, Spanish` },
     },
-  ],
-};
+  },
+]);
+
+export const closedDays = section('closed-days', msg`Closed days`, [
+  {
+    title: msg`Closed on these days`,
+    hint: msg`Visitors can’t book an appointment on them. Appointments that are already booked stay: move or cancel them in the calendar.`,
+    pages: ['/booking'],
+    facts: {
+      'calendar.closedOn': {
+        label: msg`Closed days`,
+        rows: {
+          add: msg`Add a closed day`,
+          fresh: msg`New closed day`,
+          numbered: (number) => msg`Closed day ${{ number }}`,
+          fields: {
+            day: { label: msg`Day` },
+            reason: { label: msg`Reason`, hint: msg`Visitors can read it when they book.` },
+          },
+        },
+      },
+    },
+  },
+  {
+    title: msg`Holidays`,
+    pages: ['/booking'],
+    facts: {
+      'calendar.holidays': {
+        label: msg`Closed on these federal holidays, every year`,
+        options: holidayIds.map((value) => ({ value, label: nameOfHoliday(value) })),
+      },
+    },
+  },
+  {
+    title: msg`Appointments`,
+    pages: ['/booking'],
+    facts: {
+      'calendar.slotMinutes': { label: msg`Length of an appointment`, unit: msg`minutes` },
+      'calendar.capacity': {
+        label: msg`Appointments at the same time`,
+        hint: msg`How many people in your office can see clients.`,
+      },
+      'calendar.leadHours': { label: msg`Booked at least this long before`, unit: msg`hours` },
+      'calendar.horizonDays': { label: msg`Booked at most this far ahead`, unit: msg`days` },
+    },
+  },
+]);

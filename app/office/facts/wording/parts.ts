@@ -1,12 +1,36 @@
 import type { LetterPlace, LetterText, OfficeText, OfficeTexts } from '#contract/office.ts';
 import { letterGroups, letterNames } from '#domain/contact/letter-names.ts';
-import type { Language } from '#domain/language/language.ts';
-import { languages } from '#domain/language/language.ts';
+import { type Language, languages } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { WordedPage } from '#domain/language/worded-pages.ts';
-import { pageNames, type WordingField } from '../model/fields.ts';
-import type { Wordings } from '../model/form-values.ts';
+import { pageNames } from '../model/facts.ts';
+import { valueAt, wordOf } from '../model/paths.ts';
+
+/** The office's words by the language, then by our English text. */
+export type Wordings = Record<Language, Record<string, string>>;
+
+/** The facts have only the languages with words. */
+export function wordingsIn(fact: unknown): Wordings {
+  const own = languages.map((language) => {
+    const words = valueAt(fact, language);
+    const texts = Object.keys(words ?? {}).flatMap((text): [string, string][] => {
+      const word = wordOf(words, text);
+      return word === undefined ? [] : [[text, word]];
+    });
+    return [language, Object.fromEntries(texts)];
+  });
+  return Object.fromEntries(own) as Wordings;
+}
+
+/** As the facts have them; null for none. */
+export function factOfWordings(own: Record<Language, Record<string, string | undefined>>): object | null {
+  const filled = languages.flatMap((language) => {
+    const words = Object.entries(own[language]).filter(([, word]) => word !== undefined);
+    return words.length > 0 ? [[language, Object.fromEntries(words)]] : [];
+  });
+  return filled.length > 0 ? Object.fromEntries(filled) : null;
+}
 
 /** A page or a mail with its texts. */
 export interface Part {
@@ -14,10 +38,10 @@ export interface Part {
   texts: readonly (OfficeText | LetterText)[];
 }
 
-export const partsOf = ({ of }: WordingField, { pages, letters }: OfficeTexts): Part[] =>
-  of === 'pages'
-    ? pages.map(({ page, texts }) => ({ id: page, texts }))
-    : letters.map(({ letter, texts }) => ({ id: letter, texts }));
+export const partsOf = (isLetters: boolean, { pages, letters }: OfficeTexts): Part[] =>
+  isLetters
+    ? letters.map(({ letter, texts }) => ({ id: letter, texts }))
+    : pages.map(({ page, texts }) => ({ id: page, texts }));
 
 export const ourText = ({ text, spanish }: OfficeText, language: Language): string =>
   language === 'en' ? text : spanish;
@@ -27,12 +51,12 @@ const isChanged = ({ texts }: Part, own: Wordings): boolean =>
   texts.some(({ text }) => languages.some((language) => Object.hasOwn(own[language], text)));
 
 /** The choices of a list of pages or mails. The changed ones say so. */
-export function partOptions({ of }: WordingField, parts: readonly Part[], own: Wordings, t: Translate) {
+export function partOptions(isLetters: boolean, parts: readonly Part[], own: Wordings, t: Translate) {
   const option = (id: string, name: string) => {
     const part = parts.find((one) => one.id === id);
     return { value: id, label: part && isChanged(part, own) ? t(msg`${{ name }} (changed)`) : name };
   };
-  if (of === 'pages') {
+  if (!isLetters) {
     return { options: parts.map(({ id }) => option(id, t(pageNames[id as WordedPage]))), groups: [] };
   }
   return {

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 import type { Language } from '#domain/language/language.ts';
 import { languageLabels } from '../model/changes.ts';
-import type { Wordings } from '../model/form-values.ts';
-import { type Part, setAside } from './parts.ts';
+import { type Part, setAside, type Wordings } from './parts.ts';
 
 interface Props {
   parts: readonly Part[];

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { wordingProblem } from '#domain/business/wording.ts';
 import type { Language } from '#domain/language/language.ts';
+import { shortened } from '../model/changes.ts';
 import { problemWords } from '../model/problem-words.ts';
 import { hasForms, valuesIn } from './parts.ts';
 
@@ -33,9 +34,17 @@ interface Props {
 
 /** A text of ours, or the office's in its place. */
 export function TextRow(props: Props) {
-  const { id, name, language, text, ours, own, values, note, error, onChange } = props;
+  const { id, name, language, text, ours, values, note, error, onChange } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState(props.own);
+  // An emptied text is ours again, but stays empty while someone types.
+  const meaning = (words: string | undefined) => (words === ours || words?.trim() === '' ? undefined : words);
+  const own = meaning(typed) === props.own ? typed : props.own;
+  const change = (words: string | undefined) => {
+    setTyped(words);
+    onChange(meaning(words));
+  };
   if (hasForms(text)) {
     return (
       <div className="text-sm">
@@ -74,7 +83,7 @@ export function TextRow(props: Props) {
   const found = valuesIn(text);
   const reset = () => {
     setOpen(true);
-    onChange(undefined);
+    change(undefined);
     document.getElementById(id)?.focus();
   };
   return (
@@ -87,7 +96,7 @@ export function TextRow(props: Props) {
         rows={Math.min(MAX_ROWS, Math.max(1, Math.ceil(Math.max(ours.length, value.length) / LINE)))}
         className="[&_textarea]:field-sizing-content"
         value={value}
-        onChange={(words) => onChange(words === ours ? undefined : words)}
+        onChange={(words) => change(words === ours ? undefined : words)}
         autoComplete="off"
         error={problem ? t`This text ${{ problem: problemWords(problem, t) }}.` : error}
       />
@@ -137,5 +146,3 @@ function focusField(row: HTMLElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
   focusOnMount(field ?? null);
 }
-
-const shortened = (text: string) => (text.length > LINE ? `${text.slice(0, LINE - 3)}...` : text);

@@ -14,19 +14,18 @@ import { isLanguage, type Language, languages } from '#domain/language/language.
 import { msg, plural } from '#domain/language/message.ts';
 import { isFound } from '#domain/text/search.ts';
 import { languageLabels } from '../model/changes.ts';
-import type { WordingField as Field } from '../model/fields.ts';
-import type { FormValues, Wordings } from '../model/form-values.ts';
+import type { DraftFacts, Fact } from '../model/facts.ts';
 import { valueAt } from '../model/paths.ts';
 import { nameOfText } from '../model/problems.ts';
 import { textsQuery } from '../office-api.ts';
-import { ourText, type Part, partOptions, partsOf, placeNames } from './parts.ts';
+import { factOfWordings, ourText, type Part, partOptions, partsOf, placeNames, wordingsIn } from './parts.ts';
 import { SetAside } from './set-aside.tsx';
 import { useShownLetter, useShownPage } from './shown-text.ts';
 import { TextRow } from './text-row.tsx';
 
 interface Props {
-  field: Field;
-  control: Control<FormValues>;
+  fact: Fact;
+  control: Control<DraftFacts>;
 }
 
 /** Our texts of pages or mails, each of which can be replaced. */
@@ -52,18 +51,19 @@ export function WordingField(props: Props) {
   return <Texts {...props} all={data} />;
 }
 
-function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
+function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTexts }) {
   const { t } = useLingui();
-  const { field: input, fieldState } = useController({ control, name: field.path });
+  const { field, fieldState } = useController({ control, name: path });
   const letter = useShownLetter();
   const page = useShownPage();
-  const [{ part: id, language }, show] = field.of === 'letters' ? letter : page;
-  const own = input.value as Wordings;
-  const parts = partsOf(field, all);
+  const isLetters = path === 'letters';
+  const [{ part: id, language }, show] = isLetters ? letter : page;
+  const own = wordingsIn(field.value);
+  const parts = partsOf(isLetters, all);
   const part = parts.find((one) => one.id === id);
-  const errors = { [field.path]: fieldState.error };
+  const errors = { [path]: fieldState.error };
   const errorOf = (code: Language, { text }: OfficeText) =>
-    valueAt(errors, `${nameOfText(field, code, text)}.message`) as string | undefined;
+    valueAt(errors, `${nameOfText(path, code, text)}.message`) as string | undefined;
 
   /** Shows a text with a problem, so that the list of problems can lead to it. */
   const showProblem = useEffectEvent(() => {
@@ -80,34 +80,28 @@ function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
   }, [fieldState.error]);
 
   function change(code: Language, changes: Record<string, string | undefined>): void {
-    const words = Object.entries({ ...own[code], ...changes }).filter(([, text]) => text !== undefined);
-    input.onChange({ ...own, [code]: Object.fromEntries(words) });
+    field.onChange(factOfWordings({ ...own, [code]: { ...own[code], ...changes } }));
   }
 
   if (!part) return null;
-  const { options, groups } = partOptions(field, parts, own, t);
+  const { options, groups } = partOptions(isLetters, parts, own, t);
   const changed = part.texts.filter(({ text }) => own[language][text] !== undefined);
   return (
-    <fieldset id={field.path} tabIndex={-1} className="flex min-w-0 flex-col gap-5 sm:col-span-2">
-      <legend className="sr-only">{t(field.label)}</legend>
+    <fieldset id={path} tabIndex={-1} className="flex min-w-0 flex-col gap-5 sm:col-span-2">
+      <legend className="sr-only">{t(label)}</legend>
       <SetAside
         parts={parts}
         own={own}
         onRemove={(code, text) => {
           change(code, { [text]: undefined });
-          document.getElementById(field.path)?.focus();
+          document.getElementById(path)?.focus();
         }}
       />
       {languages.map((code) => {
-        const message = valueAt(errors, `${field.path}.${code}.message`);
+        const message = valueAt(errors, `${path}.${code}.message`);
         return (
           typeof message === 'string' && (
-            <p
-              key={code}
-              id={`${field.path}.${code}`}
-              tabIndex={-1}
-              className="text-sm font-medium text-danger"
-            >
+            <p key={code} id={`${path}.${code}`} tabIndex={-1} className="text-sm font-medium text-danger">
               {t(languageLabels[code])}: {message}
             </p>
           )
@@ -115,8 +109,8 @@ function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
       })}
       <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <NativeSelect
-          id={`${field.path}-part`}
-          label={field.of === 'letters' ? t`Email` : t`Page`}
+          id={`${path}-part`}
+          label={isLetters ? t`Email` : t`Page`}
           options={options}
           groups={groups}
           hasNone={false}
@@ -124,7 +118,7 @@ function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
           onChange={(chosen) => show({ part: chosen })}
         />
         <NativeSelect
-          id={`${field.path}-language`}
+          id={`${path}-language`}
           label={t`Language`}
           options={languages.map((value) => ({ value, label: t(languageLabels[value]) }))}
           hasNone={false}
@@ -134,7 +128,8 @@ function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
       </div>
       <PartTexts
         key={`${part.id} ${language}`}
-        field={field}
+        path={path}
+        isLetters={isLetters}
         part={part}
         parts={parts}
         language={language}
@@ -150,12 +145,10 @@ function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
           icon={<RotateCcw size={18} aria-hidden />}
           onPress={() => {
             change(language, Object.fromEntries(changed.map(({ text }) => [text, undefined])));
-            document.getElementById(`${field.path}-part`)?.focus();
+            document.getElementById(`${path}-part`)?.focus();
           }}
         >
-          {field.of === 'letters'
-            ? t`Use our texts for this whole email`
-            : t`Use our texts for this whole page`}
+          {isLetters ? t`Use our texts for this whole email` : t`Use our texts for this whole page`}
         </Button>
       )}
     </fieldset>
@@ -163,7 +156,8 @@ function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
 }
 
 interface PartProps {
-  field: Field;
+  path: string;
+  isLetters: boolean;
   part: Part;
   parts: readonly Part[];
   language: Language;
@@ -175,24 +169,23 @@ interface PartProps {
 const inOthers = (count: number) =>
   msg`${plural({ count }, { one: 'This text is also in # other email. Your change shows in both.', other: 'This text is also in # other emails. Your change shows in all of them.' })}`;
 
-function PartTexts({ field, part, parts, language, own, errorOf, onChange }: PartProps) {
+function PartTexts({ path, isLetters, part, parts, language, own, errorOf, onChange }: PartProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
-  const isLetter = field.of === 'letters';
-  const names = isLetter ? placeNames(part.texts as LetterText[], t) : [];
+  const names = isLetters ? placeNames(part.texts as LetterText[], t) : [];
   const shown = part.texts.filter(
     (text) => isFound(ourText(text, language), search) || isFound(own[text.text] ?? '', search),
   );
   const noteOf = ({ text, isShared }: OfficeText) => {
     const others = parts.filter((one) => one !== part && one.texts.some((other) => other.text === text));
-    if (isLetter) return others.length === 0 ? undefined : t(inOthers(others.length));
+    if (isLetters) return others.length === 0 ? undefined : t(inOthers(others.length));
     return isShared ? t`This text is also on other pages. Your change shows there too.` : undefined;
   };
   return (
     <>
-      {!isLetter && (
+      {!isLetters && (
         <TextField
-          id={`${field.path}-search`}
+          id={`${path}-search`}
           label={t`Find a text on this page`}
           type="search"
           value={search}
@@ -202,13 +195,13 @@ function PartTexts({ field, part, parts, language, own, errorOf, onChange }: Par
       )}
       <ul
         aria-label={t`Texts`}
-        className={isLetter ? 'flex flex-col gap-6' : 'flex flex-col divide-y divide-line'}
+        className={isLetters ? 'flex flex-col gap-6' : 'flex flex-col divide-y divide-line'}
       >
         {shown.map((one) => (
-          <li key={one.text} className={isLetter ? undefined : 'py-3'}>
+          <li key={one.text} className={isLetters ? undefined : 'py-3'}>
             <TextRow
-              id={nameOfText(field, language, one.text)}
-              {...(isLetter && { name: names[part.texts.indexOf(one)] ?? '' })}
+              id={nameOfText(path, language, one.text)}
+              {...(isLetters && { name: names[part.texts.indexOf(one)] ?? '' })}
               language={language}
               text={one.text}
               ours={ourText(one, language)}
