@@ -4762,6 +4762,48 @@ $function$;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to authenticated;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to service_role;
 
+-- migrations/0016_document_access.sql
+-- The files and folders directly in a folder, at most a thousand, in the order of their keys. `after` is the last name of
+-- the page before, with "/" if it is a folder. Folders have no id. The mark of an empty folder is an entry too, without the
+-- columns of file_uploads. The caller's policies decide.
+--
+-- For each entry, one key is found in the index: after a file the next one, after a folder the first one behind all that is
+-- in it ("0" comes after "/"). Without `set search_path`, so that PostgreSQL plans it as a part of the statement.
+CREATE OR REPLACE FUNCTION public.list_folder(owner uuid, folder text DEFAULT ''::text, after text DEFAULT NULL::text)
+ RETURNS TABLE(name text, id uuid, file_size bigint, file_type text, uploaded_at timestamp with time zone, sha256 text, uploaded_by uuid, by_client boolean, seen_at timestamp with time zone, download_count integer)
+ LANGUAGE sql
+ STABLE ROWS 100
+AS $function$
+  with recursive base as (
+    select list_folder.owner || '/' || case when list_folder.folder = '' then '' else list_folder.folder || '/' end as prefix
+  ), entry (place, name, id, next) as (
+    select 0, null::text collate "C", null::uuid, (b.prefix || case
+      when list_folder.after is null then ''
+      when list_folder.after like '%/' then left(list_folder.after, -1) || '0'
+      else list_folder.after || chr(1)
+    end) collate "C"
+    from base b
+    union all
+    select e.place + 1, o.step, case when not o.is_folder then o.id end,
+      b.prefix || o.step || case when o.is_folder then '0' else chr(1) end
+    from entry e cross join base b cross join lateral (
+      select o.id, split_part(substr(o.name, length(b.prefix) + 1), '/', 1) as step,
+        position('/' in substr(o.name, length(b.prefix) + 1)) > 0 as is_folder
+      from storage.objects o
+      where o.bucket_id = 'user-documents' and o.name >= e.next and o.name < left(b.prefix, -1) || '0'
+      order by o.name limit 1
+    ) as o
+    where e.place < 1000
+  )
+  select e.name, e.id, u.file_size, u.file_type, u.uploaded_at, u.sha256, u.uploaded_by, u.by_client, u.seen_at,
+    u.download_count
+  -- With a limit, each is found by its key, and not by reading the table.
+  from entry e left join lateral (select * from public.file_uploads f where f.id = e.id limit 1) as u on true
+  where e.place > 0
+  order by e.place
+$function$;
+grant execute on function public.list_folder(uuid,text,text) to authenticated;
+
 -- migrations/0017_document_record.sql
 -- Returns how many of them had been downloaded.
 CREATE OR REPLACE FUNCTION public.mark_documents_as_new(document_ids uuid[])

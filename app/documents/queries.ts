@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
-import type { DocumentItem } from './store/document-store.ts';
+import { type DocumentItem, toItem } from './store/document-store.ts';
 import { documentsQueryKey } from './store/documents-query.ts';
 
 /** The public API of this feature: other features import nothing else from app/documents. */
@@ -18,23 +18,8 @@ type Row = Database['public']['Tables']['file_uploads']['Row'];
 /** The server's page size. */
 const MAX_DOCUMENTS = 1000;
 
-function toDocument(row: Row): DocumentItem {
-  return {
-    key: row.id,
-    type: 'file',
-    name: row.file_name,
-    path: row.file_path.slice(row.file_path.indexOf('/') + 1),
-    size: row.file_size,
-    id: row.id,
-    uploadedAt: row.uploaded_at,
-    downloadCount: row.download_count,
-    mimeType: row.file_type,
-    sha256: row.sha256,
-    uploadedBy: row.uploaded_by,
-    isByClient: row.by_client,
-    isSeen: row.seen_at !== null,
-  };
-}
+const toDocument = (row: Row): DocumentItem =>
+  toItem({ ...row, name: row.file_name }, row.file_path.slice(row.file_path.indexOf('/') + 1));
 
 /** The newest 1000 documents of a client, from all folders, newest first. */
 export function documentsQuery(ownerId: string) {

@@ -2406,6 +2406,7 @@ export type Database = {
       list_client_ids: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; first_row?: number; most?: number }; Returns: string[] };
       list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
       list_clients_count: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string }; Returns: number };
+      list_folder: { Args: { owner: string; folder?: string; after?: string }; Returns: { name: string; id: string; file_size: number; file_type: string; uploaded_at: string; sha256: string; uploaded_by: string; by_client: boolean; seen_at: string; download_count: number }[] };
       mark_documents_as_new: { Args: { document_ids: string[] }; Returns: number };
       mark_documents_seen: { Args: { document_ids: string[]; is_seen?: boolean }; Returns: number };
       mark_documents_used: { Args: { document_ids: string[]; is_used: boolean; seen?: string[] }; Returns: { id: string; used_by_name: string; used_at: string }[] };

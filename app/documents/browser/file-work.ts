@@ -1,9 +1,10 @@
 import { rest } from '#app/shared/api/rest.ts';
 import { startDownload } from '#app/shared/browser/download.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
+import type { DocumentItem } from '../store/document-store.ts';
 import { downloadItems } from '../store/downloads.ts';
 import { done, failed, messages, type Outcome } from '../store/messages.ts';
+import type { DocumentStore } from '../store/supabase-documents.ts';
 
 export { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';
 export { randomSuffix } from '../store/storage-api.ts';

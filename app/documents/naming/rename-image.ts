@@ -3,9 +3,9 @@ import { joinPath, nextFreeName, parentOf } from '#domain/documents/folders.ts';
 import { imageName } from '#domain/documents/image-names.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { DocumentStore } from '../store/document-store.ts';
 import { done, failed, type Outcome } from '../store/messages.ts';
 import { isStoreError } from '../store/store-error.ts';
+import type { DocumentStore } from '../store/supabase-documents.ts';
 import type { StoredImage } from '../upload/pending-names.ts';
 
 const namingMessages = {

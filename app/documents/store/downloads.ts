@@ -1,7 +1,8 @@
 import type { Translate } from '#domain/language/translate.ts';
-import type { DocumentItem, DocumentStore } from './document-store.ts';
+import type { DocumentItem } from './document-store.ts';
 import { failed, messages, type Outcome } from './messages.ts';
 import { isStoreError } from './store-error.ts';
+import type { DocumentStore } from './supabase-documents.ts';
 
 /**
  * Downloads one file, or a folder or several items as a zip. Returns only a failure: the browser shows the download

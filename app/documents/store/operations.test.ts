@@ -10,9 +10,10 @@ import {
   parentOf,
 } from '#domain/documents/folders.ts';
 import { english } from '#domain/language/english.ts';
-import { type DocumentItem, type DocumentStore, toItem } from './document-store.ts';
+import type { DocumentItem } from './document-store.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from './operations.ts';
 import { StoreError } from './store-error.ts';
+import type { DocumentStore } from './supabase-documents.ts';
 
 /** A store in memory with the server’s rules: unique names, folders that exist by their content. */
 function memoryStore(paths: string[], refuses: (path: string) => StoreError | undefined = () => undefined) {
@@ -28,11 +29,9 @@ function memoryStore(paths: string[], refuses: (path: string) => StoreError | un
       check(folder);
       const rests = under(folder).map((path) => (folder === '' ? path : path.slice(folder.length + 1)));
       const names = [...new Set(rests.map((rest) => rest.split('/')[0] ?? ''))];
-      const items = names.map((name) => {
-        const id = files.has(joinPath(folder, name)) ? name : null;
-        return toItem({ name, id, created_at: null, metadata: null }, joinPath(folder, name), new Map());
-      });
-      return { items: items.filter((item) => item !== null), exists: names.length > 0 };
+      const shown = names.filter((name) => name !== FOLDER_PLACEHOLDER).map((name) => joinPath(folder, name));
+      const items = shown.map((path) => item(path, files.has(path) ? 'file' : 'folder'));
+      return { items, exists: names.length > 0 };
     },
     createFolder: async (path) => {
       check(path);
@@ -67,7 +66,7 @@ const item = (path: string, type: 'file' | 'folder' = 'file'): DocumentItem => (
   name: lastStepOf(path),
   path,
   size: 0,
-  id: null,
+  id: type === 'file' ? path : null,
   uploadedAt: null,
   downloadCount: null,
   mimeType: null,

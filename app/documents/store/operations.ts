@@ -3,7 +3,7 @@ import { withSuffix } from '#domain/documents/file-names.ts';
 import { isTaken, joinPath, lastStepOf, nextFreeName, parentOf } from '#domain/documents/folders.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
-import type { DocumentItem, DocumentStore } from './document-store.ts';
+import type { DocumentItem } from './document-store.ts';
 import {
   type Deletion,
   deletionOutcome,
@@ -14,6 +14,7 @@ import {
   unknownError,
 } from './messages.ts';
 import { isStoreError, reasonOf, StoreError } from './store-error.ts';
+import type { DocumentStore } from './supabase-documents.ts';
 
 /** The operations on files and folders. They never throw: failures are in the outcome. */
 
@@ -140,15 +141,15 @@ export async function deleteItems(
     for (const [path, reason] of await deleteBatch(store, batch)) reasons.set(path, reason);
     finished += batch.length;
   }
-  const deletions = items.map(({ type, name, path }): Deletion & { path: string } => {
-    const reason = reasons.get(path);
-    return { type, name, path, ...(reason === undefined ? {} : { reason }) };
-  });
-  const left = await findStillListed(store, deletions);
-  return deletionOutcome(
-    deletions.map((one) => ({ ...one, isStillListed: left.has(one.path) })),
-    t,
+  const left = await findStillListed(
+    store,
+    items.filter(({ path }) => !reasons.has(path)),
   );
+  const deletions = items.map(({ type, name, path, id }): Deletion => {
+    const reason = reasons.get(path);
+    return { type, name, isStillListed: left.has(id), ...(reason === undefined ? {} : { reason }) };
+  });
+  return deletionOutcome(deletions, t);
 }
 
 /** One batch for each folder, and batches of files. */
@@ -187,15 +188,13 @@ async function deleteBatch(
   }
 }
 
-/** The deleted files that still have a row in file_uploads, which should never happen. */
+/** The ids of deleted files that still have a row in file_uploads, which should never happen. */
 async function findStillListed(
   store: DocumentStore,
-  deletions: readonly (Deletion & { path: string })[],
-): Promise<ReadonlySet<string>> {
-  const gone = deletions.filter(({ type, reason }) => type === 'file' && reason === undefined);
-  if (gone.length === 0) return new Set();
+  gone: readonly DocumentItem[],
+): Promise<ReadonlySet<string | null>> {
   try {
-    return new Set(await store.stillListed(gone.map(({ path }) => path)));
+    return new Set(await store.stillListed(gone.map(({ id }) => id).filter((id) => id !== null)));
   } catch (error) {
     console.warn('The list could not be checked for deleted files', error);
     return new Set();

@@ -2,7 +2,7 @@ import { publishableKey } from '#app/env.ts';
 import { ApiError, type CallOptions } from '#app/shared/api/api.ts';
 import { callOwn, ownToken } from '#app/shared/api/own-fetch.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import type { ListedObject, ZipLink } from './document-store.ts';
+import type { ZipLink } from './document-store.ts';
 import { connectionLost, refusal } from './store-error.ts';
 
 /** The URL of a document. Every character of the key is kept, unlike in the URLs that storage-js builds. */
@@ -23,12 +23,6 @@ export async function storageHeaders(): Promise<Record<string, string>> {
 /** Creates an empty object. Throws a StoreError; `taken` if the key exists. */
 export async function createObject(key: string): Promise<void> {
   await callStorage(objectUrl(key), { body: new Blob([]), headers: { 'x-upsert': 'false' } });
-}
-
-/** A page of the objects and folders directly in a folder, sorted by name. Throws a StoreError. */
-export function listObjects(folder: string, limit: number, offset: number): Promise<ListedObject[]> {
-  const body = { prefix: folder, limit, offset, sortBy: { column: 'name', order: 'asc' } };
-  return callStorage(`/storage/v1/object/list/${DOCUMENTS_BUCKET}`, { body });
 }
 
 interface ListPage {

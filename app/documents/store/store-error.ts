@@ -7,9 +7,9 @@ import { inWords, type Translate, type Wording } from '#domain/language/translat
 /**
  * Why a request to the storage API failed.
  * taken: the name is in use. missing: not found, or not visible to the user. refused: the server refused it.
- * unreachable: no response. busy: locked for a moment by another request. cancelled: by the user.
+ * unreachable: no response. busy: locked for a moment by another request.
  */
-export type StoreProblem = 'taken' | 'missing' | 'refused' | 'unreachable' | 'busy' | 'cancelled';
+export type StoreProblem = 'taken' | 'missing' | 'refused' | 'unreachable' | 'busy';
 
 export class StoreError extends Error {
   readonly problem: StoreProblem;
@@ -84,6 +84,11 @@ const noConnection = msg`You lost your internet connection. Please check it and 
 /** For a request that got no response. */
 export function connectionLost(): StoreError {
   return new StoreError('unreachable', noConnection);
+}
+
+/** For a file that was changed or deleted after it was chosen. */
+export function unreadable(): never {
+  throw new StoreError('refused', msg`We can’t read this file anymore. Please choose it again.`);
 }
 
 const reasonFor = (code: string, message: string): Wording =>

@@ -1,59 +1,63 @@
+import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { FOLDER_PLACEHOLDER, foldersAround, joinPath, storageKey } from '#domain/documents/folders.ts';
-import { type DocumentStore, type ListedUpload, toItem } from './document-store.ts';
+import { isPlaceholder } from '#domain/documents/file-display.ts';
 import {
-  createObject,
-  keysUnder,
-  listObjects,
-  moveObjects,
-  removeObjects,
-  signedUrl,
-  zipLink,
-} from './storage-api.ts';
+  FOLDER_PLACEHOLDER,
+  type FolderStep,
+  foldersAround,
+  joinPath,
+  storageKey,
+} from '#domain/documents/folders.ts';
+import type { Language } from '#domain/language/language.ts';
+import { type FolderContent, type ListedEntry, toItem, type ZipLink } from './document-store.ts';
+import { createObject, keysUnder, moveObjects, removeObjects, signedUrl, zipLink } from './storage-api.ts';
+import { connectionLost } from './store-error.ts';
 
+/** As many as `list_folder` returns at most. */
 const PAGE = 1000;
-/** The most characters of encoded keys in one query string. */
-const MAX_QUERY_LENGTH = 6000;
+/** As many ids as fit into the query string of one request. */
+const MAX_IDS = 100;
 /** Long enough to start the download, too short to share the URL. */
 const URL_SECONDS = 60;
 
-/** The documents of one owner in the storage API. Row level security decides what the user may do. */
-export function supabaseDocuments(ownerId: string): DocumentStore {
+export type DocumentStore = ReturnType<typeof supabaseDocuments>;
+
+/**
+ * The documents of one owner. Paths are relative to the owner's root folder. Failures throw a StoreError, or the error
+ * of the REST API. Row level security decides what the user may do.
+ */
+export function supabaseDocuments(ownerId: string) {
   const key = (path: string) => storageKey(ownerId, path);
   const pathOf = (key: string) => key.slice(ownerId.length + 1);
 
-  /** All objects below a folder at any depth: one request per thousand, not per folder. */
+  /** All objects below a folder at any depth, with the placeholders of empty folders. */
   async function pathsUnder(folder: string): Promise<string[]> {
     return (await keysUnder(key(folder), PAGE)).map(pathOf);
   }
 
   return {
-    async list(folder) {
-      const [objects, rows] = await Promise.all([
-        allPages((offset) => listObjects(key(folder), PAGE, offset)),
-        listUploads(ownerId, folder),
-      ]);
-      const uploads = new Map(rows.map((row) => [row.file_name, row]));
-      const items = objects.map((object) => toItem(object, joinPath(folder, object.name), uploads));
+    async list(folder: string): Promise<FolderContent> {
+      const entries = await listEntries(ownerId, folder);
+      const shown = entries.filter(({ name }) => !isPlaceholder(name));
       return {
-        items: items.filter((item) => item !== null),
-        exists: folder === '' || objects.length > 0,
+        items: shown.map((entry) => toItem(entry, joinPath(folder, entry.name))),
+        exists: folder === '' || entries.length > 0,
       };
     },
 
-    async createFolder(path) {
-      await createObject(key(joinPath(path, FOLDER_PLACEHOLDER)));
-    },
+    createFolder: (path: string): Promise<void> => createObject(key(joinPath(path, FOLDER_PLACEHOLDER))),
 
-    async move(from, to) {
-      await moveObjects(key(from), key(to));
-    },
+    /** Moves a file or a whole folder, atomically. */
+    move: (from: string, to: string): Promise<void> => moveObjects(key(from), key(to)),
 
-    folders: async (language) => foldersAround(await pathsUnder(''), language),
+    /** All folders, parents before children, in the order shown in this language. */
+    folders: async (language: Language): Promise<FolderStep[]> =>
+      foldersAround(await pathsUnder(''), language),
 
     pathsUnder,
 
-    async remove(paths) {
+    /** Returns the paths that were deleted. */
+    async remove(paths: readonly string[]): Promise<string[]> {
       const removed: string[] = [];
       for (let i = 0; i < paths.length; i += PAGE) {
         removed.push(...(await removeObjects(paths.slice(i, i + PAGE).map(key))).map(pathOf));
@@ -61,64 +65,41 @@ export function supabaseDocuments(ownerId: string): DocumentStore {
       return removed;
     },
 
-    async stillListed(paths) {
+    /** The ids of those of these deleted files that still have a row in file_uploads. */
+    async stillListed(ids: readonly string[]): Promise<string[]> {
       const listed: string[] = [];
-      for (const some of groupByLength(paths.map(key))) {
-        const { data, error } = await rest
-          .from('file_uploads')
-          .select('file_path')
-          .in('file_path', some)
-          .overrideTypes<{ file_path: string }[], { merge: false }>();
+      for (let i = 0; i < ids.length; i += MAX_IDS) {
+        const some = ids.slice(i, i + MAX_IDS);
+        const { data, error } = await rest.from('file_uploads').select('id').in('id', some);
         if (error) throw error;
-        listed.push(...data.map((row) => pathOf(row.file_path)));
+        listed.push(...data.map(({ id }) => id));
       }
       return listed;
     },
 
-    downloadUrl: async (path) => `${await signedUrl(key(path), URL_SECONDS)}&download=`,
+    /** A URL that the browser can download from, for a minute. */
+    downloadUrl: async (path: string): Promise<string> =>
+      `${await signedUrl(key(path), URL_SECONDS)}&download=`,
 
-    zipLink: (paths) => zipLink(ownerId, paths),
+    /** The same for files and whole folders as one zip, for five minutes. */
+    zipLink: (paths: readonly string[]): Promise<ZipLink> => zipLink(ownerId, paths),
   };
 }
 
-/** The rows of file_uploads for the files directly in a folder. */
-export function listUploads(ownerId: string, folder: string): Promise<ListedUpload[]> {
-  return allPages(async (offset) => {
-    const uploads = rest
-      .from('file_uploads')
-      .select('file_name, file_size, download_count, sha256, uploaded_by, by_client, seen_at')
-      .eq('user_id', ownerId)
-      .order('file_path')
-      .range(offset, offset + PAGE - 1);
-    const inFolder = folder === '' ? uploads.is('parent_folder', null) : uploads.eq('parent_folder', folder);
-    const { data, error } = await inFolder.overrideTypes<ListedUpload[], { merge: false }>();
-    if (error) throw error;
-    return data;
-  });
-}
-
-/** Splits keys into groups that fit into the query string of one request. */
-function groupByLength(keys: readonly string[]): string[][] {
-  const parts: string[][] = [];
-  let room = 0;
-  for (const one of keys) {
-    const length = encodeURIComponent(one).length + 3;
-    if (length > room) {
-      parts.push([]);
-      room = MAX_QUERY_LENGTH;
-    }
-    parts.at(-1)?.push(one);
-    room -= length;
-  }
-  return parts;
-}
-
-/** Loads pages until one is not full. */
-async function allPages<T>(ask: (offset: number) => Promise<T[]>): Promise<T[]> {
-  const all: T[] = [];
+/** All pages of a folder. */
+async function listEntries(owner: string, folder: string): Promise<ListedEntry[]> {
+  const entries: ListedEntry[] = [];
   for (;;) {
-    const page = await ask(all.length);
-    all.push(...page);
-    if (page.length < PAGE) return all;
+    const last = entries.at(-1);
+    const { data, error } = await rest
+      .rpc('list_folder', {
+        owner,
+        folder,
+        ...(last && { after: last.id === null ? `${last.name}/` : last.name }),
+      })
+      .overrideTypes<ListedEntry[], { merge: false }>();
+    if (error) throw isConnectionError(error) ? connectionLost() : error;
+    entries.push(...data);
+    if (data.length < PAGE) return entries;
   }
 }

@@ -12,7 +12,7 @@ import type { Target } from '../store/target.ts';
 import { fingerprintOf, readEnds } from './duplicates/fingerprint.ts';
 import {
   discardUnfinished,
-  QUIET_MS,
+  isQuiet,
   refreshUnfinished,
   type UnfinishedUpload,
   unfinishedQuery,
@@ -31,9 +31,7 @@ export function InterruptedUploads({ target }: { target: Target }) {
   const isSending = useUploads(ownerId).some(isInProgress);
   const { anchor, watch } = useFocusFallback();
   const { data = [], isPending } = useQuery(unfinishedQuery(ownerId));
-  const stopped = data.filter(
-    ({ isMine, updatedAt }) => isMine && (wasClosed || Date.now() - Date.parse(updatedAt) > QUIET_MS),
-  );
+  const stopped = data.filter((one) => one.mine && (wasClosed || isQuiet(one)));
   const { length: count } = stopped;
   const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
   if (isSending || isPending || (count === 0 && !wasClosed)) return place;
@@ -64,7 +62,7 @@ export function InterruptedUploads({ target }: { target: Target }) {
   async function discard() {
     setBusy(true);
     try {
-      await Promise.all(stopped.map(({ id }) => discardUnfinished(id)));
+      await discardUnfinished(stopped);
       dismiss();
     } catch (error) {
       console.warn('Interrupted uploads could not be discarded', error);

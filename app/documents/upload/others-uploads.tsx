@@ -6,7 +6,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { lastStepOf } from '#domain/documents/folders.ts';
-import { discardUnfinished, QUIET_MS, refreshUnfinished, unfinishedQuery } from './unfinished-uploads.ts';
+import { discardUnfinished, isQuiet, refreshUnfinished, unfinishedQuery } from './unfinished-uploads.ts';
 
 const MAX_LISTED = 5;
 
@@ -16,10 +16,7 @@ export function OthersUploads({ ownerId }: { ownerId: string }) {
   const [busy, setBusy] = useState(false);
   const { anchor, watch } = useFocusFallback();
   const { data = [] } = useQuery(unfinishedQuery(ownerId));
-  const stopped = data.filter(
-    ({ isMine, mayCancel, updatedAt }) =>
-      !isMine && mayCancel && Date.now() - Date.parse(updatedAt) > QUIET_MS,
-  );
+  const stopped = data.filter((one) => !one.mine && one.may_cancel && isQuiet(one));
   const { length: count } = stopped;
   const rest = count - MAX_LISTED;
   const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
@@ -28,7 +25,7 @@ export function OthersUploads({ ownerId }: { ownerId: string }) {
   async function remove() {
     setBusy(true);
     try {
-      await Promise.all(stopped.map(({ id }) => discardUnfinished(id)));
+      await discardUnfinished(stopped);
     } catch (error) {
       console.warn('Uploads of others could not be removed', error);
       notify('danger', t`We couldn’t remove them. Please check your connection and try again.`);

@@ -3,7 +3,7 @@ import { english } from '#domain/language/english.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ChosenFile, Duplicate, UploadTarget } from './upload-job.ts';
-import { createUploadQueue, type Inspection } from './upload-queue.ts';
+import { createUploadQueue, type Inspection, type UploadWork } from './upload-queue.ts';
 
 const mine: UploadTarget = { ownerId: 'u1', clientName: null, folder: '2026' };
 const hers: UploadTarget = { ownerId: 'u2', clientName: 'Maria Lopez', folder: '' };
@@ -28,26 +28,12 @@ function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
   const events: string[] = [];
   const line = { isUp: true, again: Promise.resolve() };
   const code = { loaded: Promise.resolve(true) };
-  const queue = createUploadQueue({
+  const work: UploadWork = {
     inspect: (name) => Promise.resolve({ problem: null, note: null, ...inspections[name] }),
-    prepare: async (signal, onOffline) => {
-      onOffline(!(await Promise.race([code.loaded, Promise.resolve(false)])));
-      const isLoaded = await code.loaded;
-      signal.throwIfAborted();
-      if (!isLoaded) throw new StoreError('unreachable', 'The connection was lost.');
-      onOffline(false);
-    },
-    whenOnline: async (_signal, onOffline) => {
-      if (line.isUp) return;
-      onOffline(true);
-      await line.again;
-      onOffline(false);
-    },
     findDuplicate: ({ name }) => Promise.resolve(duplicates[name] ?? null),
-    forgetDuplicate: (id) => events.push(`forgot ${queue.read().find((job) => job.id === id)?.name}`),
     send: (job, _file, { onProgress, onOffline, onName, signal }) =>
       new Promise<string>((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new StoreError('cancelled', 'Cancelled.')));
+        signal.addEventListener('abort', () => reject(signal.reason));
         sendings.push({
           name: job.name,
           progress: onProgress,
@@ -59,6 +45,23 @@ function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
           fail: reject,
         });
       }),
+  };
+  const queue = createUploadQueue({
+    load: async (signal, onOffline) => {
+      onOffline(!(await Promise.race([code.loaded, Promise.resolve(false)])));
+      const isLoaded = await code.loaded;
+      signal.throwIfAborted();
+      if (!isLoaded) throw new StoreError('unreachable', 'The connection was lost.');
+      onOffline(false);
+      return work;
+    },
+    whenOnline: async (_signal, onOffline) => {
+      if (line.isUp) return;
+      onOffline(true);
+      await line.again;
+      onOffline(false);
+    },
+    forgetDuplicate: (id) => events.push(`forgot ${queue.read().find((job) => job.id === id)?.name}`),
     onStored: (job) => events.push(`stored ${job.target.folder}/${job.name}`),
     onFinished: (target, stored, failed) =>
       events.push(`finished ${target.ownerId} ${stored.map(({ file }) => file.name)}/${failed}`),

@@ -3,7 +3,7 @@ import { cleanPath, joinPath } from '#domain/documents/folders.ts';
 import type { Wording } from '#domain/language/translate.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { messages } from '../store/messages.ts';
-import { isStoreError, reasonOf } from '../store/store-error.ts';
+import { reasonOf } from '../store/store-error.ts';
 import {
   type ChosenFile,
   type Duplicate,
@@ -31,17 +31,21 @@ export interface StoredUpload {
   readonly file: File;
 }
 
-export interface UploadQueueDeps {
-  /** Resolves when the other calls can be made; waits for a connection if it needs one. */
-  prepare(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
+/** What is done with a file. */
+export interface UploadWork {
   inspect(name: string, file: File): Promise<Inspection>;
-  /** Resolves when the device is online. */
-  whenOnline(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
   findDuplicate(job: UploadJob, file: File, signal: AbortSignal): Promise<Duplicate | null>;
-  /** This file will not be stored. */
-  forgetDuplicate(id: number): void;
   /** Resolves with the name under which the file was stored. */
   send(job: UploadJob, file: File, options: SendOptions): Promise<string>;
+}
+
+export interface UploadQueueDeps {
+  /** Waits for a connection if it needs one. */
+  load(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<UploadWork>;
+  /** Resolves when the device is online. */
+  whenOnline(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
+  /** This file will not be stored. */
+  forgetDuplicate(id: number): void;
   onStored(job: UploadJob): void;
   /** The last upload for an owner has ended. */
   onFinished(target: UploadTarget, stored: readonly StoredUpload[], failed: number): void;
@@ -49,26 +53,13 @@ export interface UploadQueueDeps {
   log(message: string, error: unknown): void;
 }
 
-export interface UploadQueue {
-  subscribe(listener: () => void): () => void;
-  /** The same array until something changes. */
-  read(): readonly UploadJob[];
-  add(target: UploadTarget, files: Iterable<File | ChosenFile>): void;
-  retry(id: number): void;
-  /** Uploads a duplicate. */
-  sendAnyway(id: number): void;
-  /** Also leaves out a duplicate. */
-  cancel(id: number): void;
-  cancelAll(ownerId?: string): void;
-  /** Removes ended uploads; with `keepUnread`, not those that the user has to read or decide on. */
-  clear(ownerId?: string, options?: { keepUnread: boolean }): void;
-}
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** Enough to use the bandwidth, few enough that the first file is stored soon. */
 const MAX_CONCURRENT = 4;
 
 /** Uploads files, a few at a time. */
-export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
+export function createUploadQueue(deps: UploadQueueDeps) {
   const listeners = new Set<() => void>();
   const files = new Map<number, File>();
   const controllers = new Map<number, AbortController>();
@@ -109,14 +100,15 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     const file = files.get(job.id);
     if (!file) return;
     const controller = new AbortController();
+    const { signal } = controller;
     controllers.set(job.id, controller);
     change(job.id, { status: 'checking', sent: 0, problem: null, isOffline: false });
     try {
-      if (await check(job, file, controller.signal)) await send(job, file, controller.signal);
+      const work = await deps.load(signal, offlineSetter(job.id));
+      if (await check(work, job, file, signal)) await send(work, job, file, signal);
     } catch (error) {
       deps.forgetDuplicate(job.id);
-      if (isStoreError(error, 'cancelled') || controller.signal.aborted)
-        change(job.id, { status: 'cancelled' });
+      if (signal.aborted) change(job.id, { status: 'cancelled' });
       else end(job, 'failed', reasonOf(error) ?? messages.uploadError, error);
     } finally {
       controllers.delete(job.id);
@@ -126,9 +118,8 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   }
 
   /** Whether to send the file: it is acceptable, and no duplicate. */
-  async function check(job: UploadJob, file: File, signal: AbortSignal): Promise<boolean> {
-    await deps.prepare(signal, offlineSetter(job.id));
-    const { problem, note } = await deps.inspect(job.name, file);
+  async function check(work: UploadWork, job: UploadJob, file: File, signal: AbortSignal): Promise<boolean> {
+    const { problem, note } = await work.inspect(job.name, file);
     signal.throwIfAborted();
     if (problem !== null) {
       end(job, 'refused', problem, 'refused');
@@ -137,16 +128,16 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     change(job.id, { note });
     if (duplicatesAllowed.has(job.id)) return true;
     await deps.whenOnline(signal, offlineSetter(job.id));
-    const duplicate = await deps.findDuplicate(job, file, signal);
+    const duplicate = await work.findDuplicate(job, file, signal);
     signal.throwIfAborted();
     if (duplicate === null) return true;
     change(job.id, { status: 'duplicate', duplicate });
     return false;
   }
 
-  async function send(job: UploadJob, file: File, signal: AbortSignal): Promise<void> {
+  async function send(work: UploadWork, job: UploadJob, file: File, signal: AbortSignal): Promise<void> {
     change(job.id, { status: 'sending' });
-    const name = await deps.send(job, file, {
+    const name = await work.send(job, file, {
       signal,
       onProgress: (sent) => change(job.id, { sent: Math.min(sent, job.size) }),
       onOffline: offlineSetter(job.id),
@@ -233,12 +224,13 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     ownerId === undefined || job.target.ownerId === ownerId;
 
   return {
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** The same array until something changes. */
     read: () => jobs,
-    add(target, chosen) {
+    add(target: UploadTarget, chosen: Iterable<File | ChosenFile>): void {
       const wanted = Array.from(chosen).filter((one) => one instanceof File || !isSystemFile(one));
       const added = wanted.map((one) => newJob(target, one));
       set([...jobs, ...added]);
@@ -246,16 +238,19 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       report(target);
       startNext();
     },
-    retry: (id) => requeue(id, 'failed'),
-    sendAnyway(id) {
+    retry: (id: number) => requeue(id, 'failed'),
+    /** Uploads a duplicate. */
+    sendAnyway(id: number): void {
       duplicatesAllowed.add(id);
       requeue(id, 'duplicate');
     },
+    /** Also leaves out a duplicate. */
     cancel,
-    cancelAll(ownerId) {
+    cancelAll(ownerId?: string): void {
       for (const job of jobs.filter(isOf(ownerId))) cancel(job.id);
     },
-    clear(ownerId, { keepUnread } = { keepUnread: false }) {
+    /** Removes ended uploads; with `keepUnread`, not those that the user has to read or decide on. */
+    clear(ownerId?: string, { keepUnread } = { keepUnread: false }): void {
       const isKept = (job: UploadJob) => isInProgress(job) || (keepUnread && isUnread(job));
       const removed = jobs.filter((job) => isOf(ownerId)(job) && !isKept(job));
       for (const { id } of removed) {

@@ -19,9 +19,9 @@ vi.mock(import('./unfinished-uploads.ts'), async (original) => {
       ...real.unfinishedQuery(ownerId),
       queryFn: async () => [...server.uploads],
     })) as typeof real.unfinishedQuery,
-    discardUnfinished: async (id) => {
-      server.discarded.push(id);
-      server.uploads = server.uploads.filter((one) => one.id !== id);
+    discardUnfinished: async (uploads) => {
+      server.discarded.push(...uploads.map(({ id }) => id));
+      server.uploads = server.uploads.filter(({ id }) => !server.discarded.includes(id));
     },
   };
 });
@@ -42,9 +42,9 @@ const upload = (id: string, more: Partial<UnfinishedUpload> = {}): UnfinishedUpl
   size: 10,
   received: 5,
   fingerprint: 'c0ffee',
-  updatedAt: '2026-01-01T00:00:00Z',
-  isMine: false,
-  mayCancel: true,
+  updated_at: '2026-01-01T00:00:00Z',
+  mine: false,
+  may_cancel: true,
   ...more,
 });
 
@@ -59,9 +59,9 @@ const open = () =>
 test('shows what others did not finish, and removes it', async () => {
   server.uploads = [
     upload('helper'),
-    upload('own', { isMine: true }),
-    upload('not for me', { mayCancel: false }),
-    upload('going on', { updatedAt: new Date().toISOString() }),
+    upload('own', { mine: true }),
+    upload('not for me', { may_cancel: false }),
+    upload('going on', { updated_at: new Date().toISOString() }),
   ];
   open();
   await screen.findByText('Someone else began to upload a file and didn’t finish');
@@ -72,7 +72,7 @@ test('shows what others did not finish, and removes it', async () => {
 });
 
 test('shows nothing if all uploads are your own', async () => {
-  server.uploads = [upload('own', { isMine: true })];
+  server.uploads = [upload('own', { mine: true })];
   open();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('listitem')).toBeNull();

@@ -1,34 +1,24 @@
 import { checkDocument } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
-import { msg } from '#domain/language/message.ts';
-import { StoreError } from '../store/store-error.ts';
-import { listUploads } from '../store/supabase-documents.ts';
+import { unreadable } from '../store/store-error.ts';
+import { supabaseDocuments } from '../store/supabase-documents.ts';
 import { createDuplicateFinder } from './duplicates/duplicate-finder.ts';
 import { fingerprintOf, hashOf, readEnds } from './duplicates/fingerprint.ts';
-import { forgetUnfinished, sendUpload } from './send-upload.ts';
+import { forgetUnfinished, sendUpload } from './sender.ts';
 import type { Duplicate, UploadJob } from './upload-job.ts';
 import type { Inspection, SendOptions } from './upload-queue.ts';
-
-export { loadTus } from './tus-upload.ts';
 
 /** What the queue of uploads (uploads.ts) does with a file. Loaded after the list of files. */
 
 export const duplicates = createDuplicateFinder({
-  list: async ({ ownerId, folder }) =>
-    (await listUploads(ownerId, folder)).map((row) => ({
-      name: row.file_name,
-      size: row.file_size,
-      sha256: row.sha256,
-    })),
+  list: async ({ ownerId, folder }) => (await supabaseDocuments(ownerId).list(folder)).items,
   hash: hashOf,
 });
 const fingerprints = new WeakMap<File, string>();
 
 /** Checks the first and last bytes of a file before it is uploaded. */
 export async function inspect(name: string, file: File): Promise<Inspection> {
-  const ends = await readEnds(file).catch(() => {
-    throw new StoreError('refused', msg`We can’t read this file anymore. Please choose it again.`);
-  });
+  const ends = await readEnds(file).catch(unreadable);
   fingerprints.set(file, fingerprintOf(file.size, ends));
   const verdict = checkDocument({
     name,

@@ -19,19 +19,18 @@ import { isInProgress, type UploadJob } from './upload-job.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 type Work = typeof import('./upload-work.ts');
-let work: Work | null = null;
+let work: Work | undefined;
 
 /** Loads what sending a file needs: a list of files is shown without it. */
-async function loadWork(): Promise<Work> {
+async function loadWork(): Promise<void> {
   work ??= await loadOnline(() => import('./upload-work.ts'));
-  return work;
 }
 
 const LOAD_RETRIES_MS = [1000, 3000, 10_000, 10_000, 10_000];
 
 /** Loads it for a file that was chosen. The file waits as long as the device is offline. */
-async function prepare(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void> {
-  for (let failures = 0; work === null; failures += 1) {
+async function load(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<Work> {
+  for (let failures = 0; work === undefined; failures += 1) {
     await whenOnline(signal, onOffline);
     try {
       await loadWork();
@@ -44,28 +43,25 @@ async function prepare(signal: AbortSignal, onOffline: (isOffline: boolean) => v
     }
   }
   onOffline(false);
+  return work;
 }
 
 // Early, so that no upload waits for it.
-onFirstScreen(() => {
-  loadWork()
-    .then(({ loadTus }) => loadTus())
-    .catch(() => undefined);
-});
+onFirstScreen(() => void loadWork().catch(() => undefined));
 
 /** The uploads of this tab. They continue while the user visits other pages of the portal. */
 export const uploads = createUploadQueue({
-  prepare,
-  inspect: async (name, file) => (await loadWork()).inspect(name, file),
+  load,
   whenOnline,
-  findDuplicate: async (job, file, signal) => (await loadWork()).findDuplicate(job, file, signal),
   forgetDuplicate: (id) => work?.duplicates.forget(id),
-  send: async (job, file, options) => (await loadWork()).send(job, file, options),
   onStored: ({ target }) => refreshSoon(target.ownerId),
   onFinished: (target, stored, failed) => {
     if (stored.length > 0) {
       notify('success', messages.uploaded(stored.length, target.clientName));
-      enqueueImages(target.ownerId, stored);
+      enqueueImages(
+        target.ownerId,
+        stored.map(({ job, file }) => ({ ...job, ...job.target, file })),
+      );
     }
     if (failed === 0) return;
     notify('danger', messages.uploadError);

@@ -97,3 +97,71 @@ test('staff and the server list all folders', async () => {
   );
   expect(list).toHaveLength(Number(rows[0]?.count));
 });
+
+interface Entry {
+  name: string;
+  id: string | null;
+  file_size: string | null;
+}
+
+/** `list_folder` as the person, and how many rows of each table it has read. */
+async function inFolder(person: string, owner: string, folder: string, after: string | null) {
+  const statement = { text: 'select * from public.list_folder($1, $2, $3)', values: [owner, folder, after] };
+  const { rows, read: keys } = await readAsPerson<Entry>(client, person, statement, 'objects');
+  const { read: files } = await readAsPerson(client, person, statement, 'file_uploads');
+  return { rows, keys, files };
+}
+
+/** The first and the last client who have documents; the first has many. */
+async function owners(): Promise<{ first: string; last: string }> {
+  const { rows } = await client.query<{ first: string; last: string }>(
+    `select public.document_owner(min(name)) as first, public.document_owner(max(name)) as last
+     from storage.objects`,
+  );
+  return rows[0] ?? { first: '', last: '' };
+}
+
+test.each(['a member', 'staff'])('list_folder reads one key for each entry of a page, as %s', async (who) => {
+  const { first } = await owners();
+  const person = await memberOf(client, `select '${first}'::uuid as id`);
+  if (who === 'staff') await makeStaff(client, person);
+  const home = await inFolder(person, first, '', null);
+  expect(home.rows).toMatchObject([{ name: '2026', id: null, file_size: null }]);
+  expect(home.keys).toBeLessThanOrEqual(2);
+  const seen: string[] = [];
+  let isFull = true;
+  while (isFull) {
+    const { rows, keys, files } = await inFolder(person, first, '2026', seen.at(-1) ?? null);
+    for (const read of [keys, files]) {
+      expect(read).toBeGreaterThan(0.9 * rows.length);
+      expect(read).toBeLessThanOrEqual(rows.length + 1);
+    }
+    seen.push(...rows.map(({ name }) => name));
+    isFull = rows.length === 1000;
+  }
+  expect(seen).toHaveLength(MANY + DOCUMENTS_OF_EACH);
+  expect(seen).toEqual([...new Set(seen)].sort());
+});
+
+test('list_folder lists files, folders, and marks by their keys, and goes on after each', async () => {
+  const { first, last } = await owners();
+  const mark = '.emptyFolderPlaceholder';
+  await client.query(
+    `insert into storage.objects (bucket_id, name, blob_id)
+     select 'user-documents', $1 || '/x/' || n, (select id from storage.blobs limit 1)
+     from unnest($2::text[]) n`,
+    [last, ['a', 'a b', 'a/1', 'a/2', 'a0', `b/${mark}`, 'b/c/1', mark]],
+  );
+  const person = await memberOf(client, `select '${last}'::uuid as id`);
+  const list = async (folder: string, after: string | null) => {
+    const { rows } = await inFolder(person, last, folder, after);
+    return rows.map(({ name, id }) => (id === null ? `${name}/` : name));
+  };
+  const all = [mark, 'a', 'a b', 'a/', 'a0', 'b/'];
+  expect(await list('x', null)).toEqual(all);
+  for (const [i, name] of all.entries()) expect(await list('x', name)).toEqual(all.slice(i + 1));
+  expect(await list('x/b', null)).toEqual([mark, 'c/']);
+  expect(await list('x/nothing', null)).toEqual([]);
+  // Another client's.
+  expect((await inFolder(person, first, '', null)).rows).toEqual([]);
+});

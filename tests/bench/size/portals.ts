@@ -132,8 +132,8 @@ function requestOf(n: number, { id, headers: authorization }: Signed) {
     { method: 'GET', path: `/rest/v1/file_uploads?select=*&${own}&order=uploaded_at.desc&limit=1000` },
     {
       method: 'POST',
-      path: `/storage/v1/object/list/${DOCUMENTS}`,
-      body: JSON.stringify({ prefix: id, limit: 1000, offset: 0 }),
+      path: '/rest/v1/rpc/list_folder',
+      body: JSON.stringify({ owner: id }),
     },
     { method: 'GET', path: `/rest/v1/tax_returns?select=*&${own}` },
     { method: 'POST', path: uploaded, body: PAPER, headers: { ...headers, 'content-type': 'text/plain' } },

@@ -93,8 +93,7 @@ test('what the pages of a client with a return, a bill, and documents ask for', 
   });
   await read('jointForm', 'GET /rest/v1/tax_forms', `select=form_data&${ofYear}`);
   await read('form', 'GET /rest/v1/tax_forms', `select=id,submitted_at&${ofYear}`);
-  const list = { prefix: id, limit: 100, offset: 0, sortBy: { column: 'name', order: 'asc' } };
-  await record('files', 'POST /storage/v1/object/list/user-documents', { bearer, body: list });
+  await record('files', 'POST /rest/v1/rpc/list_folder', { bearer, body: { owner: id, folder: '' } });
   await record('unfinished', 'POST /rest/v1/rpc/unfinished_uploads', { bearer, body: { owner: id } });
 
   const desk = { bearer: await tokenOf(clerk.client) };

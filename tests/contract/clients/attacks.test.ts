@@ -222,6 +222,7 @@ const attacks: Record<string, (attacker: Person) => Call> = {
     }),
   'list her unfinished uploads': () => rpc('unfinished_uploads', { owner: maria.id }),
   'find her in the list of clients': () => rpc('list_clients', { term: '' }),
+  'list her folder by its function': () => rpc('list_folder', { owner: maria.id }),
   'list her folder': () => storage('POST', `object/list/${DOCUMENTS}`, { prefix: `${maria.id}/` }),
   'list the bucket': () => storage('POST', `object/list/${DOCUMENTS}`, { prefix: '', search: maria.id }),
   'list her folder in pages': () =>

@@ -65,6 +65,10 @@ const WAYS: Record<string, (name: string) => Promise<boolean>> = {
     const { data } = await documents(john).list(maria.id);
     return data?.some((one) => one.name === name) === true;
   },
+  'list of a folder': async (name) => {
+    const { data } = await john.client.rpc('list_folder', { owner: maria.id });
+    return data?.some((one: { name: string }) => one.name === name) === true;
+  },
   'list of all': async (name) => {
     const { data } = await documents(john).listV2({ prefix: '' });
     return data?.objects.some((one) => one.name === key(name)) === true;

@@ -328,11 +328,11 @@ test('shows a lost connection and retries, and clients cannot delete', { tag: '@
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0);
 
-  await page.route('**/storage/v1/object/list/**', (route) => route.abort());
+  await page.route('**/rest/v1/rpc/list_folder', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('We couldn’t load the files')).toBeVisible();
   await expectAccessible(page);
-  await page.unroute('**/storage/v1/object/list/**');
+  await page.unroute('**/rest/v1/rpc/list_folder');
   await tryAgain(page, page.getByText('We couldn’t load the files'));
   await expect(row(page, 'a.pdf')).toBeVisible();
 });

@@ -48,13 +48,11 @@ test('the next visit shows the last list while it asks for the new one', { tag: 
   await seedFiles(account, ['1099.pdf']);
 
   const next = await context.newPage();
-  const lists = await holdRequests(next, '**/storage/v1/object/list/**');
-  const profile = await holdRequests(next, '**/rest/v1/**');
+  const requests = await holdRequests(next, '**/rest/v1/**');
   await next.goto('/secured-files');
   await expect(row(next, DOCUMENT)).toBeVisible();
   await expect(row(next, '1099.pdf')).toHaveCount(0);
-  lists.release();
-  profile.release();
+  requests.release();
   await expect(row(next, '1099.pdf')).toBeVisible();
 });
 
@@ -67,7 +65,7 @@ test('a failed request for the state of the form leaves the files in place', {
   await seedFiles(account, ['1099.pdf']);
 
   const next = await context.newPage();
-  const lists = await holdRequests(next, '**/storage/v1/object/list/**');
+  const lists = await holdRequests(next, '**/rest/v1/rpc/list_folder');
   const isStatus = (url: string | URL) => String(url).includes('/rest/v1/tax_forms?select=id');
   await next.route(isStatus, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   const status = next.waitForResponse((response) => isStatus(response.url()));

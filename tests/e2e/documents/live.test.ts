@@ -25,7 +25,7 @@ test('client and preparer see each other’s changes live', { tag: '@details-cli
   const lists: string[] = [];
   const sockets: string[] = [];
   home.on('request', (request) => {
-    if (request.url().includes('/storage/v1/object/list')) lists.push(request.url());
+    if (request.url().includes('/rest/v1/rpc/list_folder')) lists.push(request.url());
   });
   home.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
   await openWithRealtime(home, '/secured-files?bypass=true');

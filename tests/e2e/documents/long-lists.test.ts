@@ -10,16 +10,20 @@ const MANY = 3000;
 async function pretendMany(page: Page): Promise<number[]> {
   const asked: number[] = [];
   const names = Array.from({ length: MANY }, (_, i) => `Receipt ${i + 1}.pdf`).sort();
-  await page.route('**/storage/v1/object/list/user-documents', async (route) => {
-    const { offset, limit } = route.request().postDataJSON();
-    asked.push(offset);
-    const rows = names.slice(offset, offset + limit).map((name, i) => ({
+  await page.route('**/rest/v1/rpc/list_folder', async (route) => {
+    const from = names.indexOf(route.request().postDataJSON().after) + 1;
+    asked.push(from);
+    const rows = names.slice(from, from + 1000).map((name, i) => ({
       name,
-      id: `00000000-0000-4000-8000-${String(offset + i).padStart(12, '0')}`,
-      created_at: '2026-01-05T10:00:00.000Z',
-      updated_at: '2026-01-05T10:00:00.000Z',
-      last_accessed_at: null,
-      metadata: { size: 1000 + Number(/\d+/.exec(name)?.[0]), mimetype: 'application/pdf' },
+      id: `00000000-0000-4000-8000-${String(from + i).padStart(12, '0')}`,
+      file_size: 1000 + Number(/\d+/.exec(name)?.[0]),
+      file_type: 'application/pdf',
+      uploaded_at: '2026-01-05T10:00:00.000Z',
+      download_count: 0,
+      sha256: null,
+      uploaded_by: null,
+      by_client: false,
+      seen_at: null,
     }));
     await route.fulfill({ json: rows });
   });

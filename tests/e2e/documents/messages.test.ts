@@ -130,13 +130,13 @@ test('the delete dialog names the client, explains how to restore, and lists fai
   await closed(page, '1 item deleted successfully. Failed to delete file b.pdf: away');
   await expect(row(page, 'a.pdf')).toHaveCount(0);
 
-  await page.route('**/rest/v1/file_uploads?select=file_path&*', async (route) => {
-    const path = new URL(route.request().url()).searchParams.get('file_path') ?? '';
-    await route.fulfill({ json: [{ file_path: path.replace(/^in\.\(|\)$/g, '') }] });
+  await page.route('**/rest/v1/file_uploads?select=id&*', async (route) => {
+    const id = new URL(route.request().url()).searchParams.get('id') ?? '';
+    await route.fulfill({ json: [{ id: id.replace(/^in\.\(|\)$/g, '') }] });
   });
   await confirm(['c.pdf']);
   await closed(page, 'File c.pdf deleted from storage but database cleanup failed');
-  await page.unroute('**/rest/v1/file_uploads?select=file_path&*');
+  await page.unroute('**/rest/v1/file_uploads?select=id&*');
   await confirm(['d.pdf']);
   await expect(page.getByText('File d.pdf deleted successfully')).toBeVisible();
   await act(page, 'desktop', 'Delete', '2024');

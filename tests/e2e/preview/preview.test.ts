@@ -286,7 +286,7 @@ test('shows that a file was deleted', { tag: '@details-client' }, async ({ openP
   await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
   // The page does not know yet.
   await page.routeWebSocket('**/realtime/**', () => {});
-  await page.route('**/object/list/**', (route) => route.abort());
+  await page.route('**/rest/v1/rpc/list_folder', (route) => route.abort());
   const { error } = await account.api.storage
     .from('user-documents')
     .move(`${account.id}/d three pages.pdf`, `${account.id}/elsewhere/d.pdf`);

@@ -112,6 +112,10 @@ export const restOperations = {
   "read the entries of A's and B's files": read('file_uploads', 'file_path', ({ a, b }) =>
     [a, b].map(pathOf),
   ),
+  "list the rest of A's folder": async ({ client, fixtures }) => {
+    const rest = { owner: fixtures.a, folder: 'fixed', after: 'one.txt' };
+    return outcomeOf(await client.rpc('list_folder', rest, { count: 'exact' }));
+  },
   'add an entry': async ({ client, fixtures }) =>
     outcomeOf(
       await client.from('file_uploads').insert(

@@ -24,16 +24,7 @@ interface Entry {
 }
 
 /** Finds files with the same bytes among those stored in a folder and those being uploaded to it. */
-export interface DuplicateFinder {
-  /** A file with the same bytes. An upload is compared with the uploads before it. */
-  find(id: number, target: UploadTarget, file: File, signal: AbortSignal): Promise<Duplicate | null>;
-  /** This upload will not be stored: it is no longer compared. */
-  forget(id: number): void;
-  /** After a batch: the next one loads the stored files again. */
-  reset(): void;
-}
-
-export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps): DuplicateFinder {
+export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps) {
   const folders = new Map<string, Promise<Map<number, Entry[]>>>();
   const forgotten = new Set<number>();
 
@@ -58,7 +49,8 @@ export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps): Dupl
   }
 
   return {
-    async find(id, target, file, signal) {
+    /** A file with the same bytes. An upload is compared with the uploads before it. */
+    async find(id: number, target: UploadTarget, file: File, signal: AbortSignal): Promise<Duplicate | null> {
       const sizes = await folderOf(target);
       const others = (sizes.get(file.size) ?? []).filter((other) => other.id !== id);
       let own: Promise<string> | undefined;
@@ -81,7 +73,9 @@ export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps): Dupl
       }
       return null;
     },
-    forget: (id) => void forgotten.add(id),
+    /** This upload will not be stored: it is no longer compared. */
+    forget: (id: number) => void forgotten.add(id),
+    /** After a batch: the next one loads the stored files again. */
     reset: () => {
       folders.clear();
       forgotten.clear();

@@ -18,6 +18,7 @@ const needed: Record<Right, readonly Row['operation'][]> = {
   see: [
     "read the entry of A's file",
     "list A's folder",
+    "list the rest of A's folder",
     "download A's file",
     "get info of A's file",
     "create a signed URL for A's file",
