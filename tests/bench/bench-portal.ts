@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
+import { ENCRYPTION_KEY } from '#tests/support/server/keys.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 
 export const SECRET_KEY = 'sb_secret_for_benches_only_0123456789';
 export const METRICS_TOKEN = 'metrics-for-benches-only';
-const ENCRYPTION_KEY = Buffer.alloc(32, 9).toString('base64');
 export const SERVICE = { authorization: `Bearer ${SECRET_KEY}` };
 export const DOCUMENTS = 'user-documents';
 
