@@ -63,7 +63,7 @@ const HOUR = 60 * MINUTE;
  *
  * Background work with its own schedule is started in `portal.ts`: mails (`mail/queue/worker.ts`, on NOTIFY), texts
  * (`texts/worker.ts`, on NOTIFY), bulk jobs (`bulk/worker.ts`, on NOTIFY), reminders (`reminders/worker.ts`, every minute),
- * backups and WAL (`backup/schedule/`, at BACKUP_AT), and verification of what is stored (`verify/scrub.ts`, every four
+ * backups and WAL (`operate/backup/schedule/`, at BACKUP_AT), and verification of what is stored (`operate/verify/scrub.ts`, every four
  * weeks).
  */
 const JOBS: readonly Job[] = [
