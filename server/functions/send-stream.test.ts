@@ -76,6 +76,29 @@ it('cancels the stream when the client leaves while no data arrives', async () =
   await app.close();
 });
 
+it('cancels the stream of a client who left before it began', async () => {
+  const cancelled = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const stream = new ReadableStream<Uint8Array>(
+    { pull: (controller) => controller.enqueue(Buffer.alloc(PIECE)), cancel: () => cancelled.resolve() },
+    { highWaterMark: 0 },
+  );
+  const app = Fastify({ forceCloseConnections: true });
+  app.get('/', async (request, reply) => {
+    arrived.resolve();
+    await once(reply.raw, 'close');
+    await sendStream(request, reply, stream, () => undefined);
+    return reply;
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const sent = get({ port, host: '127.0.0.1' }).once('error', () => undefined);
+  await arrived.promise;
+  sent.destroy();
+  await cancelled.promise;
+  await app.close();
+});
+
 it('aborts the response when the stream fails', async () => {
   const fail = Promise.withResolvers<void>();
   let begun = false;

@@ -19,6 +19,11 @@ export async function sendStream(
     if (value !== undefined) raw.setHeader(name, value);
   }
   const reader = stream.getReader();
+  // The client may have left while the stream was prepared: then `close` doesn't come again.
+  if (raw.closed) {
+    await reader.cancel();
+    return;
+  }
   let clientLeft = false;
   const leave = () => {
     clientLeft = true;

@@ -80,8 +80,8 @@ export function createHealth(options: Options): Health {
     await reporting;
   };
 
-  const look = async (): Promise<LastLook> => {
-    const lights = await runChecks({
+  const check = () =>
+    runChecks({
       config,
       database,
       store,
@@ -90,6 +90,9 @@ export function createHealth(options: Options): Health {
       now,
       onError: (light, err) => warn('a check of the portal could not be made', { light })(err),
     });
+
+  const look = async (): Promise<LastLook> => {
+    const lights = await check();
     const lookedAt = new Date(now());
     if (databaseOf(lights)?.state !== 'red') {
       const recorded = recordLook(database, lights, staffInbox());
@@ -126,8 +129,8 @@ export function createHealth(options: Options): Health {
     // Without the database, every server looks for itself.
     const isMine = await claimRound(database).catch(warn('the round of checks could not be claimed'));
     if (isMine === false && !outage.isRed && !outage.isReported) return;
-    const { lights } = await look();
-    await watchDatabase(lights);
+    // Only one server writes what it saw: lights that differ by server must not alternate.
+    await watchDatabase(isMine ? (await look()).lights : await check());
     if (isMine) await postAlerts();
   };
 
