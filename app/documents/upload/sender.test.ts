@@ -7,6 +7,7 @@ const server = vi.hoisted(() => ({
   uploads: new Map<string, { key: string; length: number; offset: number }>(),
   stored: new Map<string, { file_size: number; sha256: string }>(),
   lists: 0,
+  listsFail: false,
   token: '',
   renew: vi.fn(),
 }));
@@ -14,6 +15,7 @@ vi.mock('#app/shared/api/rest.ts', () => ({
   rest: {
     rpc: async (_name: string, { owner }: { owner: string }) => {
       server.lists += 1;
+      if (server.listsFail) return { data: null, error: { code: '57014', message: 'timeout' } };
       const data = [...server.uploads]
         .filter(([, { offset, length }]) => offset < length)
         .map(([url, { key, length }]) => ({
@@ -174,7 +176,7 @@ beforeEach(() => {
   requests = [];
   server.uploads.clear();
   server.stored.clear();
-  Object.assign(server, { lists: 0, token: 'token' });
+  Object.assign(server, { lists: 0, listsFail: false, token: 'token' });
   server.renew.mockReset().mockImplementation(async () => {
     server.token = 'another';
   });
@@ -284,6 +286,16 @@ test('recognizes its own file under a taken name after a lost answer', async () 
   expect((await upload(small)).result).toBe('w2.pdf');
   expect(made()).toEqual(['POST', 'POST']);
   expect([...server.stored.keys()]).toEqual(['owner/2026/w2.pdf']);
+});
+
+test('is sent anew after a lost answer if the unfinished uploads can’t be listed', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  server.listsFail = true;
+  fates = ['cut'];
+  expect((await upload(large)).result).toBe('w2.pdf');
+  expect(made()).toEqual(['POST', ...chunks]);
+  expect(warn).toHaveBeenCalled();
+  warn.mockRestore();
 });
 
 test('gives up after some minutes without an answer', async () => {

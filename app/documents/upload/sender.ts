@@ -85,7 +85,11 @@ async function send(sending: Sending, begun: UnfinishedUpload | undefined): Prom
       await file.slice(0, 1).arrayBuffer().catch(unreadable);
     }
     if (method === 'POST' && mayBeThere) {
-      const [previous] = await upload.findPreviousUploads();
+      const [previous] = await upload.findPreviousUploads().catch((error: unknown) => {
+        // The file is sent anew then: a list that fails must not hold it up.
+        console.warn('The unfinished uploads could not be listed', error);
+        return [];
+      });
       if (previous) {
         upload.resumeFromPreviousUpload(previous);
         // The next attempt asks for its offset.

@@ -180,6 +180,20 @@ test('reports that a session ended for idleness, and resets that for the next on
   expect(store.read()).toMatchObject({ status: 'signed-out', endedBy: null });
 });
 
+test('keeps the reason of the end when the page becomes visible again, until a logout in another tab', async () => {
+  const loggedOut = { read: vi.fn((): string | null => null), save: vi.fn(), clear: vi.fn() };
+  const { store, end, emit } = setUp({ loggedOut });
+  emit(sessionOf(ana));
+  store.holdPages();
+  end.mockImplementation(async () => emit(null) as undefined);
+  await store.signOut('idle');
+  emit(null);
+  expect(store.read()).toMatchObject({ missing: 'login', endedBy: 'idle' });
+  loggedOut.read.mockReturnValue('ana');
+  emit(null);
+  expect(store.read()).toMatchObject({ status: 'signed-out', user: null });
+});
+
 /** A session of a person who has a second factor. */
 const withFactor = (person: typeof ana, isVerified: boolean): Session => ({
   ...sessionOf(person),

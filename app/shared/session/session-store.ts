@@ -63,8 +63,10 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
 
   function onEnd(): void {
     const staysOpen = openPages > 0 && state.status === 'signed-in';
-    if (staysOpen && !isLoggingOut && state.user) deps.kept.store(state.user.id);
     const isWanted = isLoggingOut || deps.loggedOut.read() === state.user?.id;
+    // A page that becomes visible again reports the same end. The dialog keeps its reason.
+    if (state.missing === 'login' && !isWanted) return;
+    if (staysOpen && !isLoggingOut && state.user) deps.kept.store(state.user.id);
     if (staysOpen && !isWanted) setMissing('login', { endedBy: signOutReason });
     else setSignedOut(signOutReason);
   }
