@@ -157,7 +157,7 @@ export interface NewApp {
 
 export const addApp = () => callOwnLogin<NewApp>('/auth/v1/factors', { body: { factor_type: 'totp' } });
 
-/** Verifies a code of an app: the session is of the second step then. */
+/** Verifies a code of an app, which raises the session to AAL2. */
 export async function verifyApp(id: string, code: string): Promise<void> {
   const path = `/auth/v1/factors/${id}`;
   const { id: challenge_id } = await callOwnLogin<{ id: string }>(`${path}/challenge`, { body: {} });

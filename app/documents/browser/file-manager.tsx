@@ -8,7 +8,7 @@ import { loadMenus } from '#app/ui/overlays/menu.tsx';
 import { isWithin } from '#domain/documents/folders.ts';
 import { useLiveDocuments } from '../store/documents-query.ts';
 import type { Target } from '../store/target.ts';
-import { dismissReminder, usePending } from '../upload/pending-names.ts';
+import { dismissReminder, usePending } from '../upload/after-upload.ts';
 import { UploadAnnouncements } from '../upload/upload-announcements.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { useUploads } from '../upload/uploads.ts';

@@ -8,7 +8,7 @@ import { splitName } from '#domain/documents/file-names.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import type { Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
-import { completeImage, type Pending, type StoredImage, stopNaming } from '../upload/pending-names.ts';
+import { completeImage, type Pending, type StoredImage, stopNaming } from '../upload/after-upload.ts';
 import { FreeNameOffer } from './free-name-offer.tsx';
 import { renameImage } from './rename-image.ts';
 

@@ -6,7 +6,7 @@ import type { Translate } from '#domain/language/translate.ts';
 import { done, failed, type Outcome } from '../store/messages.ts';
 import { isStoreError } from '../store/store-error.ts';
 import type { DocumentStore } from '../store/supabase-documents.ts';
-import type { StoredImage } from '../upload/pending-names.ts';
+import type { StoredImage } from '../upload/after-upload.ts';
 
 const namingMessages = {
   blank: msg`Please enter a name for the image.`,

@@ -4,7 +4,7 @@ import { unreadable } from '../store/store-error.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 import { createDuplicateFinder } from './duplicates/duplicate-finder.ts';
 import { fingerprintOf, hashOf, readEnds } from './duplicates/fingerprint.ts';
-import { forgetUnfinished, sendUpload } from './sender.ts';
+import { forgetUnfinished, sendUpload } from './send-upload.ts';
 import type { Duplicate, UploadJob } from './upload-job.ts';
 import type { Inspection, SendOptions } from './upload-queue.ts';
 

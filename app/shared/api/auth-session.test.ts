@@ -262,7 +262,7 @@ describe('a renewal', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  test('brings no one back who has logged out meanwhile', async () => {
+  test('does not restore a session after a logout', async () => {
     const browser = newBrowser(sessionOf('old'));
     const answer = Promise.withResolvers<unknown>();
     const { session } = openTab(browser, () => answer.promise);
@@ -329,7 +329,7 @@ test('an answer that never comes is given up, and asked for again', async () => 
   expect(await renewal).toMatchObject({ access_token: 'new' });
 });
 
-test('the second step of a person who has logged out meanwhile begins nothing', () => {
+test('a second step that ends after the logout does not start a session', () => {
   const browser = newBrowser();
   openTab(browser, lost).session.upgrade(sessionOf('two'));
   expect(browser.stored.read()).toBeNull();

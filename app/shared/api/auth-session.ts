@@ -6,11 +6,11 @@ import { onSessionStored, storedSession } from './stored-session.ts';
 
 /** A token that ends sooner is renewed before it is used. */
 const RENEW_MS = 90_000;
-/** How often an open page looks whether it has to be. */
+/** How often an open page checks whether to renew its token. */
 const LOOK_MS = 30_000;
 /** Between two renewals, unless the server refused the token: a clock that jumps may end each new token at once. */
 const FLOOR_MS = 10_000;
-/** For one answer, and for the lock of another tab. */
+/** For one answer, and for the lock that another tab holds. */
 const ANSWER_MS = 15_000;
 /** Before each further attempt: an answer may be lost, or the server may be starting. */
 const RETRY_MS = [200, 400, 800, 1600, 3200];

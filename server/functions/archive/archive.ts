@@ -90,7 +90,7 @@ export function archiveFunctions(deps: Deps): Functions {
           if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
           const { owner_id, paths } = asked.data;
           const ownerId = owner_id.toLowerCase();
-          // Here the page can say that there are too many already. Of the link, the browser only says that it failed.
+          // The page can say here that there are too many. If the link is refused, the browser only says that the download failed.
           call.takeArchive(userId);
           const { selection } = await look(caller, userId, ownerId, paths);
           if (typeof selection === 'string') return refusals[selection]();

@@ -59,8 +59,8 @@ interface Opened {
 }
 
 /**
- * The archive as a stream, created while it is read. When its reader leaves, everything that is open is closed. When it
- * fails, so does the stream: the end of a zip is what makes it whole.
+ * The archive as a stream, created while it is read. If the client disconnects, everything that is open is closed. An error
+ * aborts the stream, so that a partial zip never looks complete.
  */
 export function sendArchive(order: Order, sources: PackingDeps): ReadableStream<Uint8Array> {
   const zip = createZip(sources.timeZone);

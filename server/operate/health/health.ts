@@ -112,7 +112,7 @@ export function createHealth(options: Options): Health {
     const ways = [alerts.mail(light), ...(alerts.post ? [alerts.post(light)] : [])];
     const failed = warn('an alert could not be sent');
     const sent = await Promise.all(ways.map((way) => way.then(() => true, failed)));
-    // One way is enough: a failed one is not retried, so that the other one is not used twice.
+    // One delivered alert is enough. Both are retried only if both failed, so that no one is alerted twice.
     if (sent.includes(true)) outage.isReported = isRed;
   };
 

@@ -65,7 +65,7 @@ export async function recordLook(
   });
 }
 
-/** A bit less than three intervals of the maintenance job, and than one: timers are not exact. */
+/** Slightly under three minutes and one minute: timers drift. */
 const CLAIM = `
   update nutmeg.health_watch set round_at = now()
   where round_at <= now() - interval '178 seconds' or round_at <= now() - interval '58 seconds'

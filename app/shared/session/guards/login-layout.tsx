@@ -6,7 +6,7 @@ import { SessionProvider } from '../session.tsx';
 /** A form or a list is usable without its fonts. */
 export const handle = { fontsLast: true, needsScripts: true };
 
-/** Around the pages of a visitor who has no session yet, so that they load without what watches over one. */
+/** Around the pages before the login, which load without the idle timer. */
 export default function LoginLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <SessionProvider>

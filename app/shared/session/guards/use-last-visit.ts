@@ -4,7 +4,7 @@ import { announceFirstScreen, whenFirstScreenIsIdle } from '../../browser/first-
 import { useSession } from '../session.tsx';
 import { keepLastSeen, restoreAnswers } from '../stored/last-answers.ts';
 
-/** What follows the first screen comes then, even if one of its requests is never answered. */
+/** When to load the rest, even if a request of the first screen is never answered. */
 const SCREEN_MS = 10_000;
 
 /** Draws what the person saw at the last visit, until the answers of this one are here, and keeps those for the next. */

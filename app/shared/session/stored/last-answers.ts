@@ -6,7 +6,7 @@ import { type LastSeen, lastSeen, seenBy, siteVersion } from './last-seen.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * keeps: whether the person's next visit draws this answer at once, and mends it. The second part of the query's key
+     * keeps: whether the person's next visit shows this answer immediately, then refreshes it. The second part of the query's key
      * is the person whose data it is.
      */
     queryMeta: { keeps?: (data: unknown) => boolean };

@@ -68,8 +68,8 @@ interface Sending extends Omit<SendOptions, 'onName'> {
 }
 
 /**
- * Uploads a file to one key. tus-js-client tries again, and asks for the offset before it does. Here is only what it
- * can't know: whether an upload whose answer was lost has begun or is stored, and which refusals are final.
+ * Uploads a file to one key. tus-js-client tries again, and asks for the offset before it does. This adds only what
+ * it can't know: whether an upload whose answer was lost has begun or is stored, and which refusals are final.
  */
 async function send(sending: Sending, begun: UnfinishedUpload | undefined): Promise<void> {
   const { file, fingerprint, key, signal, onOffline, onProgress } = sending;
@@ -96,9 +96,9 @@ async function send(sending: Sending, begun: UnfinishedUpload | undefined): Prom
         throw connectionLost();
       }
     }
-    // Anew for each request: an upload may outlast its access token.
+    // For each request: an upload may outlast its access token.
     for (const [name, value] of Object.entries(await storageHeaders())) request.setHeader(name, value);
-    // The library would send a request that was being prepared.
+    // Otherwise the library would send a request that was canceled while it was prepared.
     if (method !== 'DELETE') signal.throwIfAborted();
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreError } from '../store/store-error.ts';
-import { forgetUnfinished, sendUpload } from './sender.ts';
+import { forgetUnfinished, sendUpload } from './send-upload.ts';
 
 /** A server with uploads by their URL, and stored files by their key. */
 const server = vi.hoisted(() => ({
