@@ -75,6 +75,8 @@ const CALLER_LIMITS: CallerLimits = {
 };
 const STATEMENT_TIMEOUT_MS = 15_000;
 const OWNER_CONNECTIONS = 8;
+/** A new connection reads the catalog and plans each statement anew: tens of milliseconds for a page's first request. */
+const IDLE_MS = 600_000;
 
 /** An `onIdleError` that writes each loss to the log of a command. */
 export const lostConnection =
@@ -90,7 +92,13 @@ export function openDatabase(options: Options): Database {
   const { url, onIdleError, poolSize = 10 } = options;
   const limit = createCallerLimiter(CALLER_LIMITS);
   const connection = connectionTo(url, options.password);
-  const common = { ...connection, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
+  const common = {
+    ...connection,
+    max: poolSize,
+    pipeline: true,
+    connectionTimeoutMillis: 20_000,
+    idleTimeoutMillis: IDLE_MS,
+  };
   const setUp = setUpConnection(options) as pg.QueryConfig;
   const owners = new pg.Pool({
     ...common,

@@ -9,7 +9,7 @@ import { migrate } from '#server/database/migrations/migrate.ts';
 export const TEMPLATE = 'nutmeg_template';
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
 /** This cluster is never killed, so it does not need to be crash-safe. */
-const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '400' };
+const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '800' };
 const silent = { info() {}, warn: console.warn, error: console.error };
 
 /** Vitest's global setup: one PostgreSQL for the whole run, with a migrated template database. */

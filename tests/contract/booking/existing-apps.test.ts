@@ -106,7 +106,8 @@ test('a notice by an app replaces the queued one', async () => {
   expect((await appNotice('Bea', pass)).status).toBe(201);
   const mail = await portal.mailTo(STAFF_INBOX, subjectIs('Bea'));
   expect(mail.text).toContain('> from the app');
-  expect(await noticesOf('Bea')).toEqual([{ letter: 'visitor_notice', status: 'sent' }]);
+  // The mail is written before its row says so.
+  await expect.poll(() => noticesOf('Bea')).toEqual([{ letter: 'visitor_notice', status: 'sent' }]);
 });
 
 test('a notice by an app after the queued one was sent is ignored', async () => {
