@@ -10,7 +10,7 @@ export function connectionTo(url: string, password?: () => string): pg.ClientCon
   if (password === undefined) return { connectionString: url };
   const { hostname, port, username, pathname } = new URL(url);
   return {
-    host: hostname,
+    host: decodeURIComponent(hostname),
     port: Number(port),
     user: decodeURIComponent(username),
     database: pathname.slice(1),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLISHABLE_KEY, SECRET_KEY, startPortal, type TestPortal } from '../support/server/portal.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, overTcp, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;
@@ -45,7 +45,7 @@ async function openLine(target: URL) {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  line = await openLine(new URL(database.url));
+  line = await openLine(overTcp(database.url));
   portal = await startPortal({ database, env: { DATABASE_URL: line.url, RATE_LIMITS: 'on' } });
 });
 afterAll(async () => {

@@ -79,6 +79,13 @@ export function openPool(url: string): pg.Pool {
   return new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined);
 }
 
+/** The URL of the same database by TCP, for a program between: a URL of the run's cluster names its Unix socket. */
+export function overTcp(databaseUrl: string): URL {
+  const url = new URL(databaseUrl);
+  if (url.hostname.startsWith('%2F')) url.hostname = '127.0.0.1';
+  return url;
+}
+
 async function once(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

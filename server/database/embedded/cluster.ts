@@ -19,9 +19,13 @@ export interface Passwords {
 const name = 'nutmeg';
 const ATTEMPT = '.new-';
 
-/** The URL for the owner, who has no administrator rights. */
-export function ownerUrl(port: number, { owner }: Passwords): string {
-  return `postgres://${name}:${owner}@127.0.0.1:${port}/${name}`;
+/**
+ * The URL for the owner, who has no administrator rights.
+ *
+ * @param socketFolder Without it, the URL is for TCP.
+ */
+export function ownerUrl(port: number, { owner }: Passwords, socketFolder = '127.0.0.1'): string {
+  return `postgres://${name}:${owner}@${encodeURIComponent(socketFolder)}:${port}/${name}`;
 }
 
 export function administratorUrl(port: number, { administrator }: Passwords): string {

@@ -1,20 +1,24 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareWalArchiving } from '../wal-archiving.ts';
-import { chooseAccount } from './account.ts';
+import { type Account, chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { administratorUrl, ensureCluster, ownerUrl, provision } from './cluster.ts';
 import { DataDirInUseError } from './error.ts';
 import { lockDataDir } from './lock.ts';
 import { changePasswords, currentPasswords, loadPasswords, withPasswords } from './passwords.ts';
-import { stopLeftover } from './shutdown.ts';
+import { pidFile, stopLeftover } from './shutdown.ts';
 import { type Log, supervise } from './supervision.ts';
 
 export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './error.ts';
 
 export interface EmbeddedPostgres {
-  /** The URL for the owner, with the current password. Read it again for each new connection. */
+  /**
+   * The URL for the owner, with the current password. Read it again for each new connection. Its host is the folder of
+   * the Unix socket, which takes half the processor time of TCP, or the loopback address where there is none.
+   */
   readonly url: string;
   /** The owner's current password: `portal keys rotate database` changes it while the server runs. */
   ownerPassword(): string;
@@ -38,8 +42,8 @@ interface Options {
 }
 
 const settings: Record<string, string> = {
+  // For tools.
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -73,8 +77,15 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
   await rm(portFile(dataDir), { force: true });
   const [binaries, passwords] = await Promise.all([findBinaries(), loadPasswords(dataDir)]);
   const account = await chooseAccount({ cluster, around, postgres: binaries.postgres });
+  const leftSocket = (await pidFile(cluster))?.[4];
   if (await stopLeftover(cluster)) log.info('Stopped the PostgreSQL that an earlier server left running.');
+  if (leftSocket?.startsWith(SOCKET_FOLDER)) await rm(leftSocket, { recursive: true, force: true });
   await ensureCluster({ binaries, account, cluster, password: passwords.administrator });
+  const wal = archive ? await prepareWalArchiving(dataDir, account.owner) : {};
+  const socket = await makeSocketFolder(account);
+  const removeSocketFolder = async () => {
+    if (socket !== undefined) await rm(socket, { recursive: true, force: true });
+  };
   const supervised = await supervise({
     log,
     signal,
@@ -82,22 +93,26 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
     account,
     cluster,
     logFile: join(around, 'postgres.log'),
-    settings: { ...settings, ...(archive ? await prepareWalArchiving(dataDir, account.owner) : {}), ...more },
+    settings: { ...settings, unix_socket_directories: socket ?? '', ...wal, ...more },
+  }).catch(async (error: unknown) => {
+    await removeSocketFolder();
+    throw error;
   });
+  const end = () => supervised.stop().finally(removeSocketFolder);
   const stop = async () => {
     await rm(portFile(dataDir), { force: true });
-    await supervised.stop().finally(unlock);
+    await end().finally(unlock);
   };
   try {
     await withPasswords(dataDir, (known) => provision(supervised.port, known));
     await writeFile(portFile(dataDir), `${supervised.port}\n`);
   } catch (error) {
-    await supervised.stop();
+    await end();
     throw error;
   }
   return {
     get url() {
-      return ownerUrl(supervised.port, currentPasswords(dataDir));
+      return ownerUrl(supervised.port, currentPasswords(dataDir), socket);
     },
     get administratorUrl() {
       return administratorUrl(supervised.port, currentPasswords(dataDir));
@@ -106,6 +121,22 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
     downFor: supervised.downFor,
     stop,
   };
+}
+
+/** Of a socket's path, in bytes: 107 on Linux, 103 on macOS. */
+const SOCKET_PATH_LIMIT = 103;
+const SOCKET_FOLDER = join(tmpdir(), 'nutmeg-sql-');
+
+/**
+ * A new folder that only PostgreSQL's account, and root, can enter. Outside the data folder, whose path may be too long,
+ * and which may be on a file system without sockets. Undefined where there can't be one.
+ */
+async function makeSocketFolder({ owner }: Account): Promise<string | undefined> {
+  const longest = join(`${SOCKET_FOLDER}123456`, '.s.PGSQL.65535');
+  if (process.platform === 'win32' || Buffer.byteLength(longest) > SOCKET_PATH_LIMIT) return undefined;
+  const made = await mkdtemp(SOCKET_FOLDER);
+  if (owner) await chown(made, owner.uid, owner.gid);
+  return made;
 }
 
 const STARTING_MS = 15_000;

@@ -21,7 +21,7 @@ import { fixedOffice } from '#server/office/office.ts';
 import { createHealth, type Health } from '#server/operate/health/health.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { readOutbox } from '../services/outbox.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { createTestDatabase, overTcp, type TestDatabase } from '../test-database.ts';
 import { eventually } from '../waiting.ts';
 
 const OFFICE_INBOX = 'office@example.com';
@@ -224,7 +224,7 @@ export class HealthFixture {
 
   #pass(client: Socket): void {
     if (this.#isCut) return void client.destroy();
-    const { port: target, hostname } = new URL(this.database.url);
+    const { port: target, hostname } = overTcp(this.database.url);
     const upstream = connect(Number(target), hostname);
     for (const [from, to] of [
       [client, upstream],

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { overTcp } from '../test-database.ts';
 
 /** A TCP proxy that can drop connections and counts the bytes that clients send. */
 export interface CuttingProxy {
@@ -12,7 +13,7 @@ export interface CuttingProxy {
 }
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
-  const { hostname, port } = new URL(target);
+  const { hostname, port } = overTcp(target);
   const open = new Set<Socket>();
   let sent = 0;
   const server = createServer((client) => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { overTcp } from '../test-database.ts';
 import { freePort } from '../waiting.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
@@ -21,7 +22,7 @@ export async function startPgBouncer(
   account: { uid?: number; gid?: number },
 ): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-pgbouncer-'));
-  const url = new URL(database);
+  const url = overTcp(database);
   const port = await freePort();
   const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'userlist.txt')];
   await writeFile(users, `"${url.username}" "${url.password}"\n`);

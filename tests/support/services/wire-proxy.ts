@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { overTcp } from '../test-database.ts';
 
 /** A proxy in front of PostgreSQL that notes the messages of its clients and can lose connections. */
 export interface WireProxy {
@@ -13,7 +14,7 @@ export interface WireProxy {
 
 /** Connections must not be encrypted. */
 export async function startWireProxy(target: string): Promise<WireProxy> {
-  const { hostname, port } = new URL(target);
+  const { hostname, port } = overTcp(target);
   const open = new Set<Socket>();
   let messages = '';
   let left: { bytes: number; to: 'server' | 'client' } | undefined;
