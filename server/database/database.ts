@@ -77,6 +77,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const OWNER_CONNECTIONS = 8;
 /** A new connection reads the catalog and plans each statement anew: tens of milliseconds for a page's first request. */
 const IDLE_MS = 600_000;
+const KEEP_ALIVE_MS = 60_000;
 
 /** An `onIdleError` that writes each loss to the log of a command. */
 export const lostConnection =
@@ -98,6 +99,9 @@ export function openDatabase(options: Options): Database {
     pipeline: true,
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: IDLE_MS,
+    // A router between may forget a connection that is idle for minutes.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
   const setUp = setUpConnection(options) as pg.QueryConfig;
   const owners = new pg.Pool({
