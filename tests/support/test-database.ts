@@ -76,7 +76,10 @@ export function queryOf(pool: pg.Pool): TestDatabase['query'] {
  * them first. A statement on a lost connection still fails.
  */
 export function openPool(url: string): pg.Pool {
-  return new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined);
+  return new pg.Pool({ connectionString: url, max: 2, idleTimeoutMillis: 60_000 }).on(
+    'error',
+    () => undefined,
+  );
 }
 
 /** The URL of the same database by TCP, for a program between: a URL of the run's cluster names its Unix socket. */

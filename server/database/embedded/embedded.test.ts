@@ -67,7 +67,7 @@ test('creates a durable UTF-8 database with checksums for an unprivileged owner'
   await expect(ask(url, `select pg_read_file('/etc/hostname')`)).rejects.toThrow('permission denied');
 });
 
-test('listens in a folder of its own that others can’t enter, and by TCP for tools', async () => {
+test('listens in a folder that others can’t enter, and by TCP for tools', async () => {
   const { url, administratorUrl } = await start();
   const folder = decodeURIComponent(new URL(url).hostname);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
