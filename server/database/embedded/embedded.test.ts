@@ -1,6 +1,6 @@
 /** @module-tag faults-operate */
 import { spawn } from 'node:child_process';
-import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -107,12 +107,15 @@ test('starts although another process has the PID of a stale lock file', async (
   // PostgreSQL's own account would prevent the start.
   const { uid, gid } = await stat(pidFile.replace('/postmaster.pid', ''));
   const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
+  const [socketFolder = ''] = left.slice(4);
+  await mkdir(socketFolder);
   try {
     await writeFile(pidFile, [stranger.pid, ...left.slice(1)].join('\n'));
     await chown(pidFile, uid, gid);
     const { url } = await start();
     expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
     expect(stranger.exitCode).toBeNull();
+    await expect(stat(socketFolder)).rejects.toThrow('ENOENT');
   } finally {
     stranger.kill();
   }

@@ -17,7 +17,7 @@ export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './e
 export interface EmbeddedPostgres {
   /**
    * The URL for the owner, with the current password. Read it again for each new connection. Its host is the folder of
-   * the Unix socket, which takes half the processor time of TCP, or the loopback address where there is none.
+   * the Unix socket, which takes less processor time than TCP, or the loopback address where there is none.
    */
   readonly url: string;
   /** The owner's current password: `portal keys rotate database` changes it while the server runs. */
@@ -77,9 +77,9 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
   await rm(portFile(dataDir), { force: true });
   const [binaries, passwords] = await Promise.all([findBinaries(), loadPasswords(dataDir)]);
   const account = await chooseAccount({ cluster, around, postgres: binaries.postgres });
-  const leftSocket = (await pidFile(cluster))?.[4];
+  const leftFolder = (await pidFile(cluster))?.[4] ?? '';
   if (await stopLeftover(cluster)) log.info('Stopped the PostgreSQL that an earlier server left running.');
-  if (leftSocket?.startsWith(SOCKET_FOLDER)) await rm(leftSocket, { recursive: true, force: true });
+  if (isSocketFolder(leftFolder)) await rm(leftFolder, { recursive: true, force: true });
   await ensureCluster({ binaries, account, cluster, password: passwords.administrator });
   const wal = archive ? await prepareWalArchiving(dataDir, account.owner) : {};
   const socket = await makeSocketFolder(account);
@@ -125,16 +125,23 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
 
 /** Of a socket's path, in bytes: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_LIMIT = 103;
-const SOCKET_FOLDER = join(tmpdir(), 'nutmeg-sql-');
+const socketFolderPrefix = () => join(tmpdir(), 'nutmeg-sql-');
+
+/** Strict, because PostgreSQL's account writes the path, and root removes it. */
+function isSocketFolder(path: string): boolean {
+  const prefix = socketFolderPrefix();
+  return path.startsWith(prefix) && /^[A-Za-z0-9]{6}$/.test(path.slice(prefix.length));
+}
 
 /**
  * A new folder that only PostgreSQL's account, and root, can enter. Outside the data folder, whose path may be too long,
  * and which may be on a file system without sockets. Undefined where there can't be one.
  */
 async function makeSocketFolder({ owner }: Account): Promise<string | undefined> {
-  const longest = join(`${SOCKET_FOLDER}123456`, '.s.PGSQL.65535');
+  const prefix = socketFolderPrefix();
+  const longest = join(`${prefix}123456`, '.s.PGSQL.65535');
   if (process.platform === 'win32' || Buffer.byteLength(longest) > SOCKET_PATH_LIMIT) return undefined;
-  const made = await mkdtemp(SOCKET_FOLDER);
+  const made = await mkdtemp(prefix);
   if (owner) await chown(made, owner.uid, owner.gid);
   return made;
 }
