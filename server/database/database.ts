@@ -99,7 +99,7 @@ export function openDatabase(options: Options): Database {
     pipeline: true,
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: IDLE_MS,
-    // A router between may forget a connection that is idle for minutes.
+    // Routers drop connections that are idle for minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };

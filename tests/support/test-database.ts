@@ -82,7 +82,7 @@ export function openPool(url: string): pg.Pool {
   );
 }
 
-/** The URL of the same database by TCP, for a program between: a URL of the run's cluster names its Unix socket. */
+/** The same database over TCP, for a proxy. The URL of the run's cluster names a Unix socket. */
 export function overTcp(databaseUrl: string): URL {
   const url = new URL(databaseUrl);
   if (url.hostname.startsWith('%2F')) url.hostname = '127.0.0.1';

@@ -22,10 +22,10 @@ const ATTEMPT = '.new-';
 /**
  * The URL for the owner, who has no administrator rights.
  *
- * @param socketFolder Without it, the URL is for TCP.
+ * @param host The folder of the Unix socket. By default, the URL is for TCP.
  */
-export function ownerUrl(port: number, { owner }: Passwords, socketFolder = '127.0.0.1'): string {
-  return `postgres://${name}:${owner}@${encodeURIComponent(socketFolder)}:${port}/${name}`;
+export function ownerUrl(port: number, { owner }: Passwords, host = '127.0.0.1'): string {
+  return `postgres://${name}:${owner}@${encodeURIComponent(host)}:${port}/${name}`;
 }
 
 export function administratorUrl(port: number, { administrator }: Passwords): string {
