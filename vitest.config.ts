@@ -52,8 +52,6 @@ const pages = 'app/**/*.page.test.tsx';
 const hostileLoad = 'tests/faults/hostile-load/**/*.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
-const sharedPortals = 'tests/support/server/shared-portals.ts';
-
 const unitTests = ['{domain,contract,app,server}/**/*.test.ts'];
 const isolatedTests = ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'];
 const unitTestsWith = (text: RegExp) =>
@@ -112,7 +110,7 @@ export default defineConfig({
   plugins: [lingui({ macroTransform: true })],
   test: {
     // One PostgreSQL for the whole run.
-    ...globalSetup('tests/support/cluster.ts', sharedPortals),
+    ...globalSetup('tests/support/cluster.ts'),
     tags,
     provide: { propertyFactor, propertySeed },
     sequence: { sequencer: LongFilesFirst },
@@ -150,7 +148,7 @@ export default defineConfig({
         missingServicesReason() === undefined ? onSharedState : [onTwoServers],
         60 * SECOND,
         {
-          ...globalSetup('tests/support/server/two-servers.ts', sharedPortals),
+          ...globalSetup('tests/support/server/two-servers.ts'),
           ...propertyInputs,
           ...sharedProcesses,
           ...patient,

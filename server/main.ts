@@ -10,6 +10,7 @@ import { MasterKeyError } from './sealing/master-key.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { DependencyError } from './settings/startup-errors.ts';
 import { listenForInterruption } from './startup/interruption.ts';
+import { createLog } from './startup/log.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -80,12 +81,7 @@ function openLog(level: string) {
   const ignore = () => undefined;
   destination.on('error', ignore);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore);
-  return pino({ level, base: null, serializers: { err: bareError } }, destination);
-}
-
-/** The loggable part of an error. The database driver's errors contain connections and rows with people's data. */
-function bareError(error: Error & { code?: unknown }) {
-  return { type: error.name, code: error.code, message: error.message, stack: error.stack };
+  return createLog(level, destination);
 }
 
 main().catch((error: unknown) => {

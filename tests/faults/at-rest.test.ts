@@ -14,7 +14,7 @@ const files = () =>
 
 beforeAll(async () => {
   // The complete portal, with its database in the data folder.
-  portal = await startPortal({ env: { DATABASE_URL: '', LOG_LEVEL: 'silent' } });
+  portal = await startPortal({ ownProcess: true, env: { DATABASE_URL: '', LOG_LEVEL: 'silent' } });
   const { error } = await createClient(portal.url, SECRET_KEY).storage.createBucket(BUCKET, {
     public: false,
   });

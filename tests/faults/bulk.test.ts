@@ -12,7 +12,7 @@ let portal: TestPortal;
 let clerk: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ ownProcess: true });
   clerk = await createPerson(portal, { role: 'admin' });
 });
 afterAll(() => portal?.close());

@@ -137,7 +137,7 @@ async function killDuringMoves({ query, databaseUrl, killAndRestart }: Subject, 
 }
 
 test('killing the server during a folder move leaves the folder in one place', async () => {
-  const portal = await startPortal({ env: { LOG_LEVEL: 'silent' } });
+  const portal = await startPortal({ ownProcess: true, env: { LOG_LEVEL: 'silent' } });
   closing.push(() => portal.close());
   const { database, killAndRestart } = portal;
   const query: Query = (sql, values) => database.query(sql, values);

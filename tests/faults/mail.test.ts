@@ -22,7 +22,7 @@ async function mailServer(options: SmtpServerOptions = {}): Promise<TestSmtpServ
 
 async function portal(port: number, database?: TestPortal['database']): Promise<TestPortal> {
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' };
-  const running = await startPortal({ env, ...(database && { database }) });
+  const running = await startPortal({ ownProcess: true, env, ...(database && { database }) });
   closing.push(() => running.close());
   return running;
 }

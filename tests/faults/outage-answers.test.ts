@@ -46,7 +46,11 @@ async function openLine(target: URL) {
 beforeAll(async () => {
   database = await createTestDatabase();
   line = await openLine(overTcp(database.url));
-  portal = await startPortal({ database, env: { DATABASE_URL: line.url, RATE_LIMITS: 'on' } });
+  portal = await startPortal({
+    ownProcess: true,
+    database,
+    env: { DATABASE_URL: line.url, RATE_LIMITS: 'on' },
+  });
 });
 afterAll(async () => {
   line?.mend();

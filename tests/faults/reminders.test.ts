@@ -20,6 +20,7 @@ async function start(env: Record<string, string> = {}) {
   const smtp = await startSmtpServer({ starttls: false });
   closing.push(() => smtp.close());
   const portal = await startPortal({
+    ownProcess: true,
     env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, LOG_LEVEL: 'silent', ...env },
   });
   closing.push(() => portal.close());

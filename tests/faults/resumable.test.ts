@@ -23,7 +23,7 @@ let proxy: CuttingProxy;
 let person: Person;
 let folder: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ ownProcess: true });
   proxy = await startCuttingProxy(portal.url);
   person = await createPerson(portal);
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-gigabyte-'));

@@ -24,7 +24,7 @@ let maria: Person;
 let folder: string;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ ownProcess: true });
   clerk = await createPerson(portal, { role: 'admin' });
   maria = await createPerson(portal);
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-signing-'));

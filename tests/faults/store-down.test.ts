@@ -10,7 +10,7 @@ let portal: TestPortal;
 let person: Person;
 let token: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ ownProcess: true });
   person = await createPerson(portal);
   token = await tokenOf(person.client);
 });

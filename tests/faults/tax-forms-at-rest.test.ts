@@ -12,7 +12,7 @@ const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
   // The complete portal, with its database in the data folder.
-  portal = await startPortal({ env: { DATABASE_URL: '', CAPTCHA: 'off' } });
+  portal = await startPortal({ ownProcess: true, env: { DATABASE_URL: '', CAPTCHA: 'off' } });
 });
 afterAll(() => portal?.close());
 

@@ -12,7 +12,7 @@ const BUCKET = 'user-documents';
 let portal: TestPortal;
 let person: Person;
 beforeAll(async () => {
-  portal = await startPortal({ env: { LOG_LEVEL: 'silent' } });
+  portal = await startPortal({ ownProcess: true, env: { LOG_LEVEL: 'silent' } });
   person = await createPerson(portal);
 });
 afterAll(() => portal?.close());

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function fresh(env: Record<string, string> = {}): Promise<TestPortal> {
-  const portal = await startPortal({ env });
+  const portal = await startPortal({ ownProcess: true, env });
   portals.push(portal);
   return portal;
 }

@@ -50,7 +50,7 @@ describe('migrate', { tags: ['faults-operate'] }, () => {
   });
 
   test('works beside a server that runs the embedded database', async () => {
-    const running = await startPortal({ env: { DATABASE_URL: '' } });
+    const running = await startPortal({ ownProcess: true, env: { DATABASE_URL: '' } });
     try {
       const beside = { DATA_DIR: running.dataDir, ENCRYPTION_KEY };
       expect(await portal(['migrate'], beside)).toMatchObject({

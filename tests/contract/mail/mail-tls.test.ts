@@ -21,7 +21,7 @@ async function mailServer(options: SmtpServerOptions = {}): Promise<TestSmtpServ
 }
 
 async function portal(smtpUrl: string, env: Record<string, string> = {}): Promise<TestPortal> {
-  const running = await startPortal({ env: { SMTP_URL: smtpUrl, ...env } });
+  const running = await startPortal({ ownProcess: true, env: { SMTP_URL: smtpUrl, ...env } });
   closing.push(() => running.close());
   return running;
 }
@@ -68,6 +68,7 @@ describe('a mail server with a valid certificate', () => {
     expect(running.output()).not.toContain('maria');
     await running.stopServer();
     const again = await startPortal({
+      ownProcess: true,
       database: running.database,
       env: { SMTP_URL: `smtps://office:new@localhost:${server.port}`, ...OWN_CA },
     });

@@ -46,7 +46,7 @@ test('rejoins after the server has lost the database', async () => {
 });
 
 test('closes open connections when the server stops', async () => {
-  const own = await startPortal();
+  const own = await startPortal({ ownProcess: true });
   try {
     const phoenix = await connectPhoenix(own);
     await phoenix.request('phx_join', { config: files });

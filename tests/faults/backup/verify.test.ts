@@ -31,7 +31,7 @@ const TEXT = 'wages, tips: 54321 '.repeat(30_000);
 const sql = (text: string, values: unknown[] = []) => portal.database.query(text, values);
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { LOG_LEVEL: 'silent' } });
+  portal = await startPortal({ ownProcess: true, env: { LOG_LEVEL: 'silent' } });
   database = openDatabase({ url: portal.database.url, onIdleError: () => undefined });
   const key = Buffer.from(ENCRYPTION_KEY, 'base64');
   deps = { database, sealer: createSealer(key), store: createFileStore(join(portal.dataDir, 'files'), 0) };

@@ -22,7 +22,7 @@ import {
 let portal: TestPortal;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { TRUST_PROXY: '1' } });
+  portal = await startPortal({ ownProcess: true, env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => portal.close());
 

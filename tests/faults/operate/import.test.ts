@@ -208,6 +208,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     let portal: TestPortal;
     beforeAll(async () => {
       portal = await startPortal({
+        ownProcess: true,
         database: target,
         env: { STORAGE_URL: `file://${join(dataDir, 'files')}` },
       });

@@ -26,7 +26,7 @@ let maria: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal({ env: ENV });
+  portal = await startPortal({ ownProcess: true, env: ENV });
   database = openDatabase({ url: portal.database.url, onIdleError: () => undefined });
   maria = await createPerson(portal);
 });
@@ -225,7 +225,7 @@ describe('the other keys', () => {
   });
 
   test('a new secret key replaces the old one in the running server', async () => {
-    const own = await startPortal({ env: { ...ENV, SECRET_KEY: '' } });
+    const own = await startPortal({ ownProcess: true, env: { ...ENV, SECRET_KEY: '' } });
     try {
       const keptIn = join(own.dataDir, 'keys', 'secret.key');
       const users = (key: string) =>
@@ -256,7 +256,7 @@ describe('the other keys', () => {
 
   test('the embedded database’s passwords change with a server, without one, and after a kill in between', async () => {
     const env = { ...ENV, DATABASE_URL: '' };
-    const own = await startPortal({ env });
+    const own = await startPortal({ ownProcess: true, env });
     try {
       const rotateNow = async () => {
         const done = await runPortalCommand(own, ['keys', 'rotate', 'database'], env);
@@ -312,7 +312,7 @@ describe('the other keys', () => {
 describe('a lost encryption key', () => {
   test('is never replaced by a new one, by any command', async () => {
     const env = { ...ENV, DATABASE_URL: '', SECRET_KEY: '' };
-    const own = await startPortal({ env });
+    const own = await startPortal({ ownProcess: true, env });
     try {
       await own.stopServer();
       const path = join(own.dataDir, 'keys', 'encryption.key');

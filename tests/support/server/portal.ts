@@ -3,28 +3,16 @@ import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
 import { type Balancer, startBalancer } from '../services/balancer.ts';
 import { newestMailTo, readOutbox } from '../services/outbox.ts';
-import {
-  createTestDatabase,
-  injected,
-  openPool,
-  type Provided,
-  queryOf,
-  type TestDatabase,
-} from '../test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { eventually } from '../waiting.ts';
+import { buildSite } from './build-site.ts';
+import { createPortalHost } from './hosted-server.ts';
 import { ENCRYPTION_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
-import { prepareServer, type ServerProcess } from './server-process.ts';
+import { prepareServer, type Server, type ServerOptions } from './server-process.ts';
 
 export { eventually, freePort } from '../waiting.ts';
 export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
 export { root } from './server-process.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Answers with the portal of a kind and a worker. */
-    sharedPortals: string;
-  }
-}
 
 /** The settings of shared portals, beside those of all test servers. */
 export const SHARED_KINDS = {
@@ -33,20 +21,11 @@ export const SHARED_KINDS = {
   /** Its database has the tables of `rest-tables.ts`. */
   rest: {},
   visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
-  /** It serves the built site, to all workers. */
+  /** It serves the built site. */
   site: {},
 };
 
 export type SharedKind = keyof typeof SHARED_KINDS;
-
-/** Where a shared portal is, and what it printed, as the global setup `shared-portals.ts` answers. */
-export interface SharedAddress {
-  url: string;
-  dataDirs: string[];
-  databaseUrl: string;
-  /** Of each server. */
-  outputs: string[];
-}
 
 /** A portal that the files of a worker use one after the other. */
 export interface SharedPortal {
@@ -58,7 +37,7 @@ export interface SharedPortal {
   /** Waits for the newest of them to an address that meets the condition. */
   mailTo(address: string, condition?: (mail: Email) => boolean): Promise<Email>;
   /** The server's output since the file began. */
-  output(): string | Promise<string>;
+  output(): string;
   /** `kill -9`, then a new process on the same data, port and database. */
   killAndRestart(): Promise<void>;
 }
@@ -66,8 +45,6 @@ export interface SharedPortal {
 export interface TestPortal extends SharedPortal {
   /** One for each server. */
   dataDirs: string[];
-  outputs(): string[];
-  output(): string;
   /** SIGTERM; resolves with the exit code. Data folder and database stay. */
   stopServer(): Promise<number | null>;
   /** Stops the server and removes its data. */
@@ -80,22 +57,23 @@ interface Options {
   database?: SharedPortal['database'] & Partial<TestDatabase>;
   /** Also serves the site from this build. */
   siteFolder?: string;
-  provided?: Provided;
+  /** For files that stop or kill the server, or read what its process prints. The others share one process for each worker. */
+  ownProcess?: boolean;
 }
 
 /**
- * Starts the server as a process on a free port, with a new database and data folder. In the project "two-servers" there
- * are two servers behind a load balancer.
+ * Starts the server on a free port, with a new database and data folder. In the project "two-servers" there are two servers
+ * behind a load balancer.
  */
 export async function startPortal({
   env = {},
   database,
   siteFolder,
-  provided = injected(),
+  ownProcess = false,
 }: Options = {}): Promise<TestPortal> {
-  const used: NonNullable<typeof database> = database ?? (await createTestDatabase(undefined, provided));
-  const settings = { ...settingsFor(used), ...env };
-  const { servers, balancer } = await prepareServers(settings, siteFolder, provided.sharedStorageUrl);
+  const used: NonNullable<typeof database> = database ?? (await createTestDatabase());
+  const options = { env: { ...settingsFor(used), ...env }, siteFolder };
+  const { servers, balancer } = await prepareServers(options, ownProcess);
   const startAll = () => Promise.all(servers.map((server) => server.start()));
   const endAll = async (signal: NodeJS.Signals) =>
     (await Promise.all(servers.map((server) => server.end(signal))))[0] ?? null;
@@ -105,7 +83,6 @@ export async function startPortal({
     if (database === undefined) await used.drop?.();
   };
   const dataDirs = servers.map(({ dataDir }) => dataDir);
-  const outputs = () => servers.map((server) => server.output());
   const [first] = servers;
   if (!first) throw new Error('no server');
 
@@ -118,8 +95,7 @@ export async function startPortal({
     dataDir: first.dataDir,
     dataDirs,
     database: used,
-    outputs,
-    output: () => outputs().join(''),
+    output: () => servers.map((server) => server.output()).join(''),
     ...mailsIn(dataDirs),
     killAndRestart: async () => {
       await endAll('SIGKILL');
@@ -132,28 +108,27 @@ export async function startPortal({
 
 /** The worker's own portal of a kind. It keeps what earlier files of the worker left in it, except used-up limits. */
 export async function sharedPortal(kind: SharedKind = 'default'): Promise<SharedPortal> {
-  const worker = kind === 'site' ? 'all' : process.env.VITEST_POOL_ID;
-  const ask = async (method = 'GET') => {
-    const answer = await fetch(`${inject('sharedPortals')}/${kind}/${worker}`, { method });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as SharedAddress;
-  };
-  const { url, dataDirs, databaseUrl, outputs } = await ask();
-  const pool = sharedPools.get(databaseUrl) ?? openPool(databaseUrl);
-  sharedPools.set(databaseUrl, pool);
-  if (kind === 'limited') await pool.query('delete from nutmeg.buckets');
+  const started = sharedPortals.get(kind) ?? startShared(kind);
+  sharedPortals.set(kind, started);
+  // The next file gets another one.
+  started.catch(() => sharedPortals.delete(kind));
+  const portal = await started;
+  if (kind === 'limited') await portal.database.query('delete from nutmeg.buckets');
+  const before = portal.output().length;
   return {
-    url,
-    dataDir: dataDirs[0] ?? '',
-    database: { url: databaseUrl, query: queryOf(pool) },
-    ...mailsIn(dataDirs, new Date()),
-    output: async () => (await ask()).outputs.map((all, at) => all.slice(outputs[at]?.length)).join(''),
-    killAndRestart: async () => void (await ask('POST')),
+    ...portal,
+    ...mailsIn(portal.dataDirs, new Date()),
+    output: () => portal.output().slice(before),
   };
 }
 
 /** Files that share a worker share their modules too. */
-const sharedPools = new Map<string, ReturnType<typeof openPool>>();
+const sharedPortals = new Map<SharedKind, Promise<TestPortal>>();
+
+async function startShared(kind: SharedKind): Promise<TestPortal> {
+  const site = kind === 'site' ? { siteFolder: await buildSite() } : {};
+  return startPortal({ env: SHARED_KINDS[kind], ...site });
+}
 
 function mailsIn(dataDirs: string[], since?: Date): Pick<SharedPortal, 'mails' | 'mailTo'> {
   const folders = dataDirs.map((dataDir) => join(dataDir, 'outbox'));
@@ -176,17 +151,18 @@ export function settingsFor({ url }: Pick<TestDatabase, 'url'>): Record<string, 
   };
 }
 
+/** The processes of the servers that files share: one for each of the two servers. */
+const hosts = [createPortalHost(), createPortalHost()];
+
 async function prepareServers(
-  env: Record<string, string>,
-  siteFolder: string | undefined,
-  STORAGE_URL: string | undefined,
-): Promise<{ servers: ServerProcess[]; balancer: Balancer | undefined }> {
-  if (STORAGE_URL === undefined) {
-    return { servers: [await prepareServer({ env, siteFolder })], balancer: undefined };
-  }
-  const balancer = await startBalancer();
-  const shared = { STORAGE_URL, SITE_URL: balancer.url, ...env };
-  const servers = await Promise.all([1, 2].map(() => prepareServer({ env: shared, siteFolder })));
-  balancer.behind(servers.map(({ url }) => url));
+  { env, siteFolder }: ServerOptions,
+  ownProcess: boolean,
+): Promise<{ servers: Server[]; balancer: Balancer | undefined }> {
+  const STORAGE_URL = inject('sharedStorageUrl');
+  const balancer = STORAGE_URL === undefined ? undefined : await startBalancer();
+  const shared = balancer && STORAGE_URL !== undefined ? { STORAGE_URL, SITE_URL: balancer.url } : {};
+  const prepare = hosts.slice(0, balancer ? 2 : 1).map((host) => (ownProcess ? prepareServer : host));
+  const servers = await Promise.all(prepare.map((one) => one({ env: { ...shared, ...env }, siteFolder })));
+  balancer?.behind(servers.map(({ url }) => url));
   return { servers, balancer };
 }

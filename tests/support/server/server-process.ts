@@ -10,19 +10,23 @@ import { eventually, freePort } from '../waiting.ts';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A server with a data folder and a port, which stay the same after restarts. */
-export interface ServerProcess {
+export interface Server {
   url: string;
   dataDir: string;
   /** Its output. */
   output(): string;
-  /** For the most recently started process. */
-  pid(): number;
-  /** Starts it from this source tree; by default the current one. */
-  start(tree?: string): Promise<void>;
+  start(): Promise<void>;
   /** Resolves with the exit code, when it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;
+}
+
+export interface ServerProcess extends Server {
+  /** For the most recently started process. */
+  pid(): number;
+  /** Starts it from this source tree; by default the current one. */
+  start(tree?: string): Promise<void>;
 }
 
 /** The environment of a started program: the settings, and nothing else of this process but what Node needs. */
@@ -31,24 +35,28 @@ export function childEnvironment(settings: Record<string, string>): Record<strin
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...settings };
 }
 
-interface Options {
+export interface ServerOptions {
   /** Read at each start. */
   env: Record<string, string>;
   siteFolder: string | undefined;
+}
+
+/** A new data folder, a free port, and the settings that name them. */
+export async function prepareFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { PORT: String(port), SITE_URL: url, DATA_DIR: dataDir };
+  return { url, dataDir, settings, removeFolder: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** The first start unpacks PostgreSQL or makes the tables: minutes on a busy machine. One that ended is noticed at once. */
 const START_TIMEOUT_MS = 120_000;
 
 /** Prepares a server. `start` resolves when it is ready. */
-export async function prepareServer({ env, siteFolder }: Options): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const environment = () => ({
-    ...serverEnvironment,
-    ...childEnvironment({ PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, ...env }),
-  });
+export async function prepareServer({ env, siteFolder }: ServerOptions): Promise<ServerProcess> {
+  const { url, dataDir, settings, removeFolder } = await prepareFolder();
+  const environment = () => ({ ...serverEnvironment, ...childEnvironment({ ...settings, ...env }) });
   let printed = '';
   let child: ChildProcess | undefined;
 
@@ -73,7 +81,7 @@ export async function prepareServer({ env, siteFolder }: Options): Promise<Serve
   };
   const remove = async () => {
     await end('SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder();
   };
   const pid = () => {
     if (child?.pid === undefined) throw new Error('the server was not started');

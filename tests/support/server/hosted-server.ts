@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { serverEnvironment, serverProgram } from '../../../scripts/setup.mjs';
+import type { Answer, Command } from './portal-host.ts';
+import { childEnvironment, prepareFolder, root, type Server, type ServerOptions } from './server-process.ts';
+
+interface Hosted {
+  command: Required<Command>;
+  printed: string;
+  isUp: boolean;
+}
+
+/**
+ * A host of servers: a process that starts with the first of them, and ends with this one.
+ * @returns prepares a server in it, as `prepareServer` does. `end('SIGKILL')` kills the host, and starts its other servers
+ *   again.
+ */
+export function createPortalHost(): (options: ServerOptions) => Promise<Server> {
+  const all: Hosted[] = [];
+  let host: ChildProcess | undefined;
+
+  const send = async (command: Command) => {
+    host ??= launch(all);
+    const child = host;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onExit = () => reject(new Error('the host of the portals ended'));
+    const onMessage = (answer: Answer) => {
+      if (answer.id !== command.id || 'line' in answer) return;
+      if (answer.error === undefined) resolve();
+      else reject(new Error(answer.error));
+    };
+    child.on('message', onMessage).once('exit', onExit);
+    child.send(command);
+    await promise.finally(() => child.off('message', onMessage).off('exit', onExit));
+  };
+  const start = async (one: Hosted) => {
+    await send(one.command);
+    one.isUp = true;
+  };
+  const stop = async (one: Hosted) => {
+    one.isUp = false;
+    await send({ id: one.command.id });
+  };
+  const kill = async (one: Hosted) => {
+    const others = all.filter((other) => other.isUp && other !== one);
+    one.isUp = false;
+    host?.kill('SIGKILL');
+    if (host) await once(host, 'exit');
+    host = undefined;
+    await Promise.all(others.map(start));
+  };
+
+  return async ({ env, siteFolder }) => {
+    const { url, dataDir, settings, removeFolder } = await prepareFolder();
+    const command = { id: all.length, start: { env: { ...settings, ...env }, siteFolder } };
+    const one: Hosted = { command, printed: '', isUp: false };
+    all.push(one);
+    const end = async (signal: NodeJS.Signals) => {
+      if (one.isUp) await (signal === 'SIGKILL' ? kill(one) : stop(one));
+      return 0;
+    };
+    const remove = async () => {
+      await end('SIGTERM');
+      await removeFolder();
+    };
+    return { url, dataDir, output: () => one.printed, start: () => start(one), end, remove };
+  };
+}
+
+function launch(all: readonly Hosted[]): ChildProcess {
+  const program = fileURLToPath(new URL('portal-host.ts', import.meta.url));
+  const execArgv = serverProgram.filter((argument) => argument.startsWith('--'));
+  const env = { ...serverEnvironment, ...childEnvironment({}) };
+  return fork(program, { cwd: root, execArgv, env }).on('message', (answer: Answer) => {
+    const one = all[answer.id];
+    if (one && 'line' in answer) one.printed += answer.line;
+  });
+}
