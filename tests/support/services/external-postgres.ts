@@ -32,7 +32,14 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
   await initialise({ programs, folder, account, password });
 
   const log = await open(join(folder, 'log'), 'a');
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    // Each portal of a test keeps its connections.
+    max_connections: 800,
+  };
   const start = () => {
     const server = spawn(
       join(programs, 'postgres'),
