@@ -25,6 +25,7 @@ export const staffMessages = {
   mail_not_resendable: msg`This email can’t be sent again`,
   documents_not_named: msg`Name the documents you need`,
   document_name_length: msg`Each document needs a name of 1 to 200 characters`,
+  return_moved: msg`Someone else has just moved this return. See where it is now, then choose again.`,
   review_file_required: msg`Choose the file for the client to review`,
   fee_not_paid: msg`The fee has not been paid yet`,
   not_approved_file: msg`This isn’t the file the client approved`,

@@ -146,7 +146,7 @@ create table public.bulk_job_clients (
   constraint bulk_job_clients_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.bulk_jobs(id) ON DELETE CASCADE,
   constraint bulk_job_clients_check CHECK ((NOT outcome IS DISTINCT FROM 'left_out'::text) = (reason IS NOT NULL)),
   constraint bulk_job_clients_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'left_out'::text])),
-  constraint bulk_job_clients_reason_check CHECK (reason = ANY (ARRAY['gone'::text, 'merged'::text, 'archived'::text, 'no_email'::text, 'bad_address'::text, 'too_many_letters'::text, 'no_form'::text, 'nothing_missing'::text, 'just_sent'::text, 'unchanged'::text, 'too_many_tags'::text, 'refused'::text]))
+  constraint bulk_job_clients_reason_check CHECK (reason = ANY (ARRAY['gone'::text, 'staff'::text, 'merged'::text, 'archived'::text, 'no_email'::text, 'bad_address'::text, 'too_many_letters'::text, 'no_form'::text, 'form_sent'::text, 'nothing_missing'::text, 'nothing_to_review'::text, 'nothing_to_pay'::text, 'just_sent'::text, 'unchanged'::text, 'too_many_tags'::text, 'refused'::text]))
 );
 CREATE INDEX bulk_job_clients_left_out_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome = 'left_out'::text);
 CREATE INDEX bulk_job_clients_waiting_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome IS NULL);
@@ -390,7 +390,9 @@ create policy "staff: update" on public.client_details for update to authenticat
   using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.check_client_details();
+CREATE TRIGGER client_details_found_by AFTER INSERT OR DELETE OR UPDATE OF contacts ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_people_of_client();
 CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
+CREATE TRIGGER client_details_merged AFTER INSERT OR DELETE OR UPDATE OF archived_into ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_merged_clients();
 CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_client_details();
 grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
 grant select on public.client_details to service_role;
@@ -453,6 +455,7 @@ create policy "require second factor" on public.client_members as restrictive fo
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.client_members for select to service_role
   using (true);
+CREATE TRIGGER client_members_found_by AFTER INSERT OR DELETE OR UPDATE OF client_id, user_id ON public.client_members FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_people_of_client();
 grant select on public.client_members to authenticated;
 grant select on public.client_members to service_role;
 
@@ -1858,6 +1861,8 @@ create policy "service_role: all" on public.user_profiles for all to service_rol
   with check (true);
 CREATE TRIGGER user_profiles_checked BEFORE UPDATE OF first_name, last_name, phone ON public.user_profiles FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.check_own_profile();
 CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.sync_client_name();
+CREATE TRIGGER user_profiles_found_by AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.follow_profiles();
+CREATE TRIGGER user_profiles_found_by_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.follow_new_profiles();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 CREATE TRIGGER user_profiles_withdraw_pending AFTER UPDATE OF role ON public.user_profiles FOR EACH ROW WHEN (old.role = 'super'::text AND new.role <> 'super'::text OR old.role <> 'client'::text AND new.role = 'client'::text) EXECUTE FUNCTION nutmeg.withdraw_on_demotion();
@@ -2454,6 +2459,15 @@ CREATE INDEX client_invitations_client_id_idx ON nutmeg.client_invitations USING
 CREATE INDEX client_invitations_invited_by_idx ON nutmeg.client_invitations USING btree (invited_by, created_at);
 CREATE INDEX client_invitations_waiting_idx ON nutmeg.client_invitations USING btree (accepted_at) WHERE ((accepted_at IS NOT NULL) AND (closed_at IS NULL));
 alter table nutmeg.client_invitations enable row level security;
+
+-- migrations/0078_search_by_members.sql
+create table nutmeg.client_search (
+  client_id uuid not null,
+  search text not null,
+  constraint client_search_pkey PRIMARY KEY (client_id),
+  constraint client_search_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.user_profiles(user_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX client_search_idx ON nutmeg.client_search USING gin (search extensions.gin_trgm_ops);
 
 -- migrations/0072_helpers_with_consent.sql
 -- Under which address of a consent a helper got access, since the helper may change the address of the account.
@@ -5333,6 +5347,31 @@ end
 $function$;
 grant execute on function public.pause_reminders(uuid,text) to authenticated;
 
+-- migrations/0078_search_by_members.sql
+-- Whom a search found a client by, if not by the client's own name, address, or phone: of several people the one who has
+-- most of the words. `relation`: of a member; null for a contact, and for a merged client.
+CREATE OR REPLACE FUNCTION public.people_found(client_ids uuid[], term text)
+ RETURNS TABLE(client_id uuid, name text, relation text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  patterns constant text[] := nutmeg.like_patterns(term);
+begin
+  if not public.is_staff() then
+    return;
+  end if;
+  return query
+    select distinct on (p.user_id) p.user_id, o.name, o.relation
+    from public.user_profiles p cross join lateral nutmeg.people_of_client(p.user_id) as o
+    where p.user_id = any (client_ids[1:200]) and not p.search like all (patterns) and o.search like any (patterns)
+    order by p.user_id, (select count(*) from unnest(patterns) as w (pattern) where o.search like w.pattern) desc, o.name;
+end
+$function$;
+grant execute on function public.people_found(uuid[],text) to authenticated;
+
 -- migrations/0069_signature_acts.sql
 -- The people who may sign for a client, for staff.
 CREATE OR REPLACE FUNCTION public.possible_signers(client_id uuid)
@@ -7057,8 +7096,9 @@ end
 $function$;
 grant execute on function public.start_return(uuid,integer,text,text,boolean) to authenticated;
 
--- migrations/0025_returns.sql
-CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid, email_client boolean DEFAULT true)
+-- migrations/0080_steps_from_an_old_page.sql
+-- As in 0025. `seen_status`: where the caller has seen the return.
+CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid, email_client boolean DEFAULT true, seen_status text DEFAULT NULL::text)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7076,6 +7116,9 @@ begin
   end if;
   if nutmeg.is_deleted_client(before.user_id) then
     raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
+  end if;
+  if before.status <> seen_status then
+    raise exception 'Someone else has moved this return' using errcode = '23514', detail = 'return_moved';
   end if;
   if not exists (
     select from nutmeg.return_steps s
@@ -7112,7 +7155,7 @@ begin
   return after;
 end
 $function$;
-grant execute on function public.step_return(uuid,text,text,uuid,boolean) to authenticated;
+grant execute on function public.step_return(uuid,text,text,uuid,boolean,text) to authenticated;
 
 -- migrations/0049_bulk_jobs.sql
 -- Stops a job: what was done stays. Waits for the few clients that are in progress.
@@ -9289,23 +9332,28 @@ begin
 end
 $function$;
 
--- migrations/0058_client_letters.sql
--- What decides whether a client is left out (domain/bulk/decide.ts). With a year, also what the list of documents is made of:
--- the form's answers, in which the secret ones are masked, and the state of the items. An id that is no client has no row.
+-- migrations/0079_bulk_letters_that_are_true.sql
+-- As in 0058, with what makes a letter true.
 CREATE OR REPLACE FUNCTION nutmeg.bulk_facts(client_ids uuid[], of_year integer DEFAULT NULL::integer)
- RETURNS TABLE(client_id uuid, name text, first_name text, email text, language text, is_archived boolean, is_merged boolean, is_bad_address boolean, has_too_many_letters boolean, preparer_id uuid, tags text[], form jsonb, items jsonb)
+ RETURNS TABLE(client_id uuid, name text, first_name text, email text, language text, is_staff boolean, is_archived boolean, is_merged boolean, is_bad_address boolean, has_too_many_letters boolean, has_sent_form boolean, has_return_to_review boolean, has_return_to_pay boolean, preparer_id uuid, tags text[], form jsonb, items jsonb)
  LANGUAGE sql
  STABLE
 AS $function$
   select p.user_id,
     coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
     coalesce(r.first_name, p.first_name), coalesce(r.email, ''), coalesce(r.language, p.language),
-    d.archived_at is not null, d.archived_into is not null,
+    p.role <> 'client', d.archived_at is not null, d.archived_into is not null,
     exists (select from nutmeg.bad_addresses b where b.address = m.mailbox),
     (
       select count(*) from nutmeg.staff_letters l
       where l.recipient = m.mailbox and l.written_at > now() - interval '1 hour'
     ) >= 20,
+    exists (
+      select from public.tax_forms f
+      where f.user_id = p.user_id and f.year = nutmeg.office_year() and f.submitted_at is not null
+    ),
+    exists (select from public.tax_returns t where t.user_id = p.user_id and t.status = 'ready_for_review'),
+    exists (select from public.tax_returns t where t.user_id = p.user_id and t.status = 'payment_due'),
     d.preparer_id, coalesce(d.tags, '{}'),
     (
       select f.form_data from public.tax_forms f
@@ -9896,10 +9944,8 @@ $function$;
 grant execute on function nutmeg.claim_visitor_notice() to anon;
 grant execute on function nutmeg.claim_visitor_notice() to authenticated;
 
--- migrations/0043_client_list.sql
--- The conditions of a list of clients `p`, which has their user_id and search. $1 are the patterns, $2 the year, $3 the
--- status, $4 the ids to choose from, $5 those of archived clients, $6 the preparer, $7 the tag, $8 the time since when a
--- return must have waited. Only the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
+-- migrations/0078_search_by_members.sql
+-- As in 0043, but staff search what the client is found by.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
  RETURNS text
  LANGUAGE sql
@@ -9907,7 +9953,13 @@ CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text,
 AS $function$
   select concat_ws(' and ',
     case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.mfa_pending()' end,
-    case when cardinality(nutmeg.search_words(term)) > 0 then 'p.search like $1[1] and p.search like all ($1)' end,
+    case
+      when cardinality(nutmeg.search_words(term)) = 0 then null
+      when sees_all then 'p.user_id in (
+        select s.client_id from nutmeg.client_search s where s.search like $1[1] and s.search like all ($1)
+      )'
+      else 'p.search like $1[1] and p.search like all ($1)'
+    end,
     case has_form
       when true then 'exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
       when false then 'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
@@ -10032,6 +10084,16 @@ begin
 end
 $function$;
 
+-- migrations/0078_search_by_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.client_search_of(client uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat_ws(' ', p.search, (select string_agg(o.search, ' ') from nutmeg.people_of_client(client) as o))
+  from public.user_profiles p where p.user_id = client
+$function$;
+
 -- migrations/0049_bulk_jobs.sql
 -- Those of the clients who sent a document within a day that belongs to no line of their list yet: it may be what a
 -- reminder would ask for. What the office uploads asks for nothing.
@@ -10094,6 +10156,19 @@ AS $function$
   from nutmeg.text_consents c join public.user_profiles p on p.user_id = c.user_id
   where c.user_id = person and c.ended_at is null and c.number = nutmeg.text_number(p.phone)
     and not exists (select from nutmeg.text_stops s where s.number = c.number)
+$function$;
+
+-- migrations/0078_search_by_members.sql
+-- As user_profiles.search.
+CREATE OR REPLACE FUNCTION nutmeg.contact_search(contact jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select nutmeg.searched(
+    btrim(coalesce(contact ->> 'first_name', '') || ' ' || coalesce(contact ->> 'last_name', '')) || ' '
+      || coalesce(contact ->> 'email', '')
+  ) || ' ' || regexp_replace(coalesce(contact ->> 'phone', ''), '[^0-9]', '', 'g')
 $function$;
 
 -- migrations/0061_ledger.sql
@@ -11078,6 +11153,69 @@ CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select array_to_string(storage.foldername(key), '/') $function$;
+
+-- migrations/0078_search_by_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.follow_merged_clients()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.refresh_client_search(array_remove(array[new.archived_into, old.archived_into], null));
+  return null;
+end
+$function$;
+
+-- migrations/0078_search_by_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.follow_new_profiles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.refresh_client_search(array(select n.user_id from new_rows n));
+  return null;
+end
+$function$;
+
+-- migrations/0078_search_by_members.sql
+-- For client_members and client_details, by the columns that matter.
+CREATE OR REPLACE FUNCTION nutmeg.follow_people_of_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.refresh_client_search(array_remove(array[new.client_id, old.client_id], null));
+  return null;
+end
+$function$;
+
+-- migrations/0078_search_by_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.follow_profiles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.refresh_client_search(array(
+    with changed as (
+      select n.user_id from new_rows n join old_rows o on o.user_id = n.user_id where o.search <> n.search
+    )
+    select c.user_id from changed c
+    union
+    select m.client_id from changed c join public.client_members m on m.user_id = c.user_id
+    union
+    select d.archived_into from changed c join public.client_details d on d.client_id = c.user_id
+    where d.archived_into is not null
+  ));
+  return null;
+end
+$function$;
 
 -- migrations/0026_tax_forms.sql
 -- Whether the person may still change that year's form. A return that was filed answers for it: the form is closed.
@@ -13591,6 +13729,27 @@ AS $function$
   )
 $function$;
 
+-- migrations/0078_search_by_members.sql
+-- The people of a client besides itself. A member whose access has ended still leads to the client.
+CREATE OR REPLACE FUNCTION nutmeg.people_of_client(client uuid)
+ RETURNS TABLE(name text, relation text, search text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nutmeg.display_name(p), m.relation, p.search
+  from public.client_members m join public.user_profiles p on p.user_id = m.user_id
+  where m.client_id = client and m.user_id <> client
+  union all
+  select btrim(coalesce(c.contact ->> 'first_name', '') || ' ' || coalesce(c.contact ->> 'last_name', '')), null,
+    nutmeg.contact_search(c.contact)
+  from public.client_details d cross join jsonb_array_elements(d.contacts) as c (contact)
+  where d.client_id = client
+  union all
+  select nutmeg.display_name(p), null, p.search
+  from unnest(nutmeg.with_merged(client)) as w (id) join public.user_profiles p on p.user_id = w.id
+  where w.id <> client
+$function$;
+
 -- migrations/0038_client_merges.sql
 -- The logins that see one of the two clients today, and will see what both have. With the client that is new to each.
 CREATE OR REPLACE FUNCTION nutmeg.people_who_gain(source uuid, target uuid)
@@ -14394,6 +14553,26 @@ begin
   from new_rows n cross join nutmeg.person(auth.uid()) p
   where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name);
   return null;
+end
+$function$;
+
+-- migrations/0078_search_by_members.sql
+-- Writes anew what the clients are found by. The lock comes first: of two people who change a client's members at once, the
+-- second reads what the first has written.
+CREATE OR REPLACE FUNCTION nutmeg.refresh_client_search(clients uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(clients) = 0 then
+    return;
+  end if;
+  perform from nutmeg.client_search s where s.client_id = any (clients) order by s.client_id for update;
+  insert into nutmeg.client_search as s (client_id, search)
+  select p.user_id, nutmeg.client_search_of(p.user_id)
+  from public.user_profiles p where p.user_id = any (clients)
+  order by p.user_id
+  on conflict (client_id) do update set search = excluded.search where s.search <> excluded.search;
 end
 $function$;
 

@@ -2425,6 +2425,7 @@ export type Database = {
       open_questions: { Args: Record<PropertyKey, never>; Returns: { client_id: string; message_id: string; asked_at: string }[] };
       open_tasks: { Args: { wanted?: string; page_size?: number; after_due?: string; after_id?: string }; Returns: { id: string; kind: string; title: string; note: string; owner_id: string; owner_name: string; due_on: string; client_id: string; client_name: string; year: number; return_id: string }[] };
       pause_reminders: { Args: { client_id: string; how: string }; Returns: undefined };
+      people_found: { Args: { client_ids: string[]; term: string }; Returns: { client_id: string; name: string; relation: string }[] };
       possible_signers: { Args: { client_id: string }; Returns: { user_id: string; name: string; relation: string }[] };
       preview_client_deletion: { Args: { client_id: string }; Returns: Json };
       preview_client_merge: { Args: { source: string; target: string }; Returns: Json };
@@ -2466,7 +2467,7 @@ export type Database = {
       staff_invitations: { Args: Record<PropertyKey, never>; Returns: { id: string; email: string; first_name: string; last_name: string; role: string; sent_at: string; expires_at: string }[] };
       start_bulk_job: { Args: { job_id: string; job_kind: string; client_ids: string[]; job_options: Json }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
       start_return: { Args: { client_id: string; return_year: number; return_kind: string; first_status?: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
-      step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string; email_client?: boolean; seen_status?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       stop_bulk_job: { Args: { job_id: string }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
       take_back_document: { Args: { document_id: string }; Returns: undefined };
       task_feed_since: { Args: Record<PropertyKey, never>; Returns: string };

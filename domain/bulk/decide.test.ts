@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import type { LetterTemplate } from '#domain/contact/client-letters.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { type ClientFacts, decide } from './decide.ts';
 import type { BulkAct } from './jobs.ts';
 import { missingLines, type StoredState } from './missing.ts';
+import type { Reason } from './reasons.ts';
 
 const known: ClientFacts = {
   email: 'maria@example.com',
+  isStaff: false,
   isArchived: false,
   isMerged: false,
   isBadAddress: false,
   hasTooManyLetters: false,
   hasJustSent: false,
+  hasSentForm: false,
+  hasReturnToReview: false,
+  hasReturnToPay: false,
   preparerId: 'dana',
   tags: ['early'],
   form: null,
@@ -31,6 +37,23 @@ test.each<[string, Partial<ClientFacts>]>([
   ['nothing_missing', { form: { isNew: 'no' }, items: [{ item: 'photo-id', title: null, state: 'sent' }] }],
 ])('a reminder leaves out a client: %s', (reason, facts) => {
   expect(reasonOf(remind, facts)).toBe(reason);
+});
+
+test.each<[LetterTemplate, Reason, Partial<ClientFacts>]>([
+  ['form_reminder', 'form_sent', { hasSentForm: true }],
+  ['return_ready', 'nothing_to_review', { hasReturnToReview: false, hasReturnToPay: true }],
+  ['payment_reminder', 'nothing_to_pay', { hasReturnToPay: false, hasReturnToReview: true }],
+  ['message', 'staff', { isStaff: true }],
+])('the letter %s leaves out a client whom it would tell something untrue: %s', (template, reason, facts) => {
+  const letter: BulkAct = { kind: 'letter', options: { template } };
+  expect(reasonOf(letter, { hasReturnToReview: true, hasReturnToPay: true })).toBeNull();
+  expect(reasonOf(letter, facts)).toBe(reason);
+});
+
+test('reminders and the archive are not for colleagues; tasks and tags are', () => {
+  expect(reasonOf(remind, { isStaff: true })).toBe('staff');
+  expect(reasonOf({ kind: 'archive', options: { archived: true } }, { isStaff: true })).toBe('staff');
+  expect(reasonOf(tag('late'), { isStaff: true })).toBeNull();
 });
 
 test('leaves out unknown ids', () => {

@@ -1,3 +1,4 @@
+import type { LetterTemplate } from '#domain/contact/client-letters.ts';
 import type { BulkAct } from './jobs.ts';
 import { writesLetters } from './limits.ts';
 import { missingLines, type StoredState } from './missing.ts';
@@ -6,12 +7,17 @@ import type { Reason } from './reasons.ts';
 /** What is known about a client when its turn comes. */
 export interface ClientFacts {
   readonly email: string;
+  readonly isStaff: boolean;
   readonly isArchived: boolean;
   readonly isMerged: boolean;
   readonly isBadAddress: boolean;
   readonly hasTooManyLetters: boolean;
   /** Sent a document within a day that belongs to no line of the list yet. Only for a reminder. */
   readonly hasJustSent: boolean;
+  /** The form of the office's year. */
+  readonly hasSentForm: boolean;
+  readonly hasReturnToReview: boolean;
+  readonly hasReturnToPay: boolean;
   readonly preparerId: string | null;
   readonly tags: readonly string[];
   /** The answers of the year's form; null if none was sent. Only for a reminder. */
@@ -36,7 +42,7 @@ const MOST_TAGS = 20;
 export function decide(act: BulkAct, facts: ClientFacts | undefined): Decision {
   if (!facts) return { reason: 'gone' };
   if (facts.isMerged) return { reason: 'merged' };
-  const reason = writesLetters(act.kind) ? noLetter(facts) : noChange(act, facts);
+  const reason = writesLetters(act.kind) ? noLetter(act, facts) : noChange(act, facts);
   if (reason) return { reason };
   if (act.kind !== 'remind') return { reason: null, items: [], lines: [] };
   const missing = missingLines(facts.form, facts.items);
@@ -47,14 +53,30 @@ export function decide(act: BulkAct, facts: ClientFacts | undefined): Decision {
   return { reason: facts.form === null ? 'no_form' : 'nothing_missing' };
 }
 
-function noLetter(facts: ClientFacts): Reason | null {
+function noLetter(act: BulkAct, facts: ClientFacts): Reason | null {
+  if (facts.isStaff) return 'staff';
   if (facts.isArchived) return 'archived';
   if (facts.email.trim() === '') return 'no_email';
   if (facts.isBadAddress) return 'bad_address';
-  return facts.hasTooManyLetters ? 'too_many_letters' : null;
+  if (facts.hasTooManyLetters) return 'too_many_letters';
+  return act.kind === 'letter' ? untrue(act.options.template, facts) : null;
 }
 
-function noChange(act: BulkAct, { isArchived, preparerId, tags }: ClientFacts): Reason | null {
+/** Why a letter of this template would say something untrue. */
+function untrue(template: LetterTemplate, facts: ClientFacts): Reason | null {
+  switch (template) {
+    case 'form_reminder':
+      return facts.hasSentForm ? 'form_sent' : null;
+    case 'return_ready':
+      return facts.hasReturnToReview ? null : 'nothing_to_review';
+    case 'payment_reminder':
+      return facts.hasReturnToPay ? null : 'nothing_to_pay';
+    default:
+      return null;
+  }
+}
+
+function noChange(act: BulkAct, { isStaff, isArchived, preparerId, tags }: ClientFacts): Reason | null {
   switch (act.kind) {
     case 'assign':
       return preparerId === act.options.person ? 'unchanged' : null;
@@ -67,6 +89,7 @@ function noChange(act: BulkAct, { isArchived, preparerId, tags }: ClientFacts): 
     case 'task':
       return isArchived ? 'archived' : null;
     case 'archive':
+      if (isStaff && act.options.archived) return 'staff';
       return isArchived === act.options.archived ? 'unchanged' : null;
     default:
       return null;

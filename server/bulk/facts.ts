@@ -16,10 +16,14 @@ interface Row {
   first_name: string;
   email: string;
   language: string | null;
+  is_staff: boolean;
   is_archived: boolean;
   is_merged: boolean;
   is_bad_address: boolean;
   has_too_many_letters: boolean;
+  has_sent_form: boolean;
+  has_return_to_review: boolean;
+  has_return_to_pay: boolean;
   preparer_id: string | null;
   tags: string[];
   form: unknown;
@@ -53,11 +57,15 @@ function factsOf(row: Row, hasJustSent: boolean): BulkFacts {
     firstName: row.first_name,
     email: row.email,
     language: row.language,
+    isStaff: row.is_staff,
     isArchived: row.is_archived,
     isMerged: row.is_merged,
     isBadAddress: row.is_bad_address,
     hasTooManyLetters: row.has_too_many_letters,
     hasJustSent,
+    hasSentForm: row.has_sent_form,
+    hasReturnToReview: row.has_return_to_review,
+    hasReturnToPay: row.has_return_to_pay,
     preparerId: row.preparer_id,
     tags: row.tags,
     form: row.form,

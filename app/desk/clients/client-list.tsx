@@ -36,7 +36,7 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
   const { count } = useFormats();
   const clients = useClients(filters, seen.first, seen.last);
   const { columns, isPending: isLoadingColumns } = useColumns();
-  const { matching, total, isPending, isOutdated, error, refetch, clientAt, factsOf } = clients;
+  const { matching, total, isPending, isOutdated, error, refetch, clientAt, factsOf, foundBy } = clients;
 
   return (
     <>
@@ -79,6 +79,7 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
           count={matching}
           clientAt={clientAt}
           factsOf={factsOf}
+          foundBy={foundBy}
           isOutdated={isOutdated}
           marks={marks}
           onSee={({ first, last }) =>

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
+import type { Relation } from '#domain/clients/membership.ts';
+import { isRelation } from '#domain/clients/membership-words.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import { type ListFilters, NEWEST_FIRST } from '../manage-params.ts';
 import { profileColumns } from '../profiles.ts';
@@ -38,12 +40,15 @@ export function clientsPageQuery(filters: ListFilters, page: number) {
   });
 }
 
+/** The term of a search, as `list_clients` takes it. */
+const asSent = (term: string) => term.normalize('NFC').replace(/\s+/g, ' ');
+
 /** The arguments of `list_clients`. */
 export function wireFilters(filters: ListFilters) {
   const { term, form, status, newFiles, archived, year, preparer, tag, waitingDays, sort } = filters;
   const isOfYear = form !== 'any' || status !== 'any' || waitingDays > 0 || /step|waiting/.test(sort);
   return {
-    ...(term !== '' && { term: term.normalize('NFC').replace(/\s+/g, ' ') }),
+    ...(term !== '' && { term: asSent(term) }),
     ...(form !== 'any' && { has_form: form === 'sent' }),
     ...(status !== 'any' && { return_status: status }),
     ...(isOfYear && { list_year: year }),
@@ -86,6 +91,32 @@ export interface ClientFacts {
   readonly waiting: { readonly status: ReturnStatus; readonly since: string } | null;
 }
 
+/** A person of a client. */
+export interface PersonFound {
+  readonly name: string;
+  /** Null for a contact without a login. */
+  readonly relation: Relation | null;
+}
+
+/** Whom the search found the clients by, if not by their own name, address, or phone. By user id. */
+export function peopleFoundQuery(ids: readonly string[], term: string) {
+  return queryOptions({
+    queryKey: ['clients', 'found', term, ids] as const,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, PersonFound>> => {
+      const { data, error } = await rest
+        .rpc('people_found', { client_ids: [...ids], term: asSent(term) })
+        .abortSignal(signal);
+      if (error) throw error;
+      return new Map(
+        data.map(({ client_id, name, relation }: Nullable<PersonFoundRow>) => [
+          client_id ?? '',
+          { name: name ?? '', relation: relation !== null && isRelation(relation) ? relation : null },
+        ]),
+      );
+    },
+  });
+}
+
 /** The facts by user id. */
 export function clientFactsQuery(ids: readonly string[], year: number) {
   return queryOptions({
@@ -104,6 +135,7 @@ export function clientFactsQuery(ids: readonly string[], year: number) {
   });
 }
 
+type PersonFoundRow = Database['public']['Functions']['people_found']['Returns'][number];
 type OverviewRow = Database['public']['Functions']['client_overviews']['Returns'][number];
 /** The generated types don't know that these can be null. */
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };

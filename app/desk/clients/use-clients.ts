@@ -8,6 +8,8 @@ import {
   clientsPageQuery,
   clientsTotalQuery,
   PAGE_ROWS,
+  type PersonFound,
+  peopleFoundQuery,
 } from './clients-query.ts';
 
 /** The clients that match search and filters; pages load as they become visible. */
@@ -36,6 +38,11 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
   const facts = useQueries({
     queries: blocks.map((ids) => clientFactsQuery(ids, filters.year)),
   });
+  // Of an outdated list, the names would be those of another search.
+  const isSearch = filters.term !== '' && !first.isPlaceholderData;
+  const found = useQueries({
+    queries: isSearch ? blocks.map((ids) => peopleFoundQuery(ids, filters.term)) : [],
+  });
 
   return {
     matching,
@@ -48,6 +55,9 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
     clientAt,
     factsOf: (userId: string): ClientFacts | undefined =>
       facts.find(({ data }) => data?.has(userId))?.data?.get(userId),
+    /** Undefined if the client itself was found. */
+    foundBy: (userId: string): PersonFound | undefined =>
+      found.find(({ data }) => data?.has(userId))?.data?.get(userId),
   };
 }
 

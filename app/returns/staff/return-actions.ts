@@ -28,10 +28,16 @@ export interface Step {
   emailsClient: boolean;
 }
 
-export async function stepReturn(id: string, { to, note, documentId, emailsClient }: Step): Promise<void> {
+/** @param seen where the page shows the return: if a colleague has moved it, the step is refused */
+export async function stepReturn(
+  id: string,
+  seen: ReturnStatus,
+  { to, note, documentId, emailsClient }: Step,
+): Promise<void> {
   const { error } = await rest.rpc('step_return', {
     return_id: id,
     new_status: to,
+    seen_status: seen,
     email_client: emailsClient,
     ...(note.trim() !== '' && { note: note.trim() }),
     ...(documentId !== null && { review_document_id: documentId }),

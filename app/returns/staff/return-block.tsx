@@ -131,7 +131,7 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
             focusHeading();
           }}
           onStep={async (made) => {
-            if (!(await run(() => stepReturn(id, made)))) return;
+            if (!(await run(() => stepReturn(id, status, made)))) return;
             setStep(null);
             focusHeading();
             tellTaken({ id, name, to: made.to, emailsClient: made.emailsClient });

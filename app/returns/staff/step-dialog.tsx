@@ -26,7 +26,7 @@ export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: Step
   const label = t(stepLabel(status, to));
 
   async function take(step: Step): Promise<void> {
-    if (await run(() => stepReturn(id, step))) {
+    if (await run(() => stepReturn(id, status, step))) {
       onClose();
       tellTaken({ id, name: clientName, to, emailsClient: step.emailsClient });
     }

@@ -183,6 +183,8 @@ const NOT_NAMED = [
   'public.tax_return_events',
   'public.thread_attachments',
   'public.used_documents',
+  // Written anew when a profile changes, and deleted with it.
+  'nutmeg.client_search',
   // Those of staff.
   'nutmeg.invitations',
   'nutmeg.task_feeds',

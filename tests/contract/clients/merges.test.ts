@@ -283,7 +283,7 @@ const decisions = {
     'public.tax_consents nutmeg.consented_helpers nutmeg.document_edits nutmeg.reminders nutmeg.thread_mails nutmeg.client_invitations',
   ],
   'is worked out again, or for a moment only': [
-    'nutmeg.archive_links nutmeg.findings nutmeg.last_uploads nutmeg.lists_to_check nutmeg.case_visits',
+    'nutmeg.archive_links nutmeg.findings nutmeg.last_uploads nutmeg.client_search nutmeg.lists_to_check nutmeg.case_visits',
     'nutmeg.reminder_choices nutmeg.reminder_rounds',
   ],
 };

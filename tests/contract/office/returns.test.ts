@@ -167,6 +167,20 @@ describe('a return', () => {
     expect((await approve(one)).error?.message).toContain('The file has changed since you opened it');
   });
 
+  test('stays where it is for someone who has seen an older step, also where the step is allowed again', async () => {
+    const one = await open();
+    await step(one, 'waiting_for_documents');
+    await step(one, 'in_preparation');
+    const late = (seen_status: string) =>
+      admin.client.rpc('step_return', {
+        return_id: one.id,
+        new_status: 'waiting_for_documents',
+        seen_status,
+      });
+    expect((await late('not_started')).error).toMatchObject({ code: '23514', details: 'return_moved' });
+    expect((await late('in_preparation')).data).toMatchObject({ status: 'waiting_for_documents' });
+  });
+
   test('moves one step for concurrent requests', async () => {
     const one = await open();
     await step(one, 'in_preparation');

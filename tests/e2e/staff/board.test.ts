@@ -104,7 +104,9 @@ test('is live, and says when a colleague was faster', { tag: '@details-staff' },
   await setReturnStatus(one, one.id, 'in_preparation');
   await setReturnStatus(one, one.id, 'waiting_for_documents');
   await button(page, 'Wait for documents').click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('cannot go from');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Someone else has just moved this return.',
+  );
   await button(page, 'Cancel').click();
   await expect(card(page, 'Waiting for documents', one.name)).toBeVisible();
 });

@@ -43,5 +43,6 @@ export const savedViews: Row[] = [
   ...rowsFor('staff_preferences', "read another person's columns", readByNone),
   ...rowsFor('staff_preferences', "choose one's own columns", byStaff('rows:1')),
   ...rowsFor('staff_preferences', "choose another person's columns", forbidden),
+  ...rowsFor('people_found', 'find A by its people', rowsOfStaff('rows:1', 'rows:1', '42501/403')),
   ...rowsFor('client_tags', 'list the tags', rowsOfStaff('rows:1', 'rows:1', 'rows:0')),
 ];

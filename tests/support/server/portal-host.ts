@@ -17,7 +17,8 @@ export type Answer = { id: number; line: string } | { id: number; error: string 
 
 const portals = new Map<number, RunningPortal>();
 const dataDirs = new Set<string>();
-const answer = (message: Answer) => process.send?.(message);
+// A worker that has ended reads no more.
+const answer = (message: Answer) => process.send?.(message, undefined, undefined, () => undefined);
 
 process.on('message', ({ id, start }: Command) => {
   const carriedOut = start ? startOne(id, start) : portals.get(id)?.stop();

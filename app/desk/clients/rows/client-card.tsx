@@ -5,16 +5,17 @@ import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { FormFact, NewFilesFact, ReturnFact, WaitingFact } from '../client-facts.tsx';
-import type { ClientFacts } from '../clients-query.ts';
-import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+import type { ClientFacts, PersonFound } from '../clients-query.ts';
+import { ClientLink, type ClientLinkProps, FoundBy } from './client-link.tsx';
 
 export interface ClientCardProps extends ClientLinkProps {
   facts: ClientFacts | undefined;
+  found: PersonFound | undefined;
   year: number;
 }
 
 /** Covered by its link. Memoized, so that scrolling renders only new cards. */
-export const ClientCard = memo(function ClientCard({ facts, year, ...link }: ClientCardProps) {
+export const ClientCard = memo(function ClientCard({ facts, found, year, ...link }: ClientCardProps) {
   const { t } = useLingui();
   const { mediumDate } = useDates();
   const { email, phone, role, created_at } = link.client;
@@ -24,7 +25,10 @@ export const ClientCard = memo(function ClientCard({ facts, year, ...link }: Cli
         <ClientLink {...link} className="min-w-0 truncate" />
         <RoleBadge role={role} />
       </span>
-      <span className="truncate">{email}</span>
+      <span className="flex min-w-0 gap-2">
+        <span className="truncate">{email}</span>
+        <FoundBy person={found} />
+      </span>
       <span className="flex justify-between gap-4 text-muted">
         <span className="figures whitespace-nowrap">{showPhone(phone, t)}</span>
         <span className="figures whitespace-nowrap">

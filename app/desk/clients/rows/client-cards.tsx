@@ -9,7 +9,7 @@ import { useRowWindow } from './use-row-window.ts';
 const HEIGHT = 108;
 
 export function ClientCards(props: ClientRowsProps) {
-  const { filters, count, clientAt, factsOf, isOutdated, onSee, marks } = props;
+  const { filters, count, clientAt, factsOf, foundBy, isOutdated, onSee, marks } = props;
   const { t } = useLingui();
   const { search } = useLocation();
   const { rows, stop, measureTop, onKeyDown, onFocus, height, offsetOf } = useRowWindow(count, HEIGHT, onSee);
@@ -40,6 +40,7 @@ export function ClientCards(props: ClientRowsProps) {
               <ClientCard
                 client={client}
                 facts={factsOf(client.user_id)}
+                found={foundBy(client.user_id)}
                 year={filters.year}
                 index={index}
                 search={search}

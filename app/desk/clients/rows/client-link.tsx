@@ -1,12 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { rememberedFolder } from '#app/shared/session/clients/folder-memory.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { relationName } from '#domain/clients/membership-words.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { clientSearch } from '../../manage-params.ts';
 import { clientRowId } from '../client-focus.ts';
-import { clientQuery } from '../clients-query.ts';
+import { clientQuery, type PersonFound } from '../clients-query.ts';
 
 export interface ClientLinkProps {
   client: Profile;
@@ -17,6 +19,18 @@ export interface ClientLinkProps {
   isStop: boolean;
   onFocus: (index: number) => void;
   className?: string;
+}
+
+/** Whom the search found, if not the client itself. */
+export function FoundBy({ person }: { person: PersonFound | undefined }) {
+  const { t } = useLingui();
+  if (!person) return null;
+  const { name, relation } = person;
+  return (
+    <span className="min-w-0 shrink truncate text-muted">
+      {relation === null ? name : `${name} (${t(relationName(relation))})`}
+    </span>
+  );
 }
 
 /** The name, whose link covers the row. */

@@ -13,19 +13,20 @@ import {
   TagsFact,
   WaitingFact,
 } from '../client-facts.tsx';
-import type { ClientFacts } from '../clients-query.ts';
+import type { ClientFacts, PersonFound } from '../clients-query.ts';
 import { alignOf } from '../columns/column-headers.tsx';
 import type { ColumnId } from '../columns/columns.ts';
-import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+import { ClientLink, type ClientLinkProps, FoundBy } from './client-link.tsx';
 
 export interface ClientRowProps extends ClientLinkProps {
   facts: ClientFacts | undefined;
+  found: PersonFound | undefined;
   columns: readonly ColumnId[];
   year: number;
 }
 
 /** The cells of a row, all covered by its link. Memoized, so that scrolling renders only new rows. */
-export const ClientRow = memo(function ClientRow({ facts, columns, year, ...link }: ClientRowProps) {
+export const ClientRow = memo(function ClientRow({ facts, found, columns, year, ...link }: ClientRowProps) {
   const { t } = useLingui();
   const { mediumDate } = useDates();
   const { email, phone, role, created_at } = link.client;
@@ -44,8 +45,9 @@ export const ClientRow = memo(function ClientRow({ facts, columns, year, ...link
   };
   return (
     <>
-      <td className="flex min-w-0">
+      <td className="flex min-w-0 gap-2">
         <ClientLink {...link} className="truncate" />
+        <FoundBy person={found} />
       </td>
       {columns.map((id) => (
         <td key={id} className={classNames('flex min-w-0 items-center', alignOf(id))}>

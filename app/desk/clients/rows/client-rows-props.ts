@@ -1,7 +1,7 @@
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { ListFilters } from '../../manage-params.ts';
 import type { Marks } from '../bulk/selection/marks.ts';
-import type { ClientFacts } from '../clients-query.ts';
+import type { ClientFacts, PersonFound } from '../clients-query.ts';
 import type { ColumnId } from '../columns/columns.ts';
 import type { RowRange } from './use-row-window.ts';
 
@@ -12,6 +12,7 @@ export interface ClientRowsProps {
   count: number;
   clientAt: (index: number) => Profile | undefined;
   factsOf: (userId: string) => ClientFacts | undefined;
+  foundBy: (userId: string) => PersonFound | undefined;
   /** Whether the results are of the previous search. */
   isOutdated: boolean;
   onSee: (range: RowRange) => void;

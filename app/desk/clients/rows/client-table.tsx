@@ -13,7 +13,7 @@ const HEIGHT = 36;
 const track = 'grid items-center gap-x-2 pr-3 pl-9';
 
 export function ClientTable(props: ClientRowsProps) {
-  const { filters, columns, count, clientAt, factsOf, isOutdated, onSee, marks } = props;
+  const { filters, columns, count, clientAt, factsOf, foundBy, isOutdated, onSee, marks } = props;
   const { t } = useLingui();
   const { search } = useLocation();
   const { rows, stop, measureTop, onKeyDown, onFocus, height, offsetOf } = useRowWindow(count, HEIGHT, onSee);
@@ -66,6 +66,7 @@ export function ClientTable(props: ClientRowsProps) {
                 <ClientRow
                   client={client}
                   facts={factsOf(client.user_id)}
+                  found={foundBy(client.user_id)}
                   columns={columns}
                   year={filters.year}
                   index={index}

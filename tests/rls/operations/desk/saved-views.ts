@@ -96,6 +96,15 @@ export const savedViewOperations = {
   "read another person's columns": readColumns(ofAnother),
   "choose one's own columns": saveColumns(own),
   "choose another person's columns": saveColumns(ofAnother),
+  'find A by its people': async ({ client, fixtures }: Attempt) => {
+    await fixtures.portal.database.query(
+      `insert into public.client_details (client_id, contacts) values ($1, '[{"first_name": "Zeno"}]')
+       on conflict (client_id) do update set contacts = excluded.contacts`,
+      [fixtures.a],
+    );
+    const wanted = { client_ids: [fixtures.a], term: 'zeno' };
+    return outcomeOf(await client.rpc('people_found', wanted, { count: 'exact' }));
+  },
   'list the tags': async ({ client, fixtures }: Attempt) => {
     await fixtures.portal.database.query(
       `insert into public.client_details (client_id, tags) values ($1, '{VIP}')
