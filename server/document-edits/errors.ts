@@ -6,6 +6,7 @@ export const documentEditErrors = {
   not_allowed: { status: 403, message: 'Only staff can do this' },
   wrong_type: { status: 422, message: 'This kind of file can’t be changed here.' },
   locked: { status: 422, message: 'This PDF is locked with a password.' },
+  signed: { status: 422, message: 'This PDF is signed. A change would break the signature.' },
   broken: { status: 422, message: 'This file is damaged.' },
   too_large: { status: 422, message: 'These files are too large for this.' },
   too_many_pages: { status: 422, message: 'This document has too many pages for this.' },

@@ -1,4 +1,4 @@
-import { PDF } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, PdfString } from '@libpdf/core';
 
 /** A PDF whose pages say who they are: "A 1", "A 2", ... */
 export async function pagesPdf(name: string, pages: number): Promise<Buffer<ArrayBuffer>> {
@@ -24,4 +24,16 @@ export async function pagesIn(bytes: Uint8Array): Promise<{ text: string; rotati
 
 export async function textsIn(bytes: Uint8Array): Promise<string[]> {
   return (await pagesIn(bytes)).map(({ text }) => text);
+}
+
+/** One with a signature, which any change breaks. */
+export async function signedPdf(): Promise<Buffer<ArrayBuffer>> {
+  const pdf = await PDF.load(await pagesPdf('Signed', 2));
+  const field = PdfDict.of({
+    FT: PdfName.of('Sig'),
+    T: PdfString.fromString('Signature'),
+    V: PdfDict.of({ Type: PdfName.of('Sig') }),
+  });
+  pdf.getCatalog().set('AcroForm', PdfDict.of({ Fields: PdfArray.of(pdf.register(field)) }));
+  return Buffer.from(await pdf.save());
 }

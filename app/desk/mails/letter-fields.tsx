@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -43,6 +44,16 @@ export function LetterFields({ draft, problems, lines = [], onChange }: LetterFi
       />
       {draft.template === 'document_request' && lines.length > 0 && (
         <div className="max-h-72 overflow-y-auto rounded-control">
+          {lines.length > 1 && (
+            <Checkbox
+              dense
+              isSelected={draft.lines.length === lines.length}
+              isIndeterminate={draft.lines.length > 0 && draft.lines.length < lines.length}
+              onChange={(all) => onChange({ ...draft, lines: all ? lines.map(({ item }) => item) : [] })}
+            >
+              <Trans>Select all</Trans>
+            </Checkbox>
+          )}
           <CheckboxGroup
             label={t`From the client’s list`}
             options={lines.map(({ item, title }) => ({ value: item, label: inWords(title, t) }))}

@@ -21,7 +21,7 @@ import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import { pagesFor } from './pages.ts';
-import { everythingQuery, type FoundKind, foundKinds, MAX_TERM } from './search-query.ts';
+import { everythingQuery, type Found, type FoundKind, foundKinds, MAX_TERM } from './search-query.ts';
 
 const kinds: Record<FoundKind, { title: MessageDescriptor; icon: LucideIcon }> = {
   client: { title: msg`Clients`, icon: UserRound },
@@ -40,6 +40,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const term = useDebounced(typed.trim());
   const { data: found = [], error, isFetching } = useQuery(everythingQuery(term));
   const pages = pagesFor(typed, role, t);
+  const clients = found.filter(({ kind }) => kind === 'client');
+  const others = found.filter(({ kind }) => kind !== 'client');
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = typed.trim() === '';
   const isWaiting = isFetching || term !== typed.trim();
@@ -64,11 +66,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             else event.continuePropagation();
           }}
           onSubmit={() => {
-            const [first] = [...pages, ...found];
+            // What is searched most: of "cal", Calloway comes before the calendar.
+            const [first] = [...clients, ...pages, ...others];
             if (first && !isEmpty && !isWaiting) open(first.to);
           }}
         />
         <Menu aria-label={t`Results`} className="max-h-[min(32rem,60dvh)] overflow-y-auto outline-none">
+          {!isEmpty && <FoundSection kind="client" found={clients} onOpen={open} />}
           {pages.length > 0 && (
             <Section title={t`Pages`}>
               {pages.map(({ to, label }) => (
@@ -77,25 +81,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             </Section>
           )}
           {!isEmpty &&
-            foundKinds.map((kind) => {
-              const { title, icon } = kinds[kind];
-              const ofKind = found.filter((one) => one.kind === kind);
-              if (ofKind.length === 0) return null;
-              return (
-                <Section key={kind} title={t(title)}>
-                  {ofKind.map((one) => (
-                    <Row
-                      key={one.id}
-                      id={one.id}
-                      icon={icon}
-                      title={kind === 'client' ? one.name : one.title}
-                      detail={kind === 'client' ? one.title : one.name}
-                      onOpen={() => open(one.to)}
-                    />
-                  ))}
-                </Section>
-              );
-            })}
+            foundKinds
+              .filter((kind) => kind !== 'client')
+              .map((kind) => <FoundSection key={kind} kind={kind} found={others} onOpen={open} />)}
         </Menu>
         <p role="status" className="text-sm text-muted empty:hidden">
           {!error && !isWaiting && !isEmpty && found.length === 0 && pages.length === 0 && (
@@ -109,6 +97,34 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface FoundSectionProps {
+  kind: FoundKind;
+  found: readonly Found[];
+  onOpen: (to: string) => void;
+}
+
+/** What was found of a kind. */
+function FoundSection({ kind, found, onOpen }: FoundSectionProps) {
+  const { t } = useLingui();
+  const { title, icon } = kinds[kind];
+  const ofKind = found.filter((one) => one.kind === kind);
+  if (ofKind.length === 0) return null;
+  return (
+    <Section title={t(title)}>
+      {ofKind.map((one) => (
+        <Row
+          key={one.id}
+          id={one.id}
+          icon={icon}
+          title={kind === 'client' ? one.name : one.title}
+          detail={kind === 'client' ? one.title : one.name}
+          onOpen={() => onOpen(one.to)}
+        />
+      ))}
+    </Section>
   );
 }
 

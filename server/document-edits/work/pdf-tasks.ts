@@ -96,6 +96,14 @@ async function open(bytes: Uint8Array): Promise<PDF> {
   // A file that was cut off has lost what came after. Its pages may look whole.
   if (pages === 0 || pdf.recoveredViaBruteForce) throw new DocumentEditError('broken');
   if (pages > MAX_PAGES) throw new DocumentEditError('too_many_pages');
+  // An empty field for a signature may go into a copy.
+  if (
+    pdf
+      .getForm()
+      ?.getSignatureFields()
+      .some((field) => field.isSigned())
+  )
+    throw new DocumentEditError('signed');
   return pdf;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockedPdf, pagesIn, pagesPdf, textsIn } from '#tests/support/page-pdfs.ts';
+import { lockedPdf, pagesIn, pagesPdf, signedPdf, textsIn } from '#tests/support/page-pdfs.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { photo } from '#tests/support/sample-documents.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
@@ -305,6 +305,7 @@ describe('who may not', () => {
 describe('hostile files', () => {
   test.each<[string, () => Promise<Buffer>, string]>([
     ['a PDF with a password', lockedPdf, 'locked'],
+    ['a signed PDF', signedPdf, 'signed'],
     ['900 pages', () => pagesPdf('A', 900), 'too_many_pages'],
     [
       'a PDF without its second half',

@@ -87,6 +87,7 @@ const problems: Readonly<Record<string, MessageDescriptor>> = {
   of_a_return: msg`A return uses this file, so it can’t be split or joined.`,
   wrong_type: msg`This works only with PDFs, and with JPEG and PNG pictures.`,
   locked: msg`This PDF is locked with a password. Ask the client for one without a password.`,
+  signed: msg`This PDF is signed. Turning, splitting, or joining it would break the signature, so it stays as it is.`,
   broken: msg`This file is damaged, so it stays as it is. Ask the client to send it again.`,
   too_large: msg`These files are too large for this. They can have 40 MB together.`,
   too_many_pages: msg`This has too many pages. The most is 500.`,
