@@ -3476,7 +3476,8 @@ end
 $function$;
 grant execute on function public.bulk_job_results(uuid,text,integer) to authenticated;
 
--- migrations/0058_client_letters.sql
+-- migrations/0081_members_who_left.sql
+-- As in 0058; who left last comes first after those who have access.
 CREATE OR REPLACE FUNCTION public.case_members(client_id uuid)
  RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone, granted_at timestamp with time zone, granted_by_name text)
  LANGUAGE plpgsql
@@ -3493,8 +3494,9 @@ begin
     join auth.users u on u.id = m.user_id
     left join public.user_profiles p on p.user_id = m.user_id
     where m.client_id = case_members.client_id
-    order by m.user_id <> case_members.client_id, m.ends_at nulls first, m.created_at, m.user_id
-    limit 40;
+    order by m.user_id <> case_members.client_id, m.ends_at desc nulls first, m.created_at, m.user_id
+    -- 40 who have access, and who had it.
+    limit 200;
 end
 $function$;
 grant execute on function public.case_members(uuid) to authenticated;
@@ -6510,8 +6512,9 @@ end
 $function$;
 grant execute on function public.save_client(uuid,text,text,text,text,text,text) to authenticated;
 
--- migrations/0032_client_members.sql
--- 'saved', or 'waiting' for the client or a super user to confirm (close_client_invitation).
+-- migrations/0081_members_who_left.sql
+-- A merge, or an invitation, leaves a client with a second login of the person itself ('self'). Staff can limit it and end
+-- it like others; they make no one else the person.
 CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id uuid, relation text, rights text[], last_year integer DEFAULT NULL::integer, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -6523,7 +6526,10 @@ declare
   before public.client_members;
 begin
   perform nutmeg.require_staff();
-  if client_id = member_id or relation = 'self' then
+  if client_id = member_id or relation = 'self' and not exists (
+    select from public.client_members m
+    where m.client_id = save_client_member.client_id and m.user_id = member_id and m.relation = 'self'
+  ) then
     raise exception 'A person always belongs to their own client' using errcode = '23514';
   end if;
   if cardinality(rights) > 5 then
@@ -11353,8 +11359,7 @@ begin
 end
 $function$;
 
--- migrations/0032_client_members.sql
--- Gives access, in the name of the person of the staff who asked for it, and tells the client. Checks no caller.
+-- migrations/0081_members_who_left.sql
 CREATE OR REPLACE FUNCTION nutmeg.grant_access(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, grantor uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11376,10 +11381,16 @@ begin
     granted_by = case when wider then excluded.granted_by else m.granted_by end,
     granted_at = case when wider then excluded.granted_at else m.granted_at end
   returning * into saved;
-  if (select count(*) from public.client_members m where m.client_id = client) > 40 then
+  if (
+    select count(*) from public.client_members m
+    where m.client_id = client and (m.ends_at is null or m.ends_at > now())
+  ) > 40 then
     raise exception 'A client has at most 40 members' using errcode = '23514', detail = 'too_many_members';
   end if;
-  if (select count(*) from public.client_members m where m.user_id = member) > 200 then
+  if (
+    select count(*) from public.client_members m
+    where m.user_id = member and (m.ends_at is null or m.ends_at > now())
+  ) > 200 then
     raise exception 'A person belongs to at most 200 clients' using errcode = '23514', detail = 'too_many_clients';
   end if;
   perform nutmeg.record_access('client.member_saved', client, member, jsonb_build_object(

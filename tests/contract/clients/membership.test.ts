@@ -68,6 +68,17 @@ describe('a login', () => {
   });
 });
 
+test('a second login of the person, which a merge leaves, can be limited, and no one else becomes the person', async () => {
+  await expect(join('self', ['see'])).rejects.toMatchObject({ code: '23514' });
+  await portal.database.query(
+    `insert into public.client_members (client_id, user_id, relation, rights) values ($1, $2, 'self', $3)`,
+    [maria.id, john.id, EVERYTHING],
+  );
+  await join('self', ['see'], { last_year: year - 1 });
+  const { data } = await clerk.client.rpc('case_members', { client_id: maria.id }).throwOnError();
+  expect(data).toMatchObject([{}, { relation: 'self', rights: ['see'], last_year: year - 1 }]);
+});
+
 describe('a spouse', () => {
   test('shares form, documents, and live updates', async () => {
     await join('spouse', EVERYTHING);
@@ -339,6 +350,12 @@ describe('the limits', () => {
     await expect(join('helper', ['see'])).rejects.toMatchObject({
       message: 'A client has at most 40 members',
     });
+    // Who has left takes no place.
+    await portal.database.query(
+      'update public.client_members set ends_at = now() where client_id = $1 and user_id = $2',
+      [maria.id, ids[0]],
+    );
+    await join('helper', ['see']);
   });
 
   test('a person belongs to at most 200 clients, and their requests work', async () => {
