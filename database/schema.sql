@@ -5350,8 +5350,8 @@ $function$;
 grant execute on function public.pause_reminders(uuid,text) to authenticated;
 
 -- migrations/0078_search_by_members.sql
--- Whom a search found a client by, if not by the client's own name, address, or phone: of several people the one who has
--- most of the words. `relation`: of a member; null for a contact, and for a merged client.
+-- The person that a search found a client by, if not by the client's own name, address, or phone: of several people the
+-- one who has most of the words. `relation`: of a member; null for a contact, and for a merged client.
 CREATE OR REPLACE FUNCTION public.people_found(client_ids uuid[], term text)
  RETURNS TABLE(client_id uuid, name text, relation text)
  LANGUAGE plpgsql

@@ -183,8 +183,8 @@ create or replace function nutmeg.client_conditions(
   )
 $$;
 
--- Whom a search found a client by, if not by the client's own name, address, or phone: of several people the one who has
--- most of the words. `relation`: of a member; null for a contact, and for a merged client.
+-- The person that a search found a client by, if not by the client's own name, address, or phone: of several people the
+-- one who has most of the words. `relation`: of a member; null for a contact, and for a merged client.
 create function public.people_found(client_ids uuid[], term text)
   returns table (client_id uuid, name text, relation text)
   language plpgsql stable security definer set search_path = ''

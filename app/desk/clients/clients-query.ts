@@ -98,7 +98,7 @@ export interface PersonFound {
   readonly relation: Relation | null;
 }
 
-/** Whom the search found the clients by, if not by their own name, address, or phone. By user id. */
+/** The people that the search found the clients by, if not by their own name, address, or phone. By user id. */
 export function peopleFoundQuery(ids: readonly string[], term: string) {
   return queryOptions({
     queryKey: ['clients', 'found', term, ids] as const,

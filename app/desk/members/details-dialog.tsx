@@ -26,14 +26,10 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
   const { t } = useLingui();
   const { run, busy, problem, clear } = useMemberAction(clientId);
   const staff = useQuery(assigneesQuery()).data ?? [];
-  const [address, setAddress] = useState<Address>(details.addresses[0] ?? {});
-  const [entry, setEntry] = useState({
-    tags: details.tags.join(', '),
-    preparer: details.preparer_id ?? '',
-    reviewer: details.reviewer_id ?? '',
-    since: details.client_since ?? '',
-    last4: details.tax_id_last4 ?? '',
-  });
+  // As they were when the dialog opened.
+  const [before] = useState(() => ({ address: details.addresses[0] ?? {}, entry: entryOf(details) }));
+  const [address, setAddress] = useState<Address>(before.address);
+  const [entry, setEntry] = useState(before.entry);
   const [isArchiving, setArchiving] = useState(false);
   const isArchived = details.archived_at !== null;
   const set = (name: keyof typeof entry) => (value: string) => {
@@ -52,17 +48,20 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
 
   async function save(): Promise<void> {
     if (busy || !isTaxId) return;
-    const written = Object.fromEntries(
-      Object.entries(address).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-    );
+    const isNew = (name: keyof typeof entry) => entry[name] !== before.entry[name];
+    const written = writtenParts(address);
+    const hasAddress = Object.keys(written).length > 0;
+    // What a colleague has changed meanwhile stays.
     const saved = await run(() =>
       memberActions.saveDetails(clientId, {
-        addresses: [...(Object.keys(written).length > 0 ? [written] : []), ...details.addresses.slice(1)],
-        tags: tagsIn(entry.tags),
-        preparer_id: entry.preparer || null,
-        reviewer_id: entry.reviewer || null,
-        client_since: entry.since || null,
-        ...(!hasTaxNumber && { tax_id_last4: entry.last4 || null }),
+        ...(JSON.stringify(written) !== JSON.stringify(writtenParts(before.address)) && {
+          addresses: [...(hasAddress ? [written] : []), ...details.addresses.slice(1)],
+        }),
+        ...(isNew('tags') && { tags: tagsIn(entry.tags) }),
+        ...(isNew('preparer') && { preparer_id: entry.preparer || null }),
+        ...(isNew('reviewer') && { reviewer_id: entry.reviewer || null }),
+        ...(isNew('since') && { client_since: entry.since || null }),
+        ...(isNew('last4') && { tax_id_last4: entry.last4 || null }),
       }),
     );
     if (saved) onClose();
@@ -182,6 +181,23 @@ function Part({ label, value = '', onChange }: PartProps) {
 }
 
 /** At most 20 tags of 40 characters, each once. */
+function entryOf(details: Details) {
+  return {
+    tags: details.tags.join(', '),
+    preparer: details.preparer_id ?? '',
+    reviewer: details.reviewer_id ?? '',
+    since: details.client_since ?? '',
+    last4: details.tax_id_last4 ?? '',
+  };
+}
+
+/** The parts of an address that have a text. */
+function writtenParts(address: Address): Address {
+  return Object.fromEntries(
+    Object.entries(address).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+}
+
 function tagsIn(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().slice(0, 40));
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, 20);

@@ -43,8 +43,9 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
     const relation: Relation = relationsOf(kind, hasLogin)[0] ?? 'helper';
     return { relation, rights: usualRights(relation) };
   });
-  const [name, setName] = useState(access.relation === 'self' ? displayName(client) : '');
-  const [email, setEmail] = useState(access.relation === 'self' ? client.email : '');
+  const own = { name: displayName(client), email: client.email };
+  const [name, setName] = useState(access.relation === 'self' ? own.name : '');
+  const [email, setEmail] = useState(access.relation === 'self' ? own.email : '');
   const known = knownAnswers(client, details);
   const [question, setQuestion] = useState<InvitationQuestion>(
     invitationQuestions.find((one) => known[one] !== '') ?? 'tax_id_last4',
@@ -57,6 +58,18 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
 
   const [tried, setTried] = useState(false);
   const emailProblem = letterEmailProblem(email);
+
+  /** A helper's code must not go to the address that was filled in for the client. */
+  function chooseAccess(chosen: Access): void {
+    setAccess(chosen);
+    if (chosen.relation === 'self') {
+      setName(name || own.name);
+      setEmail(email || own.email);
+    } else if (access.relation === 'self') {
+      if (name === own.name) setName('');
+      if (email === own.email) setEmail('');
+    }
+  }
 
   async function invite(): Promise<void> {
     setTried(true);
@@ -80,7 +93,7 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
         code={code}
         name={name.trim()}
         email={email.trim()}
-        phone={client.phone}
+        phone={access.relation === 'self' ? client.phone : ''}
         onClose={onClose}
       />
     );
@@ -111,7 +124,7 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
           void invite();
         }}
       >
-        <RightsFields kind={kind} hasLogin={hasLogin} value={access} onChange={setAccess} />
+        <RightsFields kind={kind} hasLogin={hasLogin} value={access} onChange={chooseAccess} />
         <TextField
           label={t`Name of the person`}
           name="person"

@@ -92,16 +92,16 @@ test('finds by a contact without a login, with name, address, or phone, until it
 
 test('finds by the phone of a client that was merged into it, until the merge is undone', async () => {
   const phone = `20355501${String(80 + count)}`;
-  const twin = await client({ first_name: 'Twin', last_name: word, phone });
+  const double = await client({ first_name: 'Double', last_name: word, phone });
   await portal.database.query(
     `insert into public.client_details (client_id, archived_at, archived_into) values ($1, now(), $2)`,
-    [twin, company],
+    [double, company],
   );
   expect(await found(`bakery ${phone}`)).toEqual([company]);
   expect(await found(`bakery ${word}`)).toEqual([company]);
   await portal.database.query(
     'update public.client_details set archived_at = null, archived_into = null where client_id = $1',
-    [twin],
+    [double],
   );
   expect(await found(`bakery ${word}`)).toEqual([]);
 });

@@ -2,8 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { serverEnvironment, serverProgram } from '../../../scripts/setup.mjs';
-import type { Answer, Command } from './portal-host.ts';
 import { childEnvironment, prepareFolder, root, type Server, type ServerOptions } from './server-process.ts';
+
+/** What the worker sends. */
+export interface Command {
+  id: number;
+  /** Starts it with these settings. Without, it stops. */
+  start?: { env: Record<string, string>; siteFolder: string | undefined };
+}
+
+/** What it is sent: lines of a portal's log, and that a command was carried out, or why not. */
+export type Answer = { id: number; line: string } | { id: number; error: string | undefined };
 
 interface Hosted {
   command: Required<Command>;

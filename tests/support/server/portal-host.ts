@@ -4,16 +4,7 @@ import { rmSync } from 'node:fs';
 import { type RunningPortal, startPortal } from '#server/portal.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { createLog } from '#server/startup/log.ts';
-
-/** What the worker sends. */
-export interface Command {
-  id: number;
-  /** Starts it with these settings. Without, it stops. */
-  start?: { env: Record<string, string>; siteFolder: string | undefined };
-}
-
-/** What it is sent: lines of a portal's log, and that a command was carried out, or why not. */
-export type Answer = { id: number; line: string } | { id: number; error: string | undefined };
+import type { Answer, Command } from './hosted-server.ts';
 
 const portals = new Map<number, RunningPortal>();
 const dataDirs = new Set<string>();

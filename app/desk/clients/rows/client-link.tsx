@@ -21,7 +21,7 @@ export interface ClientLinkProps {
   className?: string;
 }
 
-/** Whom the search found, if not the client itself. */
+/** The person that the search found, if not the client itself. */
 export function FoundBy({ person }: { person: PersonFound | undefined }) {
   const { t } = useLingui();
   if (!person) return null;

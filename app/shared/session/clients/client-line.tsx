@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { onRefusal } from '#app/shared/api/refusals.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { kindNames } from '#domain/clients/client-kinds.ts';
 import type { Client } from '#domain/clients/membership.ts';
 import { pageFor } from './client-page.ts';
 import { ClientSwitcher } from './client-switcher.tsx';
@@ -21,7 +22,7 @@ const RECHECK_MS = 60_000;
 export function ClientLine({ client, clients = [], onCheck }: ClientLineProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const { name, isOwn, lastYear } = client;
+  const { name, kind, isOwn, lastYear } = client;
   useCheck(!isOwn, onCheck);
   return (
     <section
@@ -37,9 +38,12 @@ export function ClientLine({ client, clients = [], onCheck }: ClientLineProps) {
             {isOwn ? (
               <Trans>Your own account</Trans>
             ) : (
-              <Trans>
-                You are working for <strong>{name}</strong>
-              </Trans>
+              <>
+                <Trans>
+                  You are working for <strong>{name}</strong>
+                </Trans>
+                <span className="whitespace-nowrap text-muted"> ({t(kindNames[kind])})</span>
+              </>
             )}
           </p>
           {lastYear !== null && (
