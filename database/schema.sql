@@ -7124,7 +7124,8 @@ begin
     raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   if before.status <> seen_status then
-    raise exception 'Someone else has moved this return' using errcode = '23514', detail = 'return_moved';
+    raise exception 'Someone else has just moved this return. See where it is now, then choose again.'
+      using errcode = '23514', detail = 'return_moved';
   end if;
   if not exists (
     select from nutmeg.return_steps s
@@ -12382,9 +12383,9 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
 
--- migrations/0052_thread_acts.sql
--- Members who may answer and have a login get one mail until they have read everything. It waits two minutes: who has the
--- page open reads first, and needs none.
+-- migrations/0082_mails_about_messages.sql
+-- A mail about a message was the last one to a client who didn't open it, also if it never arrived. Now one mail a day says
+-- that there is a message, and a new address gets one at once.
 CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
  RETURNS void
  LANGUAGE plpgsql
@@ -12401,7 +12402,9 @@ begin
       and (m.ends_at is null or m.ends_at > now())
       and p.user_id <> posted.author_id and p.email <> '' and nutmeg.has_login(p.user_id)
       and not exists (
-        select from nutmeg.thread_mails t where t.client_id = m.client_id and t.user_id = m.user_id
+        select from nutmeg.thread_mails t join public.email_queue q on q.id = t.mail_id
+        where t.client_id = m.client_id and t.user_id = m.user_id and q.recipient = lower(btrim(p.email))
+          and (q.status = 'pending' or q.status = 'sent' and q.created_at > now() - interval '1 day')
       )
       and not exists (
         select from public.thread_reads r
@@ -12413,7 +12416,8 @@ begin
       'first_name', reader.first_name, 'client_id', nullif(posted.client_id, reader.user_id)
     )));
     update public.email_queue q set next_attempt_at = now() + interval '2 minutes' where q.id = mail;
-    insert into nutmeg.thread_mails (client_id, user_id, mail_id) values (posted.client_id, reader.user_id, mail);
+    insert into nutmeg.thread_mails as t (client_id, user_id, mail_id) values (posted.client_id, reader.user_id, mail)
+    on conflict (client_id, user_id) do update set mail_id = excluded.mail_id;
   end loop;
 end
 $function$;

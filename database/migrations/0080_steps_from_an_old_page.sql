@@ -25,7 +25,8 @@ begin
     raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   if before.status <> seen_status then
-    raise exception 'Someone else has moved this return' using errcode = '23514', detail = 'return_moved';
+    raise exception 'Someone else has just moved this return. See where it is now, then choose again.'
+      using errcode = '23514', detail = 'return_moved';
   end if;
   if not exists (
     select from nutmeg.return_steps s

@@ -42,7 +42,13 @@ test('a step asks whether to email the client, and shows the letter', async () =
   await take();
   await text(/: Waiting for documents\. We’ll email the client in a few seconds\.$/);
   expect(service.bodies(stepped)).toEqual([
-    { return_id: card?.id, new_status: 'waiting_for_documents', note: 'Your W-2', email_client: true },
+    {
+      return_id: card?.id,
+      new_status: 'waiting_for_documents',
+      seen_status: card?.status,
+      note: 'Your W-2',
+      email_client: true,
+    },
   ]);
 });
 

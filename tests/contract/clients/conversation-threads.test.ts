@@ -56,6 +56,22 @@ describe('the mail about a message', () => {
     expect(await mailsTo(maria)).toHaveLength(2);
   });
 
+  test.each([
+    ['that failed', `update public.email_queue set status = 'failed' where recipient = $1`],
+    [
+      'of two days ago',
+      `update public.email_queue set status = 'sent', created_at = now() - interval '2 days' where recipient = $1`,
+    ],
+    ['that is no longer in the queue', 'delete from public.email_queue where recipient = $1'],
+  ])('comes again after one %s', async (_, change) => {
+    await office.toClient(maria, 'Hello').throwOnError();
+    await portal.database.query(change, [maria.email.toLowerCase()]);
+    const before = (await mailsTo(maria)).length;
+    await office.toClient(maria, 'Are you there?').throwOnError();
+    await office.toClient(maria, 'Please call').throwOnError();
+    expect(await mailsTo(maria)).toHaveLength(before + 1);
+  });
+
   test('is not sent to who reads it at once', async () => {
     await office.toClient(maria, 'Hello').throwOnError();
     await markRead(maria, maria.id);
