@@ -7,24 +7,42 @@ export interface MessageDraft {
   readonly id: string;
   readonly text: string;
   readonly documents: readonly AttachedDocument[];
+  /** Only of staff, as what it is about. */
+  readonly isQuestion: boolean;
+  /** What it is about, as a value of `AboutSelect`; '' for nothing. */
+  readonly about: string;
 }
 
-export const blankDraft: MessageDraft = { id: '', text: '', documents: [] };
+export const blankDraft: MessageDraft = { id: '', text: '', documents: [], isQuestion: false, about: '' };
 
 const isBlank = ({ id, text, documents }: MessageDraft) =>
   id === '' && text.trim() === '' && documents.length === 0;
 
 /** The message that a person writes at one place, such as to a client, or as the answer to a question. */
 export function messageDraft(userId: string, place: string) {
-  const stored = accountDraft(userId, place, { id: '', text: '', documents: '' });
+  const stored = accountDraft(userId, place, {
+    id: '',
+    text: '',
+    documents: '',
+    isQuestion: '',
+    about: '',
+  });
   return {
     read(): MessageDraft {
       const saved = stored.read();
-      return saved ? { ...saved, documents: readDocuments(saved.documents) } : blankDraft;
+      if (!saved) return blankDraft;
+      return { ...saved, documents: readDocuments(saved.documents), isQuestion: saved.isQuestion !== '' };
     },
     save(draft: MessageDraft): void {
       if (isBlank(draft)) stored.clear();
-      else stored.save({ ...draft, documents: JSON.stringify(draft.documents) });
+      else {
+        const { documents, isQuestion } = draft;
+        stored.save({
+          ...draft,
+          documents: JSON.stringify(documents),
+          isQuestion: isQuestion ? 'question' : '',
+        });
+      }
     },
   };
 }

@@ -16,10 +16,16 @@ export interface UseComposerOptions {
   place: UploadPlace;
   uploads: AttachmentUploads;
   /** Throws the API's error. `isConfirmed`: the person was asked, and wants to send it. */
-  post: (message: NewMessage, isConfirmed: boolean) => Promise<void>;
+  post: (message: NewMessage, isConfirmed: boolean, draft: MessageDraft) => Promise<void>;
   /** Whether the thread on the screen has this message. */
   isPosted: (id: string) => boolean;
   onSent?: () => void;
+}
+
+interface Sending {
+  message: NewMessage;
+  isConfirmed: boolean;
+  draft: MessageDraft;
 }
 
 /** The state of a message that is being written: its draft, its files, and how sending it went. */
@@ -34,8 +40,7 @@ export function useComposer({ userId, place, uploads, post, isPosted, onSent }: 
   const [sentCount, setSentCount] = useState(0);
   const reload = useReloadThread(place.clientId);
   const sending = useMutation({
-    mutationFn: ({ message, isConfirmed }: { message: NewMessage; isConfirmed: boolean }) =>
-      post(message, isConfirmed),
+    mutationFn: ({ message, isConfirmed, draft }: Sending) => post(message, isConfirmed, draft),
     // By default, the library would wait for a connection and say nothing.
     networkMode: 'always',
     onSuccess: (_posted, { message }) => settle(message.documentIds),
@@ -109,12 +114,13 @@ export function useComposer({ userId, place, uploads, post, isPosted, onSent }: 
       text: tried.text.trim(),
       documentIds: tried.documents.map(({ id }) => id),
     };
-    sending.mutate({ message, isConfirmed });
+    sending.mutate({ message, isConfirmed, draft: tried });
   }
 
   return {
     draft,
     write: (text: string) => change({ text }),
+    choose: (options: Partial<Pick<MessageDraft, 'isQuestion' | 'about'>>) => change(options),
     detach: (id: string) => change({ documents: draft.documents.filter((file) => file.id !== id) }),
     attach: (files: Iterable<File>) => {
       setFileProblem('');

@@ -12,17 +12,17 @@ export interface About {
   answer: { year: number; field: string } | null;
 }
 
-export const aboutNothing: About = { document: null, answer: null };
+const aboutNothing: About = { document: null, answer: null };
 
 const MOST_DOCUMENTS = 100;
 
 /** As the value of an option. */
-function optionOf({ document, answer }: About): string {
+export function optionOf({ document, answer }: About): string {
   if (document !== null) return `document ${document}`;
   return answer === null ? '' : `answer ${answer.year} ${answer.field}`;
 }
 
-function aboutOf(value: string): About {
+export function aboutOf(value: string): About {
   const [kind, first = '', field = ''] = value.split(' ');
   if (kind === 'document') return { document: first, answer: null };
   return kind === 'answer' ? { document: null, answer: { year: Number(first), field } } : aboutNothing;

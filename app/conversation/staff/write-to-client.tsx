@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
@@ -7,7 +7,7 @@ import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uplo
 import { Composer } from '../composer/composer.tsx';
 import { NEEDS_DECISION, writeToClient } from '../composer/post-message.ts';
 import { useComposer } from '../composer/use-composer.ts';
-import { type About, AboutSelect, aboutNothing } from './about-select.tsx';
+import { AboutSelect, aboutOf, optionOf } from './about-select.tsx';
 
 export interface WriteToClientProps {
   clientId: string;
@@ -26,23 +26,20 @@ export function WriteToClient({ clientId, name, year, renderUploads, ...rest }: 
     () => ({ key: `message.to.${clientId}`, clientId, clientName: name, year }),
     [clientId, name, year],
   );
-  const [isQuestion, setQuestion] = useState(false);
-  const [about, setAbout] = useState<About>(aboutNothing);
   const composer = useComposer({
     ...rest,
     place,
-    post: (message, isConfirmed) =>
-      writeToClient(message, {
+    post: (message, isConfirmed, { isQuestion, about }) => {
+      const { document, answer } = aboutOf(about);
+      return writeToClient(message, {
         isQuestion,
-        aboutDocument: about.document,
-        aboutAnswer: about.answer,
+        aboutDocument: document,
+        aboutAnswer: answer,
         evenANote: isConfirmed,
-      }),
-    onSent: () => {
-      setQuestion(false);
-      setAbout(aboutNothing);
+      });
     },
   });
+  const { isQuestion, about } = composer.draft;
   return (
     <>
       <Composer
@@ -56,12 +53,20 @@ export function WriteToClient({ clientId, name, year, renderUploads, ...rest }: 
         problemOf={(problem) => (isNoteRefused(problem) ? null : messageOf(problem, t))}
         options={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Checkbox dense isSelected={isQuestion} onChange={setQuestion}>
+            <Checkbox
+              dense
+              isSelected={isQuestion}
+              onChange={(chosen) => composer.choose({ isQuestion: chosen })}
+            >
               <span className="text-sm">
                 <Trans>Ask for an answer</Trans>
               </span>
             </Checkbox>
-            <AboutSelect clientId={clientId} about={about} onChange={setAbout} />
+            <AboutSelect
+              clientId={clientId}
+              about={aboutOf(about)}
+              onChange={(chosen) => composer.choose({ about: optionOf(chosen) })}
+            />
           </div>
         }
       />
