@@ -19,7 +19,6 @@ export interface UseComposerOptions {
   post: (message: NewMessage, isConfirmed: boolean, draft: MessageDraft) => Promise<void>;
   /** Whether the thread on the screen has this message. */
   isPosted: (id: string) => boolean;
-  onSent?: () => void;
 }
 
 interface Sending {
@@ -29,7 +28,7 @@ interface Sending {
 }
 
 /** The state of a message that is being written: its draft, its files, and how sending it went. */
-export function useComposer({ userId, place, uploads, post, isPosted, onSent }: UseComposerOptions) {
+export function useComposer({ userId, place, uploads, post, isPosted }: UseComposerOptions) {
   const { t } = useLingui();
   const stored = messageDraft(userId, place.key);
   const [draft, setDraft] = useState(stored.read);
@@ -65,7 +64,6 @@ export function useComposer({ userId, place, uploads, post, isPosted, onSent }: 
     const documents = latest.current.documents.filter(({ id }) => !sent.includes(id));
     save({ ...blankDraft, documents });
     setSentCount((count) => count + 1);
-    onSent?.();
   }
 
   const add = useEffectEvent((file: AttachedDocument) => {

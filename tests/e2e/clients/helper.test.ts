@@ -169,7 +169,8 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
     const { page } = await openBrowser({ screen, expectedErrors: [httpErrors] });
     await signInAs(page, bookkeeper.account);
     await page.goto(`/secured-files?client=${company}`);
-    await expect(line(page)).toContainText('You are working for Bakery of the Seven Hills (Business)');
+    await expect(line(page)).toContainText('You are working for Bakery of the Seven Hills');
+    await expect(line(page)).toContainText('Limited Liability Company (Business)');
     await expect(row(page, 'Return.pdf')).toBeVisible();
     await expect(button(page, 'Upload Files')).toBeVisible();
     // Can't answer: neither the form nor the list.
