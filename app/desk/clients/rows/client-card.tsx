@@ -25,7 +25,7 @@ export const ClientCard = memo(function ClientCard({ facts, found, year, ...link
         <ClientLink {...link} className="min-w-0 truncate" />
         <RoleBadge role={role} />
       </span>
-      <span className="flex min-w-0 gap-2">
+      <span className="flex min-w-0 items-baseline gap-2">
         <span className="truncate">{email}</span>
         <FoundBy person={found} />
       </span>

@@ -26,9 +26,10 @@ export function FoundBy({ person }: { person: PersonFound | undefined }) {
   const { t } = useLingui();
   if (!person) return null;
   const { name, relation } = person;
+  const words = relation === null ? name : `${name} (${t(relationName(relation))})`;
   return (
-    <span className="min-w-0 shrink truncate text-muted">
-      {relation === null ? name : `${name} (${t(relationName(relation))})`}
+    <span className="min-w-0 truncate text-xs leading-tight text-muted" title={words}>
+      {words}
     </span>
   );
 }

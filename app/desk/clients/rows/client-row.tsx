@@ -45,7 +45,7 @@ export const ClientRow = memo(function ClientRow({ facts, found, columns, year, 
   };
   return (
     <>
-      <td className="flex min-w-0 gap-2">
+      <td className="flex min-w-0 flex-col leading-tight">
         <ClientLink {...link} className="truncate" />
         <FoundBy person={found} />
       </td>
