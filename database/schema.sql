@@ -390,9 +390,8 @@ create policy "staff: update" on public.client_details for update to authenticat
   using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.check_client_details();
-CREATE TRIGGER client_details_found_by AFTER INSERT OR DELETE OR UPDATE OF contacts ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_people_of_client();
+CREATE TRIGGER client_details_found_by AFTER INSERT OR DELETE OR UPDATE OF contacts, archived_into ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_details();
 CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
-CREATE TRIGGER client_details_merged AFTER INSERT OR DELETE OR UPDATE OF archived_into ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_merged_clients();
 CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_client_details();
 grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
 grant select on public.client_details to service_role;
@@ -455,7 +454,7 @@ create policy "require second factor" on public.client_members as restrictive fo
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.client_members for select to service_role
   using (true);
-CREATE TRIGGER client_members_found_by AFTER INSERT OR DELETE OR UPDATE OF client_id, user_id ON public.client_members FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_people_of_client();
+CREATE TRIGGER client_members_found_by AFTER INSERT OR DELETE OR UPDATE OF client_id, user_id ON public.client_members FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_members();
 grant select on public.client_members to authenticated;
 grant select on public.client_members to service_role;
 
@@ -2460,7 +2459,7 @@ CREATE INDEX client_invitations_invited_by_idx ON nutmeg.client_invitations USIN
 CREATE INDEX client_invitations_waiting_idx ON nutmeg.client_invitations USING btree (accepted_at) WHERE ((accepted_at IS NOT NULL) AND (closed_at IS NULL));
 alter table nutmeg.client_invitations enable row level security;
 
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
 create table nutmeg.client_search (
   client_id uuid not null,
   search text not null,
@@ -3476,7 +3475,7 @@ end
 $function$;
 grant execute on function public.bulk_job_results(uuid,text,integer) to authenticated;
 
--- migrations/0081_members_who_left.sql
+-- migrations/0081_former_members.sql
 -- As in 0058; who left last comes first after those who have access.
 CREATE OR REPLACE FUNCTION public.case_members(client_id uuid)
  RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone, granted_at timestamp with time zone, granted_by_name text)
@@ -5349,7 +5348,7 @@ end
 $function$;
 grant execute on function public.pause_reminders(uuid,text) to authenticated;
 
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
 -- The person that a search found a client by, if not by the client's own name, address, or phone: of several people the
 -- one who has most of the words. `relation`: of a member; null for a contact, and for a merged client.
 CREATE OR REPLACE FUNCTION public.people_found(client_ids uuid[], term text)
@@ -6512,7 +6511,7 @@ end
 $function$;
 grant execute on function public.save_client(uuid,text,text,text,text,text,text) to authenticated;
 
--- migrations/0081_members_who_left.sql
+-- migrations/0081_former_members.sql
 -- A merge, or an invitation, leaves a client with a second login of the person itself ('self'). Staff can limit it and end
 -- it like others; they make no one else the person.
 CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id uuid, relation text, rights text[], last_year integer DEFAULT NULL::integer, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7102,7 +7101,7 @@ end
 $function$;
 grant execute on function public.start_return(uuid,integer,text,text,boolean) to authenticated;
 
--- migrations/0080_steps_from_an_old_page.sql
+-- migrations/0080_stale_return_steps.sql
 -- As in 0025. `seen_status`: where the caller has seen the return.
 CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid, email_client boolean DEFAULT true, seen_status text DEFAULT NULL::text)
  RETURNS public.tax_returns
@@ -9339,7 +9338,7 @@ begin
 end
 $function$;
 
--- migrations/0079_bulk_letters_that_are_true.sql
+-- migrations/0079_bulk_letter_reasons.sql
 -- As in 0058, with what makes a letter true.
 CREATE OR REPLACE FUNCTION nutmeg.bulk_facts(client_ids uuid[], of_year integer DEFAULT NULL::integer)
  RETURNS TABLE(client_id uuid, name text, first_name text, email text, language text, is_staff boolean, is_archived boolean, is_merged boolean, is_bad_address boolean, has_too_many_letters boolean, has_sent_form boolean, has_return_to_review boolean, has_return_to_pay boolean, preparer_id uuid, tags text[], form jsonb, items jsonb)
@@ -9951,7 +9950,7 @@ $function$;
 grant execute on function nutmeg.claim_visitor_notice() to anon;
 grant execute on function nutmeg.claim_visitor_notice() to authenticated;
 
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
 -- As in 0043, but staff search what the client is found by.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
  RETURNS text
@@ -10091,7 +10090,7 @@ begin
 end
 $function$;
 
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
 CREATE OR REPLACE FUNCTION nutmeg.client_search_of(client uuid)
  RETURNS text
  LANGUAGE sql
@@ -10165,7 +10164,7 @@ AS $function$
     and not exists (select from nutmeg.text_stops s where s.number = c.number)
 $function$;
 
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
 -- As user_profiles.search.
 CREATE OR REPLACE FUNCTION nutmeg.contact_search(contact jsonb)
  RETURNS text
@@ -11161,20 +11160,33 @@ CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
  IMMUTABLE
 AS $function$ select array_to_string(storage.foldername(key), '/') $function$;
 
--- migrations/0078_search_by_members.sql
-CREATE OR REPLACE FUNCTION nutmeg.follow_merged_clients()
+-- migrations/0078_client_search.sql
+CREATE OR REPLACE FUNCTION nutmeg.follow_details()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform nutmeg.refresh_client_search(array_remove(array[new.archived_into, old.archived_into], null));
+  perform nutmeg.refresh_client_search(array[new.client_id, old.client_id, old.archived_into]);
   return null;
 end
 $function$;
 
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
+CREATE OR REPLACE FUNCTION nutmeg.follow_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.refresh_client_search(array[new.client_id, old.client_id]);
+  return null;
+end
+$function$;
+
+-- migrations/0078_client_search.sql
 CREATE OR REPLACE FUNCTION nutmeg.follow_new_profiles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11187,21 +11199,7 @@ begin
 end
 $function$;
 
--- migrations/0078_search_by_members.sql
--- For client_members and client_details, by the columns that matter.
-CREATE OR REPLACE FUNCTION nutmeg.follow_people_of_client()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform nutmeg.refresh_client_search(array_remove(array[new.client_id, old.client_id], null));
-  return null;
-end
-$function$;
-
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
 CREATE OR REPLACE FUNCTION nutmeg.follow_profiles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11216,9 +11214,6 @@ begin
     select c.user_id from changed c
     union
     select m.client_id from changed c join public.client_members m on m.user_id = c.user_id
-    union
-    select d.archived_into from changed c join public.client_details d on d.client_id = c.user_id
-    where d.archived_into is not null
   ));
   return null;
 end
@@ -11360,7 +11355,7 @@ begin
 end
 $function$;
 
--- migrations/0081_members_who_left.sql
+-- migrations/0081_former_members.sql
 CREATE OR REPLACE FUNCTION nutmeg.grant_access(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, grantor uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -12383,7 +12378,7 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
 
--- migrations/0082_mails_about_messages.sql
+-- migrations/0082_message_mails.sql
 -- A mail about a message was the last one to a client who didn't open it, also if it never arrived. Now one mail a day says
 -- that there is a message, and a new address gets one at once.
 CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
@@ -13744,7 +13739,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0078_search_by_members.sql
+-- migrations/0078_client_search.sql
 -- The people of a client besides itself. A member whose access has ended still leads to the client.
 CREATE OR REPLACE FUNCTION nutmeg.people_of_client(client uuid)
  RETURNS TABLE(name text, relation text, search text)
@@ -14571,15 +14566,24 @@ begin
 end
 $function$;
 
--- migrations/0078_search_by_members.sql
--- Writes anew what the clients are found by. The lock comes first: of two people who change a client's members at once, the
--- second reads what the first has written.
-CREATE OR REPLACE FUNCTION nutmeg.refresh_client_search(clients uuid[])
+-- migrations/0078_client_search.sql
+-- Writes anew what these clients are found by, and those that they were merged into. The lock comes first: of two people who
+-- change a client's members at once, the second reads what the first has written.
+CREATE OR REPLACE FUNCTION nutmeg.refresh_client_search(changed uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  clients uuid[];
 begin
-  if cardinality(clients) = 0 then
+  with recursive affected as (
+    select c.id from unnest(changed) as c (id) where c.id is not null
+    union
+    select d.archived_into from affected a join public.client_details d on d.client_id = a.id
+    where d.archived_into is not null
+  )
+  select array_agg(a.id) into clients from affected a;
+  if clients is null then
     return;
   end if;
   perform from nutmeg.client_search s where s.client_id = any (clients) order by s.client_id for update;

@@ -44,7 +44,7 @@ test.each<[LetterTemplate, Reason, Partial<ClientFacts>]>([
   ['return_ready', 'nothing_to_review', { hasReturnToReview: false, hasReturnToPay: true }],
   ['payment_reminder', 'nothing_to_pay', { hasReturnToPay: false, hasReturnToReview: true }],
   ['message', 'staff', { isStaff: true }],
-])('the letter %s leaves out a client for which it is untrue: %s', (template, reason, facts) => {
+])('the letter %s leaves out a client if it isn’t true for them: %s', (template, reason, facts) => {
   const letter: BulkAct = { kind: 'letter', options: { template } };
   expect(reasonOf(letter, { hasReturnToReview: true, hasReturnToPay: true })).toBeNull();
   expect(reasonOf(letter, facts)).toBe(reason);

@@ -62,7 +62,7 @@ function noLetter(act: BulkAct, facts: ClientFacts): Reason | null {
   return act.kind === 'letter' ? untrue(act.options.template, facts) : null;
 }
 
-/** Why a letter of this template would say something untrue. */
+/** Why a letter of this template isn't true for the client. */
 function untrue(template: LetterTemplate, facts: ClientFacts): Reason | null {
   switch (template) {
     case 'form_reminder':

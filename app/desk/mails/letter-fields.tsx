@@ -34,6 +34,7 @@ interface LetterFieldsProps {
 /** Which letter, and what staff write in it. */
 export function LetterFields({ draft, problems, lines = [], onChange }: LetterFieldsProps) {
   const { t } = useLingui();
+  const chosen = lines.filter(({ item }) => draft.lines.includes(item)).length;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Select
@@ -47,8 +48,8 @@ export function LetterFields({ draft, problems, lines = [], onChange }: LetterFi
           {lines.length > 1 && (
             <Checkbox
               dense
-              isSelected={draft.lines.length === lines.length}
-              isIndeterminate={draft.lines.length > 0 && draft.lines.length < lines.length}
+              isSelected={chosen === lines.length}
+              isIndeterminate={chosen > 0 && chosen < lines.length}
               onChange={(all) => onChange({ ...draft, lines: all ? lines.map(({ item }) => item) : [] })}
             >
               <Trans>Select all</Trans>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { assigneesQuery } from '../inbox/assignees.ts';
+import { changedDetails, type DetailsEntry, entryOf } from './client-details.ts';
 import { type Address, type Details, memberActions, useMemberAction } from './members-query.ts';
 
 const form = 'client-details';
@@ -26,18 +27,17 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
   const { t } = useLingui();
   const { run, busy, problem, clear } = useMemberAction(clientId);
   const staff = useQuery(assigneesQuery()).data ?? [];
-  // As they were when the dialog opened.
-  const [before] = useState(() => ({ address: details.addresses[0] ?? {}, entry: entryOf(details) }));
-  const [address, setAddress] = useState<Address>(before.address);
-  const [entry, setEntry] = useState(before.entry);
+  const [before] = useState(() => entryOf(details));
+  const [entry, setEntry] = useState(before);
+  const { address } = entry;
   const [isArchiving, setArchiving] = useState(false);
   const isArchived = details.archived_at !== null;
-  const set = (name: keyof typeof entry) => (value: string) => {
+  const set = (name: Exclude<keyof DetailsEntry, 'address'>) => (value: string) => {
     setEntry({ ...entry, [name]: value });
     clear();
   };
   const setPart = (name: keyof Address) => (value: string) => {
-    setAddress({ ...address, [name]: value });
+    setEntry({ ...entry, address: { ...address, [name]: value } });
     clear();
   };
   const people = [
@@ -48,22 +48,9 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
 
   async function save(): Promise<void> {
     if (busy || !isTaxId) return;
-    const isNew = (name: keyof typeof entry) => entry[name] !== before.entry[name];
-    const written = writtenParts(address);
-    const hasAddress = Object.keys(written).length > 0;
-    // What a colleague has changed meanwhile stays.
-    const saved = await run(() =>
-      memberActions.saveDetails(clientId, {
-        ...(JSON.stringify(written) !== JSON.stringify(writtenParts(before.address)) && {
-          addresses: [...(hasAddress ? [written] : []), ...details.addresses.slice(1)],
-        }),
-        ...(isNew('tags') && { tags: tagsIn(entry.tags) }),
-        ...(isNew('preparer') && { preparer_id: entry.preparer || null }),
-        ...(isNew('reviewer') && { reviewer_id: entry.reviewer || null }),
-        ...(isNew('since') && { client_since: entry.since || null }),
-        ...(isNew('last4') && { tax_id_last4: entry.last4 || null }),
-      }),
-    );
+    const changes = changedDetails(before, entry, details);
+    const isSame = Object.keys(changes).length === 0;
+    const saved = isSame || (await run(() => memberActions.saveDetails(clientId, changes)));
     if (saved) onClose();
   }
 
@@ -178,27 +165,4 @@ function Part({ label, value = '', onChange }: PartProps) {
   return (
     <TextField label={label} autoComplete="off" optional maxLength={200} value={value} onChange={onChange} />
   );
-}
-
-/** At most 20 tags of 40 characters, each once. */
-function entryOf(details: Details) {
-  return {
-    tags: details.tags.join(', '),
-    preparer: details.preparer_id ?? '',
-    reviewer: details.reviewer_id ?? '',
-    since: details.client_since ?? '',
-    last4: details.tax_id_last4 ?? '',
-  };
-}
-
-/** The parts of an address that have a text. */
-function writtenParts(address: Address): Address {
-  return Object.fromEntries(
-    Object.entries(address).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-  );
-}
-
-function tagsIn(text: string): string[] {
-  const tags = text.split(',').map((tag) => tag.trim().slice(0, 40));
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, 20);
 }

@@ -76,6 +76,42 @@ async function preview(act: BulkAct, clientIds: readonly string[]): Promise<Bulk
   return data;
 }
 
+test('a letter about a form or a return leaves out clients if it isn’t true for them, and colleagues', async () => {
+  const sender = await createPerson(portal);
+  await sender.client
+    .from('tax_forms')
+    .upsert({ user_id: sender.id, year, form_data: newClientForm }, { onConflict: 'user_id,year' })
+    .throwOnError();
+  const sent = sender.id;
+  const [waiting, reviewing, paying] = (await newClients(3)) as [string, string, string];
+  await portal.database.query(
+    `insert into public.tax_returns (user_id, year, kind, status)
+     values ($1, $3, 'personal', 'ready_for_review'), ($2, $3, 'personal', 'payment_due')`,
+    [reviewing, paying, year - 1],
+  );
+  const ids = [waiting, sent, reviewing, paying, clerk.id];
+  const leftOut = async (template: 'form_reminder' | 'return_ready' | 'payment_reminder' | 'message') => {
+    const seen = await preview({ kind: 'letter', options: { template, note: 'Hello' } }, ids);
+    return seen.leftOut.flatMap(({ reason, clients }) => clients.map(({ id }) => [id, reason])).sort();
+  };
+  const all = (reasons: Record<string, string>) => Object.entries({ ...reasons, [clerk.id]: 'staff' }).sort();
+  expect(await leftOut('message')).toEqual(all({}));
+  expect(await leftOut('form_reminder')).toEqual(all({ [sent]: 'form_sent' }));
+  const without = (one: string, reason: string) =>
+    all(
+      Object.fromEntries(
+        [waiting, sent, reviewing, paying].filter((id) => id !== one).map((id) => [id, reason]),
+      ),
+    );
+  expect(await leftOut('return_ready')).toEqual(without(reviewing, 'nothing_to_review'));
+  expect(await leftOut('payment_reminder')).toEqual(without(paying, 'nothing_to_pay'));
+
+  // Also where the job is carried out, and the reason is stored.
+  const { id } = await start([sent, waiting], { kind: 'letter', options: { template: 'form_reminder' } });
+  await whenEnded(id);
+  expect(await outcomes(id)).toEqual({ [sent]: 'form_sent', [waiting]: 'done' });
+});
+
 test('a reminder asks each client only for what that client misses, and says who is left out and why', async () => {
   const sent = await createPerson(portal);
   await sent.client

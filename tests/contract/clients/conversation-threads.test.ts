@@ -62,6 +62,10 @@ describe('the mail about a message', () => {
       'of two days ago',
       `update public.email_queue set status = 'sent', created_at = now() - interval '2 days' where recipient = $1`,
     ],
+    [
+      'to another address',
+      `update public.email_queue set to_email = 'before-' || to_email where recipient = $1`,
+    ],
     ['that is no longer in the queue', 'delete from public.email_queue where recipient = $1'],
   ])('comes again after one %s', async (_, change) => {
     await office.toClient(maria, 'Hello').throwOnError();

@@ -36,6 +36,16 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
       await search(page, text);
       await expectFound(page, [odd]);
     }
+    // A contact without a login leads to the client, and the row says so.
+    await (await accountOf(staff)).api
+      .from('client_details')
+      .upsert({ client_id: account.id, contacts: [{ first_name: 'Ottilie', last_name: tag }] })
+      .throwOnError();
+    await search(page, `ottilie ${tag}`);
+    await expectFound(page, [odd]);
+    await expect(users(page).getByText(`Ottilie ${tag}`)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     // Typed text is literal: "_" does not match any character.
     await search(page, `100__"Percy", (${tag})`);
     await expect(page.getByText('No users found matching your search.')).toBeVisible();

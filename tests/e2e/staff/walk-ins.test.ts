@@ -93,6 +93,15 @@ test('a walk-in is served at the desk, invited on paper, and takes over what is 
   await expectGoodScreen(page);
   await button(page, 'Save').click();
   await expect(people(page).getByText('ends in 6789')).toBeVisible();
+  // The form begins with the client's own name, which is not that of a helper.
+  await button(page, 'Invite a person').click();
+  const form = dialog(page, 'Invite a person');
+  const name = form.getByLabel('Name of the person');
+  await expect(name).toHaveValue(fullName(rosa));
+  await form.getByRole('button', { name: /This person is the client’s/ }).click();
+  await page.getByRole('option', { name: 'Helper' }).click();
+  await expect(name).toHaveValue('');
+  await button(page, 'Cancel').click();
   const code = await makeInvitation(page, { answer: '6789' });
   await expect(people(page).getByText('Invited', { exact: true })).toBeVisible();
   await expectGoodScreen(page);

@@ -6,8 +6,8 @@ import { newestMailTo, readOutbox } from '../services/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { eventually } from '../waiting.ts';
 import { buildSite } from './build-site.ts';
-import { createPortalHost } from './hosted-server.ts';
 import { ENCRYPTION_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
+import { createPortalHost } from './portal-host.ts';
 import { prepareServer, type Server, type ServerOptions } from './server-process.ts';
 
 export { eventually, freePort } from '../waiting.ts';
@@ -45,7 +45,7 @@ export interface SharedPortal {
 export interface TestPortal extends SharedPortal {
   /** One for each server. */
   dataDirs: string[];
-  /** SIGTERM; resolves with the exit code. Data folder and database stay. */
+  /** SIGTERM; resolves with the exit code, if it has its own process. Data folder and database stay. */
   stopServer(): Promise<number | null>;
   /** Stops the server and removes its data. */
   close(): Promise<void>;
@@ -57,7 +57,7 @@ interface Options {
   database?: SharedPortal['database'] & Partial<TestDatabase>;
   /** Also serves the site from this build. */
   siteFolder?: string;
-  /** For files that stop or kill the server, or read what its process prints. The others share one process for each worker. */
+  /** As in production: for exit codes, for what the process prints, and for kills in the middle of work. */
   ownProcess?: boolean;
 }
 

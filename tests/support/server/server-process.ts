@@ -16,7 +16,7 @@ export interface Server {
   /** Its output. */
   output(): string;
   start(): Promise<void>;
-  /** Resolves with the exit code, when it has ended. */
+  /** Resolves with the exit code, when it has ended; null if it has none. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;

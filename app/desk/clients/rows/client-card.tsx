@@ -6,7 +6,8 @@ import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { FormFact, NewFilesFact, ReturnFact, WaitingFact } from '../client-facts.tsx';
 import type { ClientFacts, PersonFound } from '../clients-query.ts';
-import { ClientLink, type ClientLinkProps, FoundBy } from './client-link.tsx';
+import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+import { FoundBy } from './found-by.tsx';
 
 export interface ClientCardProps extends ClientLinkProps {
   facts: ClientFacts | undefined;

@@ -1,14 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { rememberedFolder } from '#app/shared/session/clients/folder-memory.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { relationName } from '#domain/clients/membership-words.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { clientSearch } from '../../manage-params.ts';
 import { clientRowId } from '../client-focus.ts';
-import { clientQuery, type PersonFound } from '../clients-query.ts';
+import { clientQuery } from '../clients-query.ts';
 
 export interface ClientLinkProps {
   client: Profile;
@@ -19,19 +17,6 @@ export interface ClientLinkProps {
   isStop: boolean;
   onFocus: (index: number) => void;
   className?: string;
-}
-
-/** The person that the search found, if not the client itself. */
-export function FoundBy({ person }: { person: PersonFound | undefined }) {
-  const { t } = useLingui();
-  if (!person) return null;
-  const { name, relation } = person;
-  const words = relation === null ? name : `${name} (${t(relationName(relation))})`;
-  return (
-    <span className="min-w-0 truncate text-xs leading-tight text-muted" title={words}>
-      {words}
-    </span>
-  );
 }
 
 /** The name, whose link covers the row. */

@@ -16,7 +16,8 @@ import {
 import type { ClientFacts, PersonFound } from '../clients-query.ts';
 import { alignOf } from '../columns/column-headers.tsx';
 import type { ColumnId } from '../columns/columns.ts';
-import { ClientLink, type ClientLinkProps, FoundBy } from './client-link.tsx';
+import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+import { FoundBy } from './found-by.tsx';
 
 export interface ClientRowProps extends ClientLinkProps {
   facts: ClientFacts | undefined;

@@ -1,5 +1,5 @@
--- A letter to many clients leaves out those for which it would be untrue: that a form is missing which is here, or that a
--- return waits for them. Letters and the archive are for clients, not for colleagues, who are on the list too.
+-- A letter to many clients leaves out clients if it isn't true for them: their form is here already, or they have no return
+-- at that step. Letters and the archive are for clients, not for colleagues, who are on the list too.
 
 alter table public.bulk_job_clients drop constraint bulk_job_clients_reason_check;
 alter table public.bulk_job_clients add constraint bulk_job_clients_reason_check check (reason in (

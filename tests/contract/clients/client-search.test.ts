@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   count += 1;
-  word = `zq${'abcdefghij'.charAt(count)}x`;
+  word = `zq${count}x`;
   company = await client({ first_name: 'Bakery', last_name: 'LLC' });
 });
 

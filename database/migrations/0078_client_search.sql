@@ -51,13 +51,22 @@ create function nutmeg.client_search_of(client uuid) returns text
   from public.user_profiles p where p.user_id = client
 $$;
 
--- Writes anew what the clients are found by. The lock comes first: of two people who change a client's members at once, the
--- second reads what the first has written.
-create function nutmeg.refresh_client_search(clients uuid[]) returns void
+-- Writes anew what these clients are found by, and those that they were merged into. The lock comes first: of two people who
+-- change a client's members at once, the second reads what the first has written.
+create function nutmeg.refresh_client_search(changed uuid[]) returns void
   language plpgsql
   as $$
+declare
+  clients uuid[];
 begin
-  if cardinality(clients) = 0 then
+  with recursive affected as (
+    select c.id from unnest(changed) as c (id) where c.id is not null
+    union
+    select d.archived_into from affected a join public.client_details d on d.client_id = a.id
+    where d.archived_into is not null
+  )
+  select array_agg(a.id) into clients from affected a;
+  if clients is null then
     return;
   end if;
   perform from nutmeg.client_search s where s.client_id = any (clients) order by s.client_id for update;
@@ -89,29 +98,25 @@ begin
     select c.user_id from changed c
     union
     select m.client_id from changed c join public.client_members m on m.user_id = c.user_id
-    union
-    select d.archived_into from changed c join public.client_details d on d.client_id = c.user_id
-    where d.archived_into is not null
   ));
   return null;
 end
 $$;
 
--- For client_members and client_details, by the columns that matter.
-create function nutmeg.follow_people_of_client() returns trigger
+create function nutmeg.follow_members() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  perform nutmeg.refresh_client_search(array_remove(array[new.client_id, old.client_id], null));
+  perform nutmeg.refresh_client_search(array[new.client_id, old.client_id]);
   return null;
 end
 $$;
 
-create function nutmeg.follow_merged_clients() returns trigger
+create function nutmeg.follow_details() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  perform nutmeg.refresh_client_search(array_remove(array[new.archived_into, old.archived_into], null));
+  perform nutmeg.refresh_client_search(array[new.client_id, old.client_id, old.archived_into]);
   return null;
 end
 $$;
@@ -123,11 +128,9 @@ create trigger user_profiles_found_by after update on public.user_profiles
   referencing old table as old_rows new table as new_rows
   for each statement execute function nutmeg.follow_profiles();
 create trigger client_members_found_by after insert or delete or update of client_id, user_id on public.client_members
-  for each row execute function nutmeg.follow_people_of_client();
-create trigger client_details_found_by after insert or delete or update of contacts on public.client_details
-  for each row execute function nutmeg.follow_people_of_client();
-create trigger client_details_merged after insert or delete or update of archived_into on public.client_details
-  for each row execute function nutmeg.follow_merged_clients();
+  for each row execute function nutmeg.follow_members();
+create trigger client_details_found_by after insert or delete or update of contacts, archived_into on public.client_details
+  for each row execute function nutmeg.follow_details();
 
 select nutmeg.refresh_client_search(array(select p.user_id from public.user_profiles p));
 

@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro';
+import { relationName } from '#domain/clients/membership-words.ts';
+import type { PersonFound } from '../clients-query.ts';
+
+/** The person that the search found, if not the client itself. */
+export function FoundBy({ person }: { person: PersonFound | undefined }) {
+  const { t } = useLingui();
+  if (!person) return null;
+  const { name, relation } = person;
+  const words = relation === null ? name : `${name} (${t(relationName(relation))})`;
+  return (
+    <span className="min-w-0 truncate text-xs leading-tight text-muted" title={words}>
+      {words}
+    </span>
+  );
+}

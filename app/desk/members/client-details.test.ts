@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { changedDetails, entryOf } from './client-details.ts';
+
+const details = {
+  addresses: [{ street: '4 Elm Street', city: 'Hartford' }, { city: 'Boston' }],
+  contacts: [],
+  tags: ['VIP'],
+  preparer_id: 'dana',
+  reviewer_id: null,
+  client_since: null,
+  tax_id_last4: null,
+  archived_at: null,
+};
+const before = entryOf(details);
+
+test('saves nothing if nothing was changed', () => {
+  expect(changedDetails(before, { ...before }, details)).toEqual({});
+  expect(changedDetails(before, { ...before, address: { ...before.address, zip: ' ' } }, details)).toEqual(
+    {},
+  );
+});
+
+test('saves what was changed, and leaves what a colleague has changed meanwhile', () => {
+  const now = { ...details, preparer_id: 'sam', tags: ['VIP', 'late'] };
+  expect(changedDetails(before, { ...before, since: '2020-01-01', preparer: '' }, now)).toEqual({
+    client_since: '2020-01-01',
+    preparer_id: null,
+  });
+  expect(changedDetails(before, { ...before, tags: 'VIP, new,, new ' }, now)).toEqual({
+    tags: ['VIP', 'new'],
+  });
+});
+
+test('the first address is replaced or removed, and the others stay', () => {
+  const address = { ...before.address, city: ' New Haven ' };
+  expect(changedDetails(before, { ...before, address }, details)).toEqual({
+    addresses: [{ street: '4 Elm Street', city: 'New Haven' }, { city: 'Boston' }],
+  });
+  expect(changedDetails(before, { ...before, address: {} }, details)).toEqual({
+    addresses: [{ city: 'Boston' }],
+  });
+});
