@@ -84,6 +84,11 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'two letters': ({ api }) => list(api, { term: 'ma' }),
     'one letter': ({ api }) => list(api, { term: 'a' }),
     'in vain': ({ api, client }) => list(api, { term: `zzz${client.number}` }),
+    'the people of 25 rows': ({ api, clients }) =>
+      api.rpc('people_found', {
+        client_ids: Array.from({ length: 25 }, () => anyClient({ clients }).id),
+        term: 'maria lopez',
+      }),
     'people of the office, by name': ({ api, client }) =>
       api.rpc('find_people', { term: `Maria${client.number}`, wanted: 'all', page_size: 25 }, { get: true }),
     'people, deactivated': ({ api }) =>

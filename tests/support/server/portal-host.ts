@@ -55,7 +55,7 @@ export function createPortalHost(): (options: ServerOptions) => Promise<Server> 
     const others = all.filter((other) => other.isUp && other !== one);
     one.isUp = false;
     const killed = host;
-    // One that has ended by itself ends no second time.
+    // One that has already exited sends no second "exit".
     if (killed?.exitCode === null && killed.signalCode === null) {
       killed.kill('SIGKILL');
       await once(killed, 'exit');
