@@ -22,6 +22,7 @@ export const staffMessages = {
   plan_dates: msg`The dates of a plan follow one another`,
   // Clients, returns, mails, people
   answered_already: msg`Someone has already answered this message`,
+  colleague_wrote: msg`A colleague has just written to this client. Read it, then send yours if it’s still needed.`,
   mail_not_resendable: msg`This email can’t be sent again`,
   documents_not_named: msg`Name the documents you need`,
   document_name_length: msg`Each document needs a name of 1 to 200 characters`,

@@ -2732,9 +2732,9 @@ create table nutmeg.received_texts (
   id text not null,
   at timestamp with time zone not null default now(),
   constraint received_texts_pkey PRIMARY KEY (id),
-  constraint received_texts_id_check CHECK (char_length(id) <= 100)
+  constraint received_texts_id_check CHECK (char_length(id) <= 100),
+  constraint received_texts_id_check1 CHECK (id <> ''::text)
 );
-CREATE INDEX received_texts_at_idx ON nutmeg.received_texts USING btree (at);
 alter table nutmeg.received_texts enable row level security;
 
 -- migrations/0017_document_record.sql
@@ -7433,8 +7433,8 @@ end
 $function$;
 grant execute on function public.texts_to_client(uuid) to authenticated;
 
--- migrations/0051_threads.sql
--- Whether someone can read what the office writes. For staff only: others must not learn of clients who aren't theirs.
+-- migrations/0083_seen_messages.sql
+-- As in 0051. A client whose only reader may see but not answer looked as if someone were mailed.
 CREATE OR REPLACE FUNCTION public.thread_has_reader(client_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7442,9 +7442,7 @@ CREATE OR REPLACE FUNCTION public.thread_has_reader(client_id uuid)
  SET search_path TO ''
 AS $function$
   select case when public.is_staff() then exists (
-    select from public.client_members m
-    where m.client_id = thread_has_reader.client_id and 'see' = any (m.rights) and m.last_year is null
-      and (m.ends_at is null or m.ends_at > now()) and nutmeg.has_login(m.user_id)
+    select from nutmeg.thread_readers(thread_has_reader.client_id)
   ) end
 $function$;
 grant execute on function public.thread_has_reader(uuid) to authenticated;
@@ -8108,9 +8106,9 @@ end
 $function$;
 grant execute on function public.write_off_invoice(uuid,uuid,bigint,text) to authenticated;
 
--- migrations/0052_thread_acts.sql
--- A message of the office. The text of an internal note is refused with PT409, unless it is meant for the client.
-CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false)
+-- migrations/0083_seen_messages.sql
+-- As in 0052. `seen_up_to`: the newest message that the author has seen; 0 for none.
+CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false, seen_up_to bigint DEFAULT NULL::bigint)
  RETURNS public.thread_messages
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8119,6 +8117,7 @@ AS $function$
 declare
   draft public.thread_messages;
   posted public.thread_messages;
+  is_new boolean;
 begin
   perform nutmeg.require_staff();
   perform nutmeg.lock_thread(write_to_client.client_id);
@@ -8132,20 +8131,30 @@ begin
   draft.about_document := write_to_client.about_document;
   draft.about_year := write_to_client.about_year;
   draft.about_field := write_to_client.about_field;
-  if char_length(draft.body) <= 5000 and not coalesce(even_a_note, false)
-    and not exists (select from public.thread_messages m where m.id = draft.id)
+  is_new := not exists (select from public.thread_messages m where m.id = draft.id);
+  if is_new and exists (
+    select from public.thread_messages m
+    where m.client_id = draft.client_id and m.sequence > write_to_client.seen_up_to
+      and m.side = 'office' and m.author_id <> draft.author_id
+  ) then
+    raise exception 'A colleague has just written to this client. Read it, then send yours if it’s still needed.'
+      using errcode = '23514', detail = 'colleague_wrote';
+  end if;
+  if is_new and char_length(draft.body) <= 5000 and not coalesce(even_a_note, false)
     and nutmeg.has_note(draft.client_id, draft.body) then
     raise exception 'This is the text of an internal note' using errcode = 'PT409';
   end if;
   posted := nutmeg.post_message(draft, document_ids);
-  -- What the client wrote before has its reply.
-  update public.thread_messages m set settled_at = now()
-  where m.client_id = posted.client_id and m.side = 'client' and m.settled_at is null and m.sequence < posted.sequence;
-  perform nutmeg.mail_of_message(posted);
+  if is_new then
+    update public.thread_messages m set settled_at = now()
+    where m.client_id = posted.client_id and m.side = 'client' and m.settled_at is null
+      and m.sequence <= coalesce(write_to_client.seen_up_to, posted.sequence);
+    perform nutmeg.mail_of_message(posted);
+  end if;
   return posted;
 end
 $function$;
-grant execute on function public.write_to_client(uuid,uuid,text,uuid[],boolean,uuid,integer,text,boolean) to authenticated;
+grant execute on function public.write_to_client(uuid,uuid,text,uuid[],boolean,uuid,integer,text,boolean,bigint) to authenticated;
 
 -- migrations/0052_thread_acts.sql
 -- A message of the client, by a member who may answer for it; maybe the answer to a question.
@@ -9890,9 +9899,8 @@ begin
 end
 $function$;
 
--- migrations/0054_texts.sql
--- A worker takes up to `most` due texts. Consent is checked here again: STOP may have come since. A text whose worker died
--- may have gone out, and is sent again only to a folder, where the second copy replaces the first.
+-- migrations/0084_text_hours.sql
+-- As in 0054, with the hours.
 CREATE OR REPLACE FUNCTION nutmeg.claim_texts(most integer, lease interval, max_attempts integer, repeatable boolean)
  RETURNS SETOF nutmeg.texts
  LANGUAGE plpgsql
@@ -9916,7 +9924,7 @@ begin
   where t.id in (
     select d.id from nutmeg.texts d
     where d.status in ('pending', 'sending') and d.next_attempt_at <= now()
-      and d.kind in ('reminder', 'appointment_reminder', 'invitation') and not nutmeg.may_text(d.number)
+      and not nutmeg.is_text_answer(d.kind) and not nutmeg.may_text(d.number)
     limit 200 for update skip locked
   );
   return query
@@ -9925,7 +9933,9 @@ begin
       select d.id from nutmeg.texts d
       where d.status in ('pending', 'sending') and d.next_attempt_at <= now() and d.attempts < max_attempts
         and d.expires_at > now()
-        and (d.kind not in ('reminder', 'appointment_reminder', 'invitation') or nutmeg.may_text(d.number))
+        and (
+          nutmeg.is_text_answer(d.kind) or nutmeg.may_text(d.number) and nutmeg.next_text_time(d.number) <= now()
+        )
       order by d.next_attempt_at, d.created_at limit most for update skip locked
     )
     returning t.*;
@@ -11913,6 +11923,13 @@ AS $function$
   )
 $function$;
 
+-- migrations/0084_text_hours.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_text_answer(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select kind in ('stopped', 'started', 'help', 'unread') $function$;
+
 -- migrations/0032_client_members.sql
 -- Whether these are more than what the person has today.
 CREATE OR REPLACE FUNCTION nutmeg.is_wider(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
@@ -12378,9 +12395,8 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
 
--- migrations/0082_message_mails.sql
--- A mail about a message was the last one to a client who didn't open it, also if it never arrived. Now one mail a day says
--- that there is a message, and a new address gets one at once.
+-- migrations/0083_seen_messages.sql
+-- As in 0052. One mail a day says that there is a message, and a new address gets one at once: a mail may have failed.
 CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
  RETURNS void
  LANGUAGE plpgsql
@@ -12391,19 +12407,18 @@ declare
 begin
   for reader in
     select p.user_id, p.email, p.first_name
-    from public.client_members m
+    from nutmeg.thread_readers(posted.client_id) m
     join public.user_profiles p on p.user_id = m.user_id
-    where m.client_id = posted.client_id and m.rights @> array['see', 'answer'] and m.last_year is null
-      and (m.ends_at is null or m.ends_at > now())
-      and p.user_id <> posted.author_id and p.email <> '' and nutmeg.has_login(p.user_id)
+    where p.user_id <> posted.author_id and p.email <> ''
       and not exists (
         select from nutmeg.thread_mails t join public.email_queue q on q.id = t.mail_id
-        where t.client_id = m.client_id and t.user_id = m.user_id and q.recipient = lower(btrim(p.email))
+        where t.client_id = posted.client_id and t.user_id = m.user_id and q.recipient = lower(btrim(p.email))
           and (q.status = 'pending' or q.status = 'sent' and q.created_at > now() - interval '1 day')
       )
       and not exists (
         select from public.thread_reads r
-        where r.client_id = m.client_id and r.user_id = m.user_id and r.side = 'client' and r.read_up_to >= posted.sequence
+        where r.client_id = posted.client_id and r.user_id = m.user_id and r.side = 'client'
+          and r.read_up_to >= posted.sequence
       )
     order by p.user_id
   loop
@@ -12873,8 +12888,9 @@ begin
 end
 $function$;
 
--- migrations/0052_thread_acts.sql
--- The threads become one, in the order of their messages. Readers keep their marks, unless they have one already.
+-- migrations/0083_seen_messages.sql
+-- As in 0052. The numbers of two threads interleave: who has read one of them up to its end has not read the other. Their
+-- mark ends before the first message that they haven't read.
 CREATE OR REPLACE FUNCTION nutmeg.move_messages_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12882,16 +12898,28 @@ CREATE OR REPLACE FUNCTION nutmeg.move_messages_of_merge()
  SET search_path TO ''
 AS $function$
 begin
+  insert into public.thread_reads as mark (client_id, user_id, side, read_up_to)
+  select new.target_id, reader.user_id, reader.side, coalesce(
+    (
+      select min(m.sequence) - 1
+      from public.thread_messages m
+      left join public.thread_reads r
+        on r.client_id = m.client_id and r.user_id = reader.user_id and r.side = reader.side
+      where m.client_id in (new.source_id, new.target_id) and m.side <> reader.side and m.sequence > coalesce(r.read_up_to, 0)
+    ),
+    (select max(m.sequence) from public.thread_messages m where m.client_id in (new.source_id, new.target_id)),
+    0
+  )
+  from (
+    select distinct r.user_id, r.side from public.thread_reads r where r.client_id in (new.source_id, new.target_id)
+  ) reader
+  on conflict on constraint thread_reads_client_id_user_id_side_key do update set read_up_to = excluded.read_up_to;
   with moved as (
     update public.thread_messages m set client_id = new.target_id where m.client_id = new.source_id returning m.id
   ), files as (
     update public.thread_attachments a set client_id = new.target_id where a.client_id = new.source_id
   )
   insert into nutmeg.merged_rows (merge_id, kind, row_id) select new.id, 'message', m.id from moved m;
-  insert into public.thread_reads (client_id, user_id, side, read_up_to, read_at)
-  select new.target_id, r.user_id, r.side, r.read_up_to, r.read_at
-  from public.thread_reads r where r.client_id = new.source_id
-  on conflict do nothing;
   return null;
 end
 $function$;
@@ -13127,6 +13155,38 @@ AS $function$
       order by q.tried_at desc offset 59 limit 1
     ) + interval '1 day'
   ) end
+$function$;
+
+-- migrations/0084_text_hours.sql
+-- When the number may get a text: now, or at 8 in the morning. The zone is that of the person's last session, else the
+-- office's.
+CREATE OR REPLACE FUNCTION nutmeg.next_text_time(to_number text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text := coalesce((
+    select s.time_zone
+    from nutmeg.text_consents c join auth.sessions s on s.user_id = c.user_id
+    where c.number = to_number and c.ended_at is null and s.time_zone is not null
+    order by s.refreshed_at desc limit 1
+  ), nutmeg.office_zone());
+  clock timestamp;
+begin
+  begin
+    clock := now() at time zone zone;
+  exception when invalid_parameter_value then
+    -- A zone that a browser knows, and this PostgreSQL doesn't.
+    zone := nutmeg.office_zone();
+    clock := now() at time zone zone;
+  end;
+  return case
+    when clock::time < '08:00' then (clock::date + time '08:00') at time zone zone
+    when clock::time >= '21:00' then (clock::date + 1 + time '08:00') at time zone zone
+    else now() end;
+end
 $function$;
 
 -- migrations/0029_appointments.sql
@@ -14154,9 +14214,8 @@ begin
 end
 $function$;
 
--- migrations/0054_texts.sql
--- A text came in: stop, start, help, or null for anything else. Each is answered once, and never in a circle with another
--- machine: help and other texts three times a day at most.
+-- migrations/0084_text_hours.sql
+-- As in 0054. Who sends START without a consent gets no texts, and isn't promised any.
 CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14167,11 +14226,9 @@ declare
   answer text;
   is_known constant boolean := exists (select from nutmeg.text_consents c where c.number = from_number);
 begin
-  if text_id <> '' then
-    insert into nutmeg.received_texts (id) values (text_id) on conflict do nothing;
-    if not found then
-      return;
-    end if;
+  insert into nutmeg.received_texts (id) values (text_id) on conflict do nothing;
+  if not found then
+    return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || from_number, 0));
   if keyword = 'stop' then
@@ -14181,11 +14238,12 @@ begin
     end if;
     update nutmeg.texts t set status = 'dropped', facts = '{}'
     where t.number = from_number and t.status = 'pending'
-      and t.kind in ('reminder', 'appointment_reminder', 'invitation');
+      and not nutmeg.is_text_answer(t.kind);
   elsif keyword = 'start' then
     delete from nutmeg.text_stops s where s.number = from_number;
     if found then
-      answer := 'started';
+      -- Texts need a consent besides, which may have ended.
+      answer := case when nutmeg.may_text(from_number) then 'started' else 'help' end;
     end if;
   elsif not exists (select from nutmeg.text_stops s where s.number = from_number) or keyword = 'help' then
     answer := case when keyword = 'help' then 'help' when is_known then 'unread' end;
@@ -16016,6 +16074,18 @@ AS $function$
   select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $function$;
 
+-- migrations/0083_seen_messages.sql
+-- Who is mailed about a message of the office: each may answer it, and has a login.
+CREATE OR REPLACE FUNCTION nutmeg.thread_readers(client uuid)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.user_id from public.client_members m
+  where m.client_id = client and m.rights @> array['see', 'answer'] and m.last_year is null
+    and (m.ends_at is null or m.ends_at > now()) and nutmeg.has_login(m.user_id)
+$function$;
+
 -- migrations/0019_room.sql
 -- Arguments, as expressions over a row `r`: its owner, the room it takes, and whether it counts.
 CREATE OR REPLACE FUNCTION nutmeg.track_quota()
@@ -16426,8 +16496,8 @@ begin
 end
 $function$;
 
--- migrations/0054_texts.sql
--- Queues a text if the number may get it. For definer functions and the server.
+-- migrations/0084_text_hours.sql
+-- As in 0054.
 CREATE OR REPLACE FUNCTION nutmeg.write_text(to_number text, kind text, facts jsonb, language text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -16435,19 +16505,26 @@ CREATE OR REPLACE FUNCTION nutmeg.write_text(to_number text, kind text, facts js
  SET search_path TO ''
 AS $function$
 declare
+  due timestamptz;
   written uuid;
 begin
   if to_number is null or not nutmeg.may_text(to_number) then
     return null;
   end if;
-  -- Whatever goes wrong here, no one gets more than ten in a day.
-  if (
-    select count(*) from nutmeg.texts t where t.number = to_number and t.created_at > now() - interval '1 day'
-  ) >= 10 then
+  -- One after the other for each number.
+  perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || to_number, 0));
+  due := nutmeg.next_text_time(to_number);
+  -- A text expires 8 hours after it is due, so this is: due less than 20 hours before. No day from 8 to 21 has two.
+  if exists (
+    select from nutmeg.texts t
+    where t.number = to_number and not nutmeg.is_text_answer(t.kind) and t.status in ('pending', 'sending', 'sent')
+      and t.expires_at > due - interval '12 hours'
+  ) then
     return null;
   end if;
-  insert into nutmeg.texts (number, kind, facts, language)
-  values (to_number, write_text.kind, write_text.facts, write_text.language) returning id into written;
+  insert into nutmeg.texts (number, kind, facts, language, next_attempt_at, expires_at)
+  values (to_number, write_text.kind, write_text.facts, write_text.language, due, due + interval '8 hours')
+  returning id into written;
   return written;
 end
 $function$;

@@ -18,7 +18,7 @@ import { sweepBlobs } from './storage/blobs/sweep.ts';
 import { RECORD_PACE_SWEEPS } from './storage/objects/access-record.ts';
 import { TRASH_SWEEPS } from './storage/objects/removing.ts';
 import { checkChangedLists } from './tasks/complete-lists.ts';
-import { TEXT_SWEEPS } from './texts/worker.ts';
+import { TEXT_SWEEP } from './texts/worker.ts';
 
 interface Deps {
   database: Database;
@@ -96,7 +96,7 @@ const JOBS: readonly Job[] = [
   { name: 'delete old counts of recorded acts', every: HOUR, run: RECORD_PACE_SWEEPS },
   { name: 'delete old counts of staff letters', every: HOUR, run: STAFF_LETTER_SWEEPS },
   { name: 'delete mails 90 days after they were sent', every: HOUR, run: MAIL_SWEEPS },
-  { name: 'delete texts 90 days after they were sent', every: HOUR, run: TEXT_SWEEPS },
+  { name: 'delete texts 90 days after they were sent', every: HOUR, run: [TEXT_SWEEP] },
   { name: 'delete bulk jobs 90 days after they ended', every: HOUR, run: BULK_SWEEPS },
   { name: 'record imports of clients that were not ended', every: HOUR, run: CLIENT_IMPORT_SWEEPS },
   { name: 'delete pictures that were not used for 30 days', every: HOUR, run: PICTURE_SWEEPS },

@@ -2495,7 +2495,7 @@ export type Database = {
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined };
       work_of: { Args: { person: string }; Returns: { tasks: number; clients: number }[] };
       write_off_invoice: { Args: { transaction_id: string; invoice_id: string; amount_cents: number; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
-      write_to_client: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; is_question?: boolean; about_document?: string; about_year?: number; about_field?: string; even_a_note?: boolean }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
+      write_to_client: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; is_question?: boolean; about_document?: string; about_year?: number; about_field?: string; even_a_note?: boolean; seen_up_to?: number }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
       write_to_office: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; answers?: string }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
     };
     Enums: { [_ in never]: never };

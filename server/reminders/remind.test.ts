@@ -153,7 +153,7 @@ test('a person who agreed gets a text too, but not after STOP', async () => {
   await look();
   expect(await reminders()).toMatchObject([{ has_mail: true, has_text: true }]);
   await portal.database.query('delete from nutmeg.reminders where client_id = $1', [maria.id]);
-  await portal.database.query(`select nutmeg.receive_text('', $1, 'stop')`, [number]);
+  await portal.database.query(`select nutmeg.receive_text($1, $1, 'stop')`, [number]);
   await look();
   expect(await reminders()).toMatchObject([{ has_mail: true, has_text: false }]);
 });

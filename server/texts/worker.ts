@@ -3,12 +3,10 @@ import type { Database } from '#server/database/database.ts';
 import type { RenderText } from './render.ts';
 import { TextError, type TextTransport } from './transport.ts';
 
-/** Old texts have no content, but a number. Received ids are needed while a gateway may repeat them. */
-export const TEXT_SWEEPS = [
-  `delete from nutmeg.texts
-   where status in ('sent', 'failed', 'dropped') and created_at < now() - interval '90 days'`,
-  `delete from nutmeg.received_texts where at < now() - interval '7 days'`,
-];
+/** Old texts have no content, but a number. */
+export const TEXT_SWEEP = `
+  delete from nutmeg.texts
+  where status in ('sent', 'failed', 'dropped') and created_at < now() - interval '90 days'`;
 
 interface Options {
   database: Pick<Database, 'query' | 'listen'>;

@@ -17,6 +17,8 @@ export interface OfficeOptions {
   aboutAnswer: { year: number; field: string } | null;
   /** The person has read that the text is an internal note. */
   evenANote: boolean;
+  /** The newest message on the screen: what came later still waits for a reply. Null while the thread isn't loaded. */
+  seenUpTo: number | null;
 }
 
 /** The text is an internal note, or the question has been settled: the person decides. */
@@ -40,11 +42,12 @@ export async function writeToOffice(message: NewMessage, question: string | null
 
 /** A message of the office. Throws the API's error, with the code `NEEDS_DECISION` for the text of an internal note. */
 export async function writeToClient(message: NewMessage, options: OfficeOptions): Promise<void> {
-  const { isQuestion, aboutDocument, aboutAnswer, evenANote } = options;
+  const { isQuestion, aboutDocument, aboutAnswer, evenANote, seenUpTo } = options;
   const { error } = await rest.rpc('write_to_client', {
     ...common(message),
     is_question: isQuestion,
     even_a_note: evenANote,
+    ...(seenUpTo !== null && { seen_up_to: seenUpTo }),
     ...(aboutDocument !== null && { about_document: aboutDocument }),
     ...(aboutAnswer && { about_year: aboutAnswer.year, about_field: aboutAnswer.field }),
   });

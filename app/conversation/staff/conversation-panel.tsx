@@ -66,7 +66,8 @@ export function ConversationPanel(props: ConversationPanelProps) {
         {thread.summary?.hasReader === false && (
           <Banner kind="warning">
             <Trans>
-              This client has no login yet, so no one can read messages here. Please call, or invite them.
+              No one with a login can answer for this client, so no one is emailed about a message here.
+              Please call, or invite them.
             </Trans>
           </Banner>
         )}
@@ -109,7 +110,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           year={year}
           uploads={uploads}
           renderUploads={renderUploads}
-          isPosted={thread.isPosted}
+          thread={thread}
         />
       </Panel>
     </div>

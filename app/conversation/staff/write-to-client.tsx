@@ -7,6 +7,7 @@ import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uplo
 import { Composer } from '../composer/composer.tsx';
 import { NEEDS_DECISION, writeToClient } from '../composer/post-message.ts';
 import { useComposer } from '../composer/use-composer.ts';
+import type { Thread } from '../thread/use-thread.ts';
 import { AboutSelect, aboutOf, optionOf } from './about-select.tsx';
 
 export interface WriteToClientProps {
@@ -16,11 +17,11 @@ export interface WriteToClientProps {
   year: number;
   uploads: AttachmentUploads;
   renderUploads: (place: UploadPlace) => ReactNode;
-  isPosted: (id: string) => boolean;
+  thread: Thread;
 }
 
 /** Writes to the client. Asks first if the text is that of an internal note. */
-export function WriteToClient({ clientId, name, year, renderUploads, ...rest }: WriteToClientProps) {
+export function WriteToClient({ clientId, name, year, renderUploads, thread, ...rest }: WriteToClientProps) {
   const { t } = useLingui();
   const place = useMemo(
     () => ({ key: `message.to.${clientId}`, clientId, clientName: name, year }),
@@ -28,6 +29,7 @@ export function WriteToClient({ clientId, name, year, renderUploads, ...rest }: 
   );
   const composer = useComposer({
     ...rest,
+    isPosted: thread.isPosted,
     place,
     post: (message, isConfirmed, { isQuestion, about }) => {
       const { document, answer } = aboutOf(about);
@@ -36,6 +38,7 @@ export function WriteToClient({ clientId, name, year, renderUploads, ...rest }: 
         aboutDocument: document,
         aboutAnswer: answer,
         evenANote: isConfirmed,
+        seenUpTo: thread.messages ? (thread.messages[0]?.sequence ?? 0) : null,
       });
     },
   });

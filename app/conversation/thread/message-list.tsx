@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -35,12 +35,14 @@ export function MessageList(props: MessageListProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const newest = messages?.[0];
-  const end = useReadMark(marks ? newest?.sequence : undefined, (upTo) => {
-    void markRead(clientId, upTo, side === 'office').then(
-      () => queries.invalidateQueries({ queryKey: threadSummaryQuery(clientId, side).queryKey }),
-      (problem: unknown) => console.warn('The messages couldn’t be marked as read', problem),
-    );
+  const reading = useMutation({
+    mutationFn: (upTo: number) => markRead(clientId, upTo, side === 'office'),
+    // A lost mark would leave the message as new, and mail the reader about it.
+    retry: 5,
+    onSuccess: () => queries.invalidateQueries({ queryKey: threadSummaryQuery(clientId, side).queryKey }),
+    onError: (problem) => console.warn('The messages couldn’t be marked as read', problem),
   });
+  const end = useReadMark(marks ? newest?.sequence : undefined, reading.mutate);
   if (!messages) {
     return error ? (
       <Banner

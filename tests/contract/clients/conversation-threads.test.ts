@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
@@ -102,6 +103,22 @@ describe('the mail about a message', () => {
   });
 });
 
+test('that no one can be mailed about is known to the office', async () => {
+  const helper = await createPerson(portal);
+  const id = randomUUID();
+  await clerk.client
+    .rpc('save_client', { client_id: id, kind: 'business', first_name: '', last_name: 'Lopez Bakery LLC' })
+    .throwOnError();
+  const letThem = (rights: string[]) =>
+    clerk.client
+      .rpc('save_client_member', { client_id: id, member_id: helper.id, relation: 'owner', rights })
+      .throwOnError();
+  await letThem(['see']);
+  expect(await threadSummary(clerk, id, true)).toMatchObject({ has_reader: false });
+  await letThem(['see', 'answer']);
+  expect(await threadSummary(clerk, id, true)).toMatchObject({ has_reader: true });
+});
+
 describe('reading', () => {
   test('is known to the other side, and never goes back', async () => {
     await office.toClient(maria, 'Hello').throwOnError();
@@ -178,6 +195,21 @@ describe('a thread', () => {
     expect(await threadPage(other, other.id)).toMatchObject([
       { body: 'Two', documents: [{ name: 'w2.txt' }] },
     ]);
+  });
+
+  test('has what a reader hasn’t read as new after a merge, and nothing else', async () => {
+    const other = await createPerson(portal);
+    for (const body of ['One', 'Two']) await office.toClient(other, body).throwOnError();
+    await office.toClient(maria, 'Three').throwOnError();
+    await markRead(maria, maria.id);
+    await writeToOffice(other, 'Four').throwOnError();
+    await markRead(clerk, other.id, true);
+    await markRead(clerk, maria.id, true);
+    await mergeClients(portal.url, clerk.client, { source: other.id, target: maria.id });
+    expect(await threadSummary(maria, maria.id)).toMatchObject({ unread: 3 });
+    expect(await threadSummary(clerk, maria.id, true)).toMatchObject({ unread: 0 });
+    await markRead(maria, maria.id);
+    expect(await threadSummary(maria, maria.id)).toMatchObject({ unread: 0 });
   });
 
   test('loses nothing to a merge at the same time', async () => {

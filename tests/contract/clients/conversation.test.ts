@@ -110,6 +110,39 @@ describe('a message', () => {
   });
 });
 
+describe('an answer of the office', () => {
+  const sequence = async (at = 0) => (await threadPage(clerk, maria.id))[at]?.sequence ?? 0;
+
+  test('settles what its author has seen, and no more', async () => {
+    await writeToOffice(maria, 'My W-2 is here').throwOnError();
+    const seen = await sequence();
+    await writeToOffice(maria, 'Oh, and I moved').throwOnError();
+    await office.toClient(maria, 'Thank you', { seen_up_to: seen }).throwOnError();
+    expect(await office.waiting(maria)).toMatchObject([{ messages: 1, latest: 'Oh, and I moved' }]);
+    await office.toClient(maria, 'Where to?', { seen_up_to: await sequence() }).throwOnError();
+    expect(await office.waiting(maria)).toEqual([]);
+  });
+
+  test('is refused if a colleague wrote one that its author hasn’t seen', async () => {
+    const colleague = officeOf(await createPerson(portal, { role: 'admin' }));
+    await writeToOffice(maria, 'What do I owe?').throwOnError();
+    const seen = await sequence();
+    const answers = await Promise.all([
+      office.toClient(maria, 'Nothing', { seen_up_to: seen }),
+      colleague.toClient(maria, 'We are looking', { seen_up_to: seen }),
+    ]);
+    expect(answers.map(({ error }) => error?.details ?? '').sort()).toEqual(['', 'colleague_wrote']);
+    expect(await threadPage(maria, maria.id)).toHaveLength(2);
+    // The own ones count as seen, and a repeated request is the same message.
+    const message = { message_id: randomUUID(), seen_up_to: await sequence() };
+    for (const body of ['One', 'One']) await office.toClient(maria, body, message).throwOnError();
+    await office.toClient(maria, 'Two', { seen_up_to: message.seen_up_to }).throwOnError();
+    await colleague.toClient(maria, 'Three', { seen_up_to: await sequence() }).throwOnError();
+    expect((await office.toClient(maria, 'One', message)).error).toBeNull();
+    expect(await threadPage(maria, maria.id)).toHaveLength(5);
+  });
+});
+
 describe('a question', () => {
   test('is open until it is answered, and shows its answer', async () => {
     const { data: question } = await office

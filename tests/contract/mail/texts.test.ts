@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nightZone, noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
@@ -26,9 +27,15 @@ beforeEach(async () => {
     maria.id,
     number,
   ]);
+  await beWhereItIs(noonZone);
 });
 
-const inbound = (body: string, authorization: string | null = basic(SECRET), id = '') =>
+const beWhereItIs = (zone: string, id = maria.id) =>
+  portal.database.query(
+    'insert into auth.sessions (user_id, time_zone, refreshed_at) values ($1, $2, now())',
+    [id, zone],
+  );
+const inbound = (body: string, authorization: string | null = basic(SECRET), id: string = randomUUID()) =>
   fetch(`${portal.url}/texts/v1/inbound`, {
     method: 'POST',
     headers: authorization === null ? {} : { authorization },
@@ -113,6 +120,25 @@ describe('a text that comes in', () => {
     expect(await write()).not.toBeNull();
   });
 
+  test('START promises nothing to a number without a consent', async () => {
+    await inbound('STOP');
+    await inbound('START');
+    expect(await kinds()).toEqual(['stopped', 'help']);
+    expect(await write()).toBeNull();
+  });
+
+  test('is not taken again, however late: an old START doesn’t undo a later STOP', async () => {
+    await agree();
+    await inbound('STOP');
+    await inbound('START', basic(SECRET), `SM${number}`);
+    await inbound('STOP');
+    await portal.database.query(`update nutmeg.received_texts set at = now() - interval '1 year'`);
+    await inbound('START', basic(SECRET), `SM${number}`);
+    expect(await write()).toBeNull();
+    expect((await inbound('START', basic(SECRET), '')).status).toBe(400);
+    expect(await write()).toBeNull();
+  });
+
   test('HELP is answered with the office’s name and phone', async () => {
     await inbound('help');
     const [text = ''] = await textsUpTo(1);
@@ -176,6 +202,60 @@ describe('a text that comes in', () => {
   });
 });
 
+describe('the hours of texts', () => {
+  const waiting = async () =>
+    (
+      await portal.database.query<{ hour: number; is_later: boolean }>(
+        `select extract(hour from next_attempt_at at time zone $2)::int as hour, next_attempt_at > now() as is_later
+         from nutmeg.texts where number = $1 and kind = 'reminder' and status = 'pending'`,
+        [number, nightZone],
+      )
+    ).at(0);
+  /** What a worker would take now. */
+  const claimed = async () =>
+    (
+      await portal.database.query<{ kind: string }>(
+        `select kind from nutmeg.claim_texts(50, interval '1 minute', 5, true) where number = $1`,
+        [number],
+      )
+    ).map(({ kind }) => kind);
+
+  test('are by day where the person is; answers go out at once', async () => {
+    await agree();
+    await beWhereItIs(nightZone);
+    expect(await write()).not.toBeNull();
+    expect(await waiting()).toEqual({ hour: 8, is_later: true });
+    // One that failed in the evening is due again at night.
+    await portal.database.query('update nutmeg.texts set next_attempt_at = now() where number = $1', [
+      number,
+    ]);
+    expect(await claimed()).toEqual([]);
+    await inbound('HELP');
+    const [text = ''] = await textsUpTo(1);
+    expect(text).toContain('for help.');
+    await beWhereItIs(noonZone);
+    expect(await claimed()).toEqual(['reminder']);
+  });
+
+  test('allow one text a day', async () => {
+    await agree();
+    expect(await write()).not.toBeNull();
+    await textsUpTo(1);
+    expect(await write()).toBeNull();
+    await portal.database.query(
+      `update nutmeg.texts set expires_at = expires_at - interval '19 hours' where number = $1`,
+      [number],
+    );
+    expect(await write()).toBeNull();
+    await portal.database.query(
+      `update nutmeg.texts set expires_at = expires_at - interval '2 hours' where number = $1`,
+      [number],
+    );
+    const ids = await Promise.all([write(), write(), write()]);
+    expect(ids.filter((id) => id !== null)).toHaveLength(1);
+  });
+});
+
 test('an invitation is texted to a client who told the office that texts are fine', async () => {
   const clerk = await createPerson(portal, { role: 'admin' });
   const id = crypto.randomUUID();
@@ -183,6 +263,7 @@ test('an invitation is texted to a client who told the office that texts are fin
     .rpc('save_client', { client_id: id, kind: 'person', first_name: 'Walk', last_name: 'In', phone: number })
     .throwOnError();
   await clerk.client.rpc('record_spoken_consent', { client_id: id, wording: WORDING }).throwOnError();
+  await beWhereItIs(noonZone, id);
   const { data: code } = await clerk.client
     .rpc('invite_to_client', {
       invitation_id: crypto.randomUUID(),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { expectAccessible } from '../support/browser.ts';
@@ -33,7 +35,7 @@ const answer = (body: string) =>
   fetch(`${portal.url}/texts/v1/inbound`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`gateway:${SECRET}`).toString('base64')}` },
-    body: new URLSearchParams({ From: NUMBER, Body: body }),
+    body: new URLSearchParams({ From: NUMBER, Body: body, MessageSid: randomUUID() }),
   });
 
 test('a text is sent to a person who agreed, is answered with STOP, and no further one is sent', {
@@ -59,6 +61,10 @@ test('a text is sent to a person who agreed, is answered with STOP, and no furth
   await expect(card.getByText(/^You agreed on /)).toBeVisible();
   await expectAccessible(page);
 
+  await portal.database.query('update auth.sessions set time_zone = $2 where user_id = $1', [
+    rosa.id,
+    noonZone,
+  ]);
   await remind();
   expect((await textsUpTo(1)).at(-1)).toContain('you have something to do in your account.');
   expect((await answer('Stop')).status).toBe(200);
@@ -69,6 +75,9 @@ test('a text is sent to a person who agreed, is answered with STOP, and no furth
 
   await answer('START');
   await textsUpTo(3);
+  expect(await remind()).toEqual([{ id: null }]);
+  // The next day.
+  await portal.database.query(`update nutmeg.texts set expires_at = expires_at - interval '1 day'`);
   await remind();
   const all = await textsUpTo(4);
   expect(all.map((text) => /something to do|no more texts|texts from us again/.exec(text)?.[0])).toEqual([
