@@ -10,6 +10,7 @@ import {
   nextReminder,
   type OpenRequest,
   type ReminderRules,
+  reminderSources,
   type Standing,
 } from './rules.ts';
 
@@ -27,6 +28,7 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
   requests: [documents('2027-02-01')],
   dates: [],
   lastDay: null,
+  lastSign: null,
   pausedUntil: null,
   isOff: false,
   ...over,
@@ -75,9 +77,30 @@ describe('a request', () => {
     expect(dueNow(at('2027-02-04'), standing({ requests: [] }), rules)).toEqual([]);
   });
 
-  test('waits while something came in that may be it', () => {
-    const held = { ...documents('2027-02-01'), notBefore: at('2027-02-04', '18:00') };
-    expect(sentDays('2027-02-01', 10, standing({ requests: [held] }))).toEqual(['2027-02-05', '2027-02-08']);
+  test('waits for a day after any sign of life', () => {
+    const seen = standing({ lastSign: at('2027-02-03', '18:00') });
+    expect(sentDays('2027-02-01', 10, seen)).toEqual(['2027-02-05', '2027-02-08']);
+    expect(nextReminder(at('2027-02-03', '19:00'), seen, rules)?.at).toBe(at('2027-02-05'));
+  });
+
+  test('with a due day is reminded of before that day, and then only if it has passed', () => {
+    const bill = (since: string, dueOn: string): OpenRequest => ({
+      source: 'payment',
+      year: null,
+      since: at(since),
+      dueOn,
+    });
+    const days = (request: OpenRequest) => sentDays('2027-02-01', 60, standing({ requests: [request] }));
+    expect(days(bill('2027-02-01', '2027-02-20'))).toEqual([
+      '2027-02-17',
+      '2027-02-23',
+      '2027-02-27',
+      '2027-03-06',
+    ]);
+    expect(days(bill('2027-02-05', '2027-02-05'))).toEqual(['2027-02-08', '2027-02-12', '2027-02-19']);
+    expect(
+      dueNow(at('2027-02-17'), standing({ requests: [bill('2027-02-01', '2027-02-20')] }), rules),
+    ).toEqual<DueGroup[]>([{ source: 'payment', year: null, count: 1, dueOn: '2027-02-20' }]);
   });
 
   test('from long ago is not reminded of after an outage', () => {
@@ -134,7 +157,7 @@ const zones = [
 ];
 const day = fc.nat(730).map((days) => addDays('2026-01-01', days));
 const anyRequest = fc.record({
-  source: fc.constantFrom('documents' as const, 'form' as const, 'approval' as const, 'question' as const),
+  source: fc.constantFrom(...reminderSources),
   year: fc.constantFrom(2025, 2026, null),
   ago: fc.nat(30),
   hour: fc.nat(23),

@@ -3,18 +3,18 @@ import { addDays, daysBetween } from '#domain/office-time/days.ts';
 import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 
 /** What a client can be reminded of. The database and the letter know the same names. */
-export const reminderSources = ['documents', 'form', 'approval', 'question'] as const;
+export const reminderSources = ['documents', 'form', 'approval', 'signature', 'question', 'payment'] as const;
 export type ReminderSource = (typeof reminderSources)[number];
 
-/** One thing that the client hasn't done yet: a document, a form, a return, or a question. */
+/** One thing that the client hasn't done yet: a document, a form, a return, a signature, a question, or a payment. */
 export interface OpenRequest {
   readonly source: ReminderSource;
-  /** The tax year; null for a question. */
+  /** The tax year; null for a question or a payment. */
   readonly year: number | null;
+  /** The day by which this has to be done, besides the dates of its year. Days after the request count from here. */
+  readonly dueOn?: string;
   /** When the office asked for it, or the client last worked on it. Milliseconds since 1970. */
   readonly since: number;
-  /** Not reminded of before this: something came in that may be it. */
-  readonly notBefore?: number;
 }
 
 /** The office's choice: a fact of `domain/business`. */
@@ -31,6 +31,8 @@ export interface Standing {
   /** The person's, or the office's. */
   readonly timeZone: string;
   readonly requests: readonly OpenRequest[];
+  /** When the client last did anything, which may have been what is open. Milliseconds since 1970. */
+  readonly lastSign: number | null;
   /** Days by which something has to be done for a tax year. */
   readonly dates: readonly { readonly year: number; readonly dueOn: string }[];
   /** The day of the last reminder, in the time zone that the client had. */
@@ -58,6 +60,8 @@ const LAST_HOUR = 20;
 const MAX_DAYS_LATE = 2;
 /** From one reminder to the next. */
 const MIN_GAP_DAYS = 2;
+/** After a sign of life: staff need a day to sort what has just come. */
+const QUIET_MS = 24 * 60 * 60 * 1000;
 /** How far `nextReminder` looks ahead. */
 const HORIZON_DAYS = 60;
 
@@ -79,7 +83,7 @@ export function nextMorning(now: number, timeZone: string): number {
 export function dueNow(now: number, standing: Standing, rules: ReminderRules): DueGroup[] {
   const clock = zonedClock(standing.timeZone);
   if (!isOpenHour(now, clock) || isSilent(now, standing, rules)) return [];
-  return dueOnDay({ day: clock.dayOf(now), moment: now }, standing, rules, clock);
+  return dueOnDay(clock.dayOf(now), standing, rules, clock);
 }
 
 /** When the next reminder goes out if nothing changes, and what it is about; undefined if there is none. */
@@ -94,18 +98,19 @@ export function nextReminder(
     const day = addDays(today, ahead);
     const at = Math.max(clock.moment(day, MORNING), now);
     if (!isOpenHour(at, clock) || isSilent(at, standing, rules)) continue;
-    const groups = dueOnDay({ day, moment: at }, standing, rules, clock);
+    const groups = dueOnDay(day, standing, rules, clock);
     if (groups.length > 0) return { at, groups };
   }
   return undefined;
 }
 
-function isSilent(now: number, { pausedUntil, isOff }: Standing, { isOn }: ReminderRules): boolean {
-  return !isOn || isOff || (pausedUntil !== null && now < pausedUntil);
+function isSilent(now: number, { pausedUntil, isOff, lastSign }: Standing, { isOn }: ReminderRules): boolean {
+  const isQuiet = lastSign !== null && now < lastSign + QUIET_MS;
+  return !isOn || isOff || isQuiet || (pausedUntil !== null && now < pausedUntil);
 }
 
 function dueOnDay(
-  { day, moment }: { day: string; moment: number },
+  day: string,
   { requests, dates, lastDay }: Standing,
   rules: ReminderRules,
   clock: ZonedClock,
@@ -117,13 +122,16 @@ function dueOnDay(
       const late = daysBetween(stage, day);
       return late >= 0 && late <= MAX_DAYS_LATE && (lastDay === null || lastDay < stage);
     });
-  const datesOf = (year: number | null) =>
-    dates.filter((date) => date.year === year && date.dueOn >= day).map(({ dueOn }) => dueOn);
-  const isDue = ({ since, year, notBefore = since }: OpenRequest) => {
-    if (moment < notBefore) return false;
-    const asked = clock.dayOf(since);
-    const after = rules.afterDays.map((days) => addDays(asked, days));
-    const before = datesOf(year)
+  const datesOf = ({ year, dueOn }: OpenRequest) =>
+    [...dates.filter((date) => date.year === year).map((date) => date.dueOn), dueOn]
+      .filter((date) => date !== undefined)
+      .filter((date) => date >= day);
+  const isDue = (request: OpenRequest) => {
+    const asked = clock.dayOf(request.since);
+    const { dueOn = asked } = request;
+    const start = daysBetween(asked, dueOn) > 0 ? dueOn : asked;
+    const after = rules.afterDays.map((days) => addDays(start, days));
+    const before = datesOf(request)
       .flatMap((dueOn) => rules.beforeDays.map((days) => addDays(dueOn, -days)))
       // Not what was asked for after that day.
       .filter((stage) => stage > asked);
@@ -133,7 +141,7 @@ function dueOnDay(
     .filter((group) => group.some(isDue))
     .map((group) => {
       const [{ source, year } = { source: 'documents' as const, year: null }] = group;
-      const [dueOn = null] = datesOf(year).sort();
+      const [dueOn = null] = group.flatMap(datesOf).sort();
       return { source, year, count: group.length, dueOn };
     });
 }

@@ -14,7 +14,10 @@ const names: Record<ReminderSource, (year: string, count: number) => MessageDesc
     msg`${plural({ count }, { one: '# document', other: '# documents' })} for ${{ year }}`,
   form: (year) => msg`Tax form for ${{ year }}`,
   approval: (year) => msg`Approval of the return for ${{ year }}`,
+  signature: (year, count) =>
+    msg`${plural({ count }, { one: '# signature', other: '# signatures' })} for ${{ year }}`,
   question: (_year, count) => msg`${plural({ count }, { one: '# question', other: '# questions' })}`,
+  payment: (_year, count) => msg`${plural({ count }, { one: '# payment', other: '# payments' })}`,
 };
 
 /** For staff: "3 documents for 2026, Tax form for 2026". */

@@ -15,7 +15,14 @@ export async function openRequests(tx: Transaction, clientId: string): Promise<O
 type Source = (tx: Transaction, clientId: string) => Promise<OpenRequest[]>;
 
 /** Each kind of request has its source. */
-const SOURCES: readonly Source[] = [missingDocuments, unsentForm, waitingReturns, openQuestions];
+const SOURCES: readonly Source[] = [
+  missingDocuments,
+  unsentForm,
+  waitingReturns,
+  missingSignatures,
+  openQuestions,
+  unpaidFees,
+];
 
 interface Item {
   year: number;
@@ -128,6 +135,25 @@ async function waitingReturns(tx: Transaction, clientId: string): Promise<OpenRe
   return rows.map(({ year, since }) => ({ source: 'approval', year, since: since.getTime() }));
 }
 
+// Of the person who gets the reminders, once their turn has come.
+const SIGNATURES = `
+  select r.year, greatest(r.created_at, (
+    select max(n.signed_at) from public.signers n where n.request_id = r.id
+  )) as since
+  from public.signers s join public.signature_requests r on r.id = s.request_id
+  where s.client_id = $1 and s.user_id = nutmeg.reminded_person($1) and s.status = 'waiting'
+    and r.status in ('sent', 'partly_signed')
+    and not exists (
+      select from public.signers n where n.request_id = r.id and n.position < s.position and n.status = 'waiting'
+    )
+  order by r.created_at limit 100`;
+
+/** Documents that wait for the person's signature. */
+async function missingSignatures(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
+  const { rows } = await tx.query<{ year: number; since: Date }>(SIGNATURES, [clientId]);
+  return rows.map(({ year, since }) => ({ source: 'signature', year, since: since.getTime() }));
+}
+
 // While the client's own message waits for the office, it may be the answer.
 const QUESTIONS = `
   select q.created_at as since from public.thread_messages q
@@ -142,4 +168,30 @@ const QUESTIONS = `
 async function openQuestions(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
   const { rows } = await tx.query<{ since: Date }>(QUESTIONS, [clientId]);
   return rows.map(({ since }) => ({ source: 'question', year: null, since: since.getTime() }));
+}
+
+// A return can wait for its fee without a bill of ours.
+const FEES = `
+  select i.issued_at as since, nutmeg.next_due(i)::text as due_on
+  from public.invoices i where i.client_id = $1 and i.status in ('open', 'partly_paid')
+  union all
+  select coalesce((
+    select max(e.at) from public.tax_return_events e where e.return_id = r.id and e.to_status = 'payment_due'
+  ), r.updated_at), null
+  from public.tax_returns r
+  where r.user_id = $1 and r.status = 'payment_due' and r.paid_at is null
+    and not exists (
+      select from public.invoices i where i.return_id = r.id and i.status not in ('draft', 'void')
+    )
+  limit 100`;
+
+/** Bills, and fees of returns, that aren't paid. */
+async function unpaidFees(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
+  const { rows } = await tx.query<{ since: Date; due_on: string | null }>(FEES, [clientId]);
+  return rows.map(({ since, due_on }) => ({
+    source: 'payment',
+    year: null,
+    since: since.getTime(),
+    ...(due_on !== null && { dueOn: due_on }),
+  }));
 }

@@ -108,9 +108,111 @@ test('questions are reminded of until the client answers or writes', async () =>
     `update public.thread_messages set created_at = now() - interval '7 days' where client_id = $1`,
     [maria.id],
   );
-  await writeToOffice(maria, 'Both are in my letter of May.').throwOnError();
+  const { data: answer } = await writeToOffice(maria, 'Both are in my letter of May.').throwOnError();
+  // No longer a sign of life of today.
+  await portal.database.query(
+    `update public.thread_messages set created_at = now() - interval '2 days' where id = $1`,
+    [answer.id],
+  );
   await look();
   expect(await reminders()).toHaveLength(1);
+});
+
+test.each([
+  ['a message', () => writeToOffice(maria, 'I am on vacation.').throwOnError()],
+  [
+    'a saved form',
+    () =>
+      maria.client
+        .from('tax_form_drafts')
+        .insert({ user_id: maria.id, year, form_data: { firstName: 'Maria' } })
+        .throwOnError(),
+  ],
+  [
+    'an answer on the list',
+    () =>
+      portal.database.query(
+        `insert into public.checklist_items (user_id, year, item, state, reason, updated_by)
+         values ($1, $2, 'mortgage', 'not_available', 'I rent', $1)`,
+        [maria.id, year],
+      ),
+  ],
+])('none go out on the day after %s', async (_sign, act) => {
+  await ask('w-2', 3);
+  await act();
+  await look();
+  expect(await reminders()).toEqual([]);
+});
+
+test('a document is reminded of to its signer, once it is their turn', async () => {
+  const [request, first] = [crypto.randomUUID(), crypto.randomUUID()];
+  await portal.database.query(
+    `insert into public.signature_requests (
+       id, client_id, title, year, document_id, document_name, document_sha256, pages, created_at
+     ) values ($1, $2, 'Form 8879', $3, $1, '8879.pdf', repeat('a', 64), 2, now() - interval '3 days')`,
+    [request, maria.id, year],
+  );
+  const spouse = await createPerson(portal);
+  await portal.database.query(
+    `insert into public.signers (id, request_id, client_id, user_id, position, name)
+     values ($1, $2, $3, $4, 1, 'Rosa'), (gen_random_uuid(), $2, $3, $3, 2, 'Maria')`,
+    [first, request, maria.id, spouse.id],
+  );
+  await look();
+  expect(await reminders()).toEqual([]);
+  await portal.database.query(
+    `update public.signers set status = 'signed', signed_at = now() - interval '3 days' where id = $1`,
+    [first],
+  );
+  await look();
+  expect(await reminders()).toMatchObject([{ groups: [{ source: 'signature', year, count: 1 }] }]);
+});
+
+test('fees are reminded of until they are paid', async () => {
+  const clerk = await createPerson(portal, { role: 'admin' });
+  const id = crypto.randomUUID();
+  await clerk.client
+    .rpc('save_invoice', {
+      invoice_id: id,
+      client_id: maria.id,
+      lines: [{ kind: 'service', description: 'Return', quantity: 1, unit_cents: 45_000 }],
+      due_on: new Date().toISOString().slice(0, 10),
+    })
+    .throwOnError();
+  await clerk.client.rpc('issue_invoice', { invoice_id: id }).throwOnError();
+  await look();
+  expect(await reminders()).toEqual([]);
+  // An issued bill never changes; here, three days pass.
+  await portal.database.query(
+    `begin;
+     alter table public.invoices disable trigger user;
+     update public.invoices set issued_at = now() - interval '3 days', due_on = current_date - 3 where id = '${id}';
+     alter table public.invoices enable trigger user;
+     commit`,
+  );
+  await look();
+  expect(await reminders()).toMatchObject([{ groups: [{ source: 'payment', year: null, count: 1 }] }]);
+  const mail = await portal.mailTo(maria.email, ({ text }) => text?.includes('paid yet') ?? false);
+  expect(mail.text).toContain('Fees that aren’t paid yet: 1');
+  expect(mail.text).not.toContain('450');
+  const next = async () => {
+    const { data } = await clerk.client.functions.invoke<{ next: object | null }>(
+      `reminders?client=${maria.id}`,
+      { method: 'GET' },
+    );
+    return data?.next;
+  };
+  expect(await next()).toMatchObject({ groups: [{ source: 'payment' }] });
+  await clerk.client
+    .rpc('record_payment', {
+      transaction_id: crypto.randomUUID(),
+      client_id: maria.id,
+      invoice_id: id,
+      amount_cents: 45_000,
+      method: 'check',
+    })
+    .throwOnError();
+  expect(await next()).toBeNull();
 });
 
 test('documents wait for a day while staff sort what has just been uploaded', async () => {

@@ -19,7 +19,7 @@ interface Row {
   last_day: string | null;
   paused_until: number | null;
   is_off: boolean;
-  uploaded_at: Date | null;
+  last_sign: Date | null;
   dates: { year: number; dueOn: string }[];
 }
 
@@ -32,7 +32,19 @@ const CLIENT = `
     (select max(r.day)::text from nutmeg.reminders r where r.client_id = $1) as last_day,
     extract(epoch from c.paused_until)::float8 as paused_until,
     c.off_at is not null as is_off,
-    (select u.at from nutmeg.last_uploads u where u.client_id = $1) as uploaded_at,
+    greatest(
+      (select u.at from nutmeg.last_uploads u where u.client_id = $1),
+      (select max(m.created_at) from public.thread_messages m where m.client_id = $1 and m.side = 'client'),
+      (select max(d.updated_at) from public.tax_form_drafts d where d.user_id = $1),
+      (select max(f.submitted_at) from public.tax_forms f where f.user_id = $1),
+      (
+        select max(i.updated_at) from public.checklist_items i join public.client_members m on m.user_id = i.updated_by
+        where i.user_id = $1 and m.client_id = $1
+      ),
+      (select max(s.signed_at) from public.signers s where s.client_id = $1),
+      (select max(r.approved_at) from public.tax_returns r where r.user_id = $1),
+      (select max(t.at) from public.ledger_transactions t where t.client_id = $1 and t.kind = 'payment')
+    ) as last_sign,
     coalesce((
       select jsonb_agg(jsonb_build_object('year', d.year, 'dueOn', d.due_on))
       from public.client_dates d
@@ -41,9 +53,6 @@ const CLIENT = `
   from (select nutmeg.reminded_person($1) as id) one
   left join public.user_profiles p on p.user_id = one.id
   left join nutmeg.reminder_choices c on c.client_id = $1`;
-
-/** Staff need a day to sort what has just come. Until then it may be what is missing. */
-const SORTING_MS = 24 * 60 * 60 * 1000;
 
 /** Reads everything in one transaction, so that what has come is seen before a mail is queued. */
 export async function readReminders(
@@ -54,16 +63,14 @@ export async function readReminders(
   const { rows } = await tx.query<Row>(CLIENT, [clientId]);
   const row = rows[0];
   const requests = await openRequests(tx, clientId);
-  const held = row?.uploaded_at ? row.uploaded_at.getTime() + SORTING_MS : undefined;
   return {
     person: row?.id
       ? { id: row.id, email: row.email, firstName: row.first_name, language: row.language }
       : null,
     standing: {
       timeZone: row?.time_zone && isTimeZone(row.time_zone) ? row.time_zone : officeZone,
-      requests: requests.map((request) =>
-        request.source === 'documents' && held !== undefined ? { ...request, notBefore: held } : request,
-      ),
+      requests,
+      lastSign: row?.last_sign?.getTime() ?? null,
       dates: row?.dates ?? [],
       lastDay: row?.last_day ?? null,
       pausedUntil: row?.paused_until == null ? null : row.paused_until * 1000,

@@ -46,7 +46,9 @@ export function reminderLetter(given: unknown, { office, siteUrl, pauseTicketOf,
     heading: msg`Something is waiting for you`,
     greeting: greeting(first_name),
     paragraphs: [
-      msg`To keep working on your taxes, we still need this from you:`,
+      groups.every(({ source }) => source === 'payment')
+        ? msg`This is still open:`
+        : msg`To keep working on your taxes, we still need this from you:`,
       ...(dueOn === undefined
         ? []
         : [msg`Please finish it by ${{ day: dayInWords(dueOn, reader.language) }}.`]),
@@ -72,7 +74,9 @@ const lines: Record<ReminderSource, (year: string, count: string) => Line> = {
   documents: (year, count) => ({ name: msg`Documents we still need for ${{ year }}`, value: count }),
   form: (year) => ({ name: msg`Your tax form for ${{ year }}`, value: msg`Not sent yet` }),
   approval: (year) => ({ name: msg`Your return for ${{ year }}`, value: msg`Waiting for your approval` }),
+  signature: (year, count) => ({ name: msg`Documents to sign for ${{ year }}`, value: count }),
   question: (_year, count) => ({ name: msg`Questions from our office`, value: count }),
+  payment: (_year, count) => ({ name: msg`Fees that aren’t paid yet`, value: count }),
 };
 
 function lineOf({ source, year, count }: Group): Line {
