@@ -7476,6 +7476,33 @@ $function$;
 grant execute on function public.thread_page(uuid,bigint,integer,boolean) to authenticated;
 grant execute on function public.thread_page(uuid,bigint,integer,boolean) to service_role;
 
+-- migrations/0089_thread_states.sql
+-- For each of these clients whose conversation waits: since when for a reply of the office, and since when for an answer of
+-- the client. The first 500.
+CREATE OR REPLACE FUNCTION public.thread_states(client_ids uuid[])
+ RETURNS TABLE(client_id uuid, waiting_for_office timestamp with time zone, waiting_for_client timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select c.id, o.created_at, q.created_at
+    from unnest(thread_states.client_ids[1:500]) as c (id)
+    left join lateral (
+      select m.created_at from public.thread_messages m
+      where m.client_id = c.id and m.side = 'client' and m.settled_at is null order by m.sequence limit 1
+    ) o on true
+    left join lateral (
+      select m.created_at from public.thread_messages m
+      where m.client_id = c.id and m.is_question and m.settled_at is null order by m.sequence limit 1
+    ) q on true
+    where o.created_at is not null or q.created_at is not null;
+end
+$function$;
+grant execute on function public.thread_states(uuid[]) to authenticated;
+
 -- migrations/0051_threads.sql
 -- What a thread has to do, for the caller's side. Counts end at 100.
 CREATE OR REPLACE FUNCTION public.thread_summary(client_id uuid, for_office boolean DEFAULT false)
@@ -7956,9 +7983,10 @@ end
 $function$;
 grant execute on function public.waiting_thread_counts() to authenticated;
 
--- migrations/0051_threads.sql
--- The threads in which a client waits for a reply, longest first: `wanted` is mine (clients that the caller prepares) or all.
-CREATE OR REPLACE FUNCTION public.waiting_threads(wanted text DEFAULT 'all'::text, page_size integer DEFAULT 50)
+-- migrations/0089_thread_states.sql
+-- As in 0051: the threads that wait, longest first. `wanted`: mine (clients that the caller prepares), unassigned, or all.
+-- `waiting_for`: office, for a reply to messages, or client, for an answer to questions.
+CREATE OR REPLACE FUNCTION public.waiting_threads(wanted text DEFAULT 'all'::text, page_size integer DEFAULT 50, waiting_for text DEFAULT 'office'::text)
  RETURNS TABLE(client_id uuid, client_name text, preparer_id uuid, waiting_since timestamp with time zone, messages bigint, latest text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7971,19 +7999,26 @@ begin
     select w.client_id, coalesce(nutmeg.display_name(p), c.name), d.preparer_id,
       w.since, w.messages, left(l.body, 200)
     from (
-      select m.client_id, min(m.created_at) as since, count(*) as messages, max(m.sequence) as newest
-      from public.thread_messages m where m.side = 'client' and m.settled_at is null group by m.client_id
+      select o.client_id, min(o.created_at) as since, count(*) as messages, max(o.sequence) as newest
+      from (
+        select m.client_id, m.created_at, m.sequence from public.thread_messages m
+        where waiting_for = 'office' and m.side = 'client' and m.settled_at is null
+        union all
+        select m.client_id, m.created_at, m.sequence from public.thread_messages m
+        where waiting_for = 'client' and m.is_question and m.settled_at is null
+      ) o
+      group by o.client_id
     ) w
     join public.clients c on c.id = w.client_id
     join public.thread_messages l on l.client_id = w.client_id and l.sequence = w.newest
     left join public.user_profiles p on p.user_id = w.client_id
     left join public.client_details d on d.client_id = w.client_id
-    where wanted <> 'mine' or d.preparer_id = auth.uid()
+    where case wanted when 'mine' then d.preparer_id = auth.uid() when 'unassigned' then d.preparer_id is null else true end
     order by w.since, w.client_id
     limit least(greatest(page_size, 1), 500);
 end
 $function$;
-grant execute on function public.waiting_threads(text,integer) to authenticated;
+grant execute on function public.waiting_threads(text,integer,text) to authenticated;
 
 -- migrations/0073_client_deletions.sql
 -- Withdraws or refuses a request. Not once it is confirmed.
@@ -10989,8 +11024,8 @@ begin
 end
 $function$;
 
--- migrations/0055_reminders.sql
--- For the server: clients who may have something open, to be looked at from their next morning on.
+-- migrations/0088_more_reminders.sql
+-- As in 0055, and of signatures and fees that are open.
 CREATE OR REPLACE FUNCTION nutmeg.find_reminder_rounds()
  RETURNS void
  LANGUAGE sql
@@ -11008,9 +11043,15 @@ AS $function$
     where d.year = nutmeg.office_year() and d.updated_at > now() - interval '50 days'
     union
     select r.user_id from public.tax_returns r
-    where r.status = 'ready_for_review' and r.updated_at > now() - interval '50 days'
+    where r.status in ('ready_for_review', 'payment_due') and r.updated_at > now() - interval '50 days'
     union
     select q.client_id from public.open_questions() q where q.asked_at > now() - interval '50 days'
+    union
+    select q.client_id from public.signature_requests q
+    where q.status in ('sent', 'partly_signed') and q.created_at > now() - interval '50 days'
+    union
+    select i.client_id from public.invoices i
+    where i.status in ('open', 'partly_paid') and nutmeg.next_due(i) between nutmeg.office_day() - 50 and nutmeg.office_day() + 50
     union
     select l.user_id from public.client_letters l
     where l.template in ('document_request', 'form_reminder') and l.sent_at > now() - interval '50 days'

@@ -138,14 +138,24 @@ export type WaitingThread = Omit<
   'preparer_id'
 > & { preparer_id: string | null };
 
-/** The clients who wait for a reply, longest first: all, or those that the reader prepares. 500 at most. */
+/** What a conversation waits for: a reply of the office, or the client's answer to a question. */
+export type WaitsFor = 'office' | 'client';
+
+export interface WantedThreads {
+  /** All clients, those that the reader prepares, or those that no one prepares. */
+  wanted: 'all' | 'mine' | 'unassigned';
+  waitsFor: WaitsFor;
+  /** 500 at most. */
+  size: number;
+}
+
+/** The conversations that wait, longest first. */
 export async function fetchWaitingThreads(
-  wanted: 'all' | 'mine',
-  size: number,
+  { wanted, waitsFor, size }: WantedThreads,
   signal: AbortSignal,
 ): Promise<WaitingThread[]> {
   const { data, error } = await rest
-    .rpc('waiting_threads', { wanted, page_size: size }, { get: true })
+    .rpc('waiting_threads', { wanted, page_size: size, waiting_for: waitsFor }, { get: true })
     .abortSignal(signal);
   if (error) throw error;
   return data;
@@ -159,6 +169,31 @@ export async function fetchWaitingCounts(signal: AbortSignal): Promise<{ everyon
     .single();
   if (error) throw error;
   return data;
+}
+
+export interface ThreadState {
+  readonly waitsFor: WaitsFor;
+  readonly since: string;
+}
+
+/** What the conversations of these clients wait for, by client; a reply comes before a question. 500 clients at most. */
+export async function fetchThreadStates(
+  clientIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ThreadState>> {
+  const { data, error } = await rest.rpc('thread_states', { client_ids: [...clientIds] }).abortSignal(signal);
+  if (error) throw error;
+  // The generated types don't know that a time can be null.
+  const rows: { client_id: string; waiting_for_office: string | null; waiting_for_client: string | null }[] =
+    data;
+  return new Map(
+    rows.map(({ client_id, waiting_for_office: forOffice, waiting_for_client: forClient }) => [
+      client_id,
+      forOffice === null
+        ? { waitsFor: 'client', since: forClient ?? '' }
+        : { waitsFor: 'office', since: forOffice },
+    ]),
+  );
 }
 
 /** The part of a case with the conversation. */

@@ -6,7 +6,7 @@ import { ReturnPayment } from '#app/desk/billing/return-payment.tsx';
 import { BoardColumnList } from '#app/desk/board/board-column.tsx';
 import { BoardFilters } from '#app/desk/board/board-filters.tsx';
 import { boardSearch, listFiltersOf, parseBoardParams } from '#app/desk/board/board-params.ts';
-import { type BoardCard, boardKey, boardQuery } from '#app/desk/board/board-query.ts';
+import { type BoardCard, boardKey, boardQuery, boardThreadsQuery } from '#app/desk/board/board-query.ts';
 import { SeasonChart } from '#app/desk/board/season-chart.tsx';
 import { assigneesQuery } from '#app/desk/inbox/assignees.ts';
 import { listSearch } from '#app/desk/manage-params.ts';
@@ -56,11 +56,12 @@ function Board() {
   const params = parseBoardParams(search, thisYear);
   const ownId = user?.id ?? '';
   const { data: board, error, refetch } = useQuery(boardQuery(params, ownId));
+  const { data: threads } = useQuery(boardThreadsQuery(board));
   const { data: staff = [] } = useQuery(assigneesQuery());
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const [move, setMove] = useState<Move | null>(null);
   const reload = () => queryClient.invalidateQueries({ queryKey: boardKey });
-  useLiveChanges([{ table: 'tax_returns' }], reload);
+  useLiveChanges([{ table: 'tax_returns' }, { table: 'thread_messages' }], reload);
 
   function nameOf(preparerId: string): string {
     const found = staff.find(({ user_id }) => user_id === preparerId);
@@ -106,6 +107,7 @@ function Board() {
               key={status}
               status={status}
               column={board.get(status)}
+              threads={threads}
               listHref={`/manage${listSearch('', listFiltersOf(params, status), thisYear)}`}
               nameOf={nameOf}
               dragged={dragged}

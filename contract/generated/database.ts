@@ -2475,6 +2475,7 @@ export type Database = {
       texts_to_client: { Args: { client_id: string }; Returns: { kind: string; status: string; at: string }[] };
       thread_has_reader: { Args: { client_id: string }; Returns: boolean };
       thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string }[] };
+      thread_states: { Args: { client_ids: string[] }; Returns: { client_id: string; waiting_for_office: string; waiting_for_client: string }[] };
       thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };
       undo_document_edit: { Args: { edit_id: string }; Returns: { id: string; path: string }[] };
@@ -2489,7 +2490,7 @@ export type Database = {
       waiting_invitations: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; accepted_at: string }[] };
       waiting_returns: { Args: { statuses: string[] }; Returns: Database['public']['Tables']['tax_returns']['Row'][] };
       waiting_thread_counts: { Args: Record<PropertyKey, never>; Returns: { everyone: number; mine: number }[] };
-      waiting_threads: { Args: { wanted?: string; page_size?: number }; Returns: { client_id: string; client_name: string; preparer_id: string; waiting_since: string; messages: number; latest: string }[] };
+      waiting_threads: { Args: { wanted?: string; page_size?: number; waiting_for?: string }; Returns: { client_id: string; client_name: string; preparer_id: string; waiting_since: string; messages: number; latest: string }[] };
       withdraw_client_deletion: { Args: { client_id: string }; Returns: undefined };
       withdraw_email_correction: { Args: { target_user_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined };

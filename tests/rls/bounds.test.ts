@@ -147,6 +147,7 @@ const ARGUMENTS: Record<string, string> = {
   'signed_in_people.before_used_at': 'compared',
   'start_bulk_job.client_ids': '10,000',
   'start_bulk_job.job_options': 'are_bulk_options',
+  'thread_states.client_ids': 'the first 500',
   'upcoming_dates.until_day': 'compared',
   'waiting_returns.statuses': 'compared',
   'write_to_client.document_ids': '20',

@@ -91,7 +91,12 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
           className="max-h-[max(16rem,calc(100dvh-36rem))] md:max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"
         />
         {mayWrite ? (
-          <WriteToOffice {...tools} clientId={clientId} year={year} />
+          <WriteToOffice
+            {...tools}
+            clientId={clientId}
+            otherName={clientId === userId ? null : client.name}
+            year={year}
+          />
         ) : (
           <Banner>
             <Trans>You can read these messages. {{ name: client.name }} can reply.</Trans>
@@ -105,11 +110,14 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
 interface WriteToOfficeProps
   extends Pick<ClientThreadProps, 'userId' | 'uploads' | 'renderUploads' | 'year'> {
   clientId: string;
+  /** Another client than the writer, so that no one writes for the wrong one. */
+  otherName: string | null;
   mayAttach: boolean;
   isPosted: (id: string) => boolean;
 }
 
-function WriteToOffice({ clientId, year, renderUploads, mayAttach, ...rest }: WriteToOfficeProps) {
+function WriteToOffice(props: WriteToOfficeProps) {
+  const { clientId, otherName, year, renderUploads, mayAttach, ...rest } = props;
   const { t } = useLingui();
   const place = useMemo(
     () => ({ key: `message.${clientId}`, clientId, clientName: null, year }),
@@ -119,7 +127,7 @@ function WriteToOffice({ clientId, year, renderUploads, mayAttach, ...rest }: Wr
   return (
     <Composer
       composer={composer}
-      label={t`Your message`}
+      label={otherName === null ? t`Your message` : t`Your message for ${{ name: otherName }}`}
       action={t`Send message`}
       mayAttach={mayAttach}
       uploads={renderUploads(place)}

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EllipsisVertical, GripVertical } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
+import type { ThreadState } from '#app/conversation/queries.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { stepLabel } from '#domain/returns/step-label.ts';
 import { nextStatuses, type ReturnStatus } from '#domain/returns/tax-return.ts';
+import { ThreadMark } from '../inbox/thread-mark.tsx';
 import type { BoardCard } from './board-query.ts';
 
 export interface BoardCardRowProps {
@@ -14,12 +16,13 @@ export interface BoardCardRowProps {
   /** Days in this step. */
   days: number;
   preparer: string | null;
+  thread: ThreadState | undefined;
   onMove: (to: ReturnStatus) => void;
   onPaid: () => void;
 }
 
 /** One return: Enter opens the case, the menu or a drag moves it. */
-export function BoardCardRow({ card, days, preparer, onMove, onPaid }: BoardCardRowProps) {
+export function BoardCardRow({ card, days, preparer, thread, onMove, onPaid }: BoardCardRowProps) {
   const { t } = useLingui();
   const { clientName, kind, status, isPaid } = card;
   const actions = [
@@ -54,6 +57,7 @@ export function BoardCardRow({ card, days, preparer, onMove, onPaid }: BoardCard
               <span className="figures whitespace-nowrap">
                 {days === 0 ? <Trans>today</Trans> : <Trans>{days} d</Trans>}
               </span>
+              <ThreadMark state={thread} />
               {kind === 'business' && (
                 <span>
                   <Trans context="tax return">business</Trans>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useDragAndDrop } from 'react-aria-components';
 import { GridList } from 'react-aria-components/GridList';
 import { Link, useNavigate } from 'react-router';
+import type { ThreadState } from '#app/conversation/queries.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { daysSince, officeDay } from '#domain/office-time/office-day.ts';
@@ -21,6 +22,8 @@ const CARD_TYPE = 'application/x-nutmeg-return';
 export interface BoardColumnListProps {
   status: ReturnStatus;
   column: BoardColumn | undefined;
+  /** What conversations wait for, by client. */
+  threads: ReadonlyMap<string, ThreadState> | undefined;
   /** The list of the column's clients. */
   listHref: string;
   nameOf: (preparerId: string) => string;
@@ -33,7 +36,7 @@ export interface BoardColumnListProps {
 
 /** The returns in one step. A card can be dropped where its menu could move it, too. */
 export function BoardColumnList(props: BoardColumnListProps) {
-  const { status, column, listHref, nameOf, dragged, onDrag, onMove, onPaid } = props;
+  const { status, column, threads, listHref, nameOf, dragged, onDrag, onMove, onPaid } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const { timeZone } = useOffice();
@@ -80,7 +83,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
         aria-labelledby={heading}
         items={cards}
         // React Aria renders rows again only if these change.
-        dependencies={[today, nameOf, onMove, onPaid]}
+        dependencies={[today, threads, nameOf, onMove, onPaid]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => {
           const card = cards.find((one) => one.id === id);
@@ -97,6 +100,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
           <BoardCardRow
             card={card}
             days={daysSince(Date.parse(card.since), now.getTime(), timeZone)}
+            thread={threads?.get(card.clientId)}
             preparer={card.preparerId === null ? null : nameOf(card.preparerId)}
             onMove={(to) => onMove(card, to)}
             onPaid={() => onPaid(card)}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchThreadStates } from '#app/conversation/queries.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import {
   isReturnKind,
@@ -72,6 +73,20 @@ export function boardQuery({ year, preparer, waitingDays }: BoardParams, ownId: 
       }
       return columns;
     },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What the conversations of the clients on the board wait for. */
+export function boardThreadsQuery(board: Board | undefined) {
+  const ids = [
+    ...new Set([...(board?.values() ?? [])].flatMap(({ cards }) => cards.map((card) => card.clientId))),
+  ];
+  return queryOptions({
+    queryKey: [...boardKey, 'threads', ids] as const,
+    queryFn: ({ signal }) => fetchThreadStates(ids, signal),
+    enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

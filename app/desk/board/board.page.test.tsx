@@ -7,7 +7,7 @@ import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
 import { button, dialog, field, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
-const { board, season, readers, ownWords, stepped, undone, tooLate } = staff;
+const { board, threads, season, readers, ownWords, stepped, undone, tooLate } = staff;
 const [profile] = account.profile.body;
 const clerk = { ...account.profile, body: [{ ...profile, role: 'admin' }] };
 const [card] = board.body;
@@ -18,6 +18,7 @@ async function open(...answers: Answer[]) {
     ...answers,
     clerk,
     board,
+    threads,
     season,
     readers,
     ownWords,
@@ -32,6 +33,11 @@ async function open(...answers: Answer[]) {
   const take = async () => user.click(form.getByRole('button', { name: 'Wait for documents', hidden: true }));
   return { service, user, take };
 }
+
+test('a card says that the client has an open question', async () => {
+  await open();
+  await text(/^Has an open question since /);
+});
 
 test('a step asks whether to email the client, and shows the letter', async () => {
   const { service, user, take } = await open();

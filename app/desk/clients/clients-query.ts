@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { fetchThreadStates, type ThreadState } from '#app/conversation/queries.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -89,6 +90,7 @@ export interface ClientFacts {
   readonly lastUploadAt: string | null;
   /** The return that has waited longest for its next step. */
   readonly waiting: { readonly status: ReturnStatus; readonly since: string } | null;
+  readonly thread: ThreadState | null;
 }
 
 /** A person of a client. */
@@ -122,15 +124,18 @@ export function clientFactsQuery(ids: readonly string[], year: number) {
   return queryOptions({
     queryKey: ['clients', 'facts', year, ids] as const,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ClientFacts>> => {
-      const { data, error } = await rest
-        .rpc('client_overviews', {
-          client_ids: [...ids],
-          list_year: year,
-          new_files_since: SINCE_EVER,
-        })
-        .abortSignal(signal);
+      const [{ data, error }, threads] = await Promise.all([
+        rest
+          .rpc('client_overviews', {
+            client_ids: [...ids],
+            list_year: year,
+            new_files_since: SINCE_EVER,
+          })
+          .abortSignal(signal),
+        fetchThreadStates(ids, signal),
+      ]);
       if (error) throw error;
-      return new Map(data.map((row) => [row.user_id, factsOf(row)]));
+      return new Map(data.map((row) => [row.user_id, factsOf(row, threads.get(row.user_id ?? '') ?? null)]));
     },
   });
 }
@@ -140,7 +145,7 @@ type OverviewRow = Database['public']['Functions']['client_overviews']['Returns'
 /** The generated types don't know that these can be null. */
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-function factsOf(row: Nullable<OverviewRow>): ClientFacts {
+function factsOf(row: Nullable<OverviewRow>, thread: ThreadState | null): ClientFacts {
   const known = (status: string | null) => (status !== null && isReturnStatus(status) ? status : null);
   const waiting = known(row.waiting_status);
   return {
@@ -151,6 +156,7 @@ function factsOf(row: Nullable<OverviewRow>): ClientFacts {
     preparer: row.preparer,
     tags: row.tags ?? [],
     lastUploadAt: row.last_upload_at,
+    thread,
     waiting: waiting && row.waiting_since !== null ? { status: waiting, since: row.waiting_since } : null,
   };
 }

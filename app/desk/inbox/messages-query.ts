@@ -121,7 +121,10 @@ export function waitingThreadsQuery(view: InboxView, limit: number) {
     queryKey: [...queuesKey, 'threads', view, limit] as const,
     queryFn: async ({ signal }): Promise<WaitingThreadList> => {
       if (view === 'answered') return { threads: [], hasMore: false };
-      const found = await fetchWaitingThreads(view === 'mine' ? 'mine' : 'all', limit + 1, signal);
+      const found = await fetchWaitingThreads(
+        { wanted: view === 'mine' ? 'mine' : 'all', waitsFor: 'office', size: limit + 1 },
+        signal,
+      );
       return { threads: found.slice(0, limit), hasMore: found.length > limit };
     },
     placeholderData: keepPreviousData,

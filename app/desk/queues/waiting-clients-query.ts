@@ -18,18 +18,21 @@ export type Wanted = 'new_files' | 'forms';
 /** Rows per request. */
 export const PAGE_ROWS = 50;
 
-/** The clients of a queue with their facts. */
-export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }: Office) {
+/** The clients of a queue with their facts. `preparer`: as in the list, me, none, or an id; undefined for all. */
+export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }: Office, preparer?: string) {
   return queryOptions({
-    queryKey: [...queuesKey, wanted, limit, timeZone] as const,
+    queryKey: [...queuesKey, wanted, limit, timeZone, preparer] as const,
     queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; count: number }> => {
       const year = yearIn(timeZone, new Date());
       const { data, count, error } = await rest
         .rpc(
           'list_clients',
-          wanted === 'forms'
-            ? { has_form: true, list_year: year, return_status: 'none', sort: 'form' }
-            : { new_files_since: SINCE_EVER },
+          {
+            ...(wanted === 'forms'
+              ? { has_form: true, list_year: year, return_status: 'none', sort: 'form' }
+              : { new_files_since: SINCE_EVER }),
+            ...(preparer !== undefined && { preparer }),
+          },
           { get: true, count: 'exact' },
         )
         .select('user_id, email, first_name, last_name')

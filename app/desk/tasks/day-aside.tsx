@@ -10,6 +10,8 @@ import { calendarDaysQuery } from '../calendar/calendar-query.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { DateRow } from './date-row.tsx';
 import { dateActions, upcomingDatesQuery } from './dates-query.ts';
+import { DayFiles } from './day-files.tsx';
+import { DayThreads } from './day-threads.tsx';
 import type { Who } from './task-params.ts';
 
 interface DayAsideProps {
@@ -20,13 +22,15 @@ interface DayAsideProps {
   onFinish: (date: { id: string; title: string; finish: typeof dateActions.finish }) => void;
 }
 
-/** Today's appointments, and the dates of clients that are due soon. */
+/** Who waits, what arrived, today's appointments, and the dates of clients that are due soon. */
 export function DayAside({ who, today, hidden, onFinish }: DayAsideProps) {
   const { t } = useLingui();
   const dates = useQuery(upcomingDatesQuery(who));
   const shown = dates.data?.filter(({ id }) => !hidden.has(id));
   return (
     <aside aria-label={t`Next to the tasks`} className="flex shrink-0 flex-col gap-3 lg:w-80">
+      <DayThreads who={who} waitsFor="office" />
+      <DayFiles who={who} />
       <Appointments today={today} />
       <Panel id="day-dates" title={t`Dates of clients, next 14 days`} level={2}>
         {dates.error && <Banner kind="danger">{messageOf(dates.error, t)}</Banner>}
@@ -52,6 +56,7 @@ export function DayAside({ who, today, hidden, onFinish }: DayAsideProps) {
           </ul>
         )}
       </Panel>
+      <DayThreads who={who} waitsFor="client" />
     </aside>
   );
 }

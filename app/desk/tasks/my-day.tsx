@@ -18,6 +18,7 @@ import { taskTitle } from '#domain/tasks/words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { useLiveQueues } from '../queues/queues-query.ts';
 import { DayAside } from './day-aside.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
@@ -55,6 +56,7 @@ function Day() {
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenTask | 'new' | 'feed' | null>(null);
   useLiveTasks();
+  useLiveQueues();
 
   const tasks = (data?.pages.flat() ?? []).filter(({ id }) => !hidden.has(id));
   const find = (id: string) => tasks.find((task) => task.id === id);

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -134,7 +135,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
             <Trans>
               See a mistake, or don’t understand something? Don’t approve it yet. Call us at <SupportPhone />{' '}
               or{' '}
-              <SmartLink to="/contact-us" className="link">
+              <SmartLink to={MESSAGES_PATH} className="link">
                 write to us
               </SmartLink>
               , and we’ll explain it or correct it.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, test } from 'vitest';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
@@ -24,6 +25,10 @@ test('what the board asks for, and a step of a return that is undone', { retry: 
     .throwOnError();
   const read = (name: string, request: string, query: string) => record(name, request, { query, bearer });
   await read('board', 'GET /rest/v1/rpc/board_returns', `list_year=${YEAR}&cards=40`);
+  await clerk.client
+    .rpc('write_to_client', { message_id: randomUUID(), client_id, body: 'Which bank?', is_question: true })
+    .throwOnError();
+  await record('threads', 'POST /rest/v1/rpc/thread_states', { bearer, body: { client_ids: [client_id] } });
   await read('season', 'GET /rest/v1/rpc/season_weeks', `list_year=${YEAR}`);
   await read('readers', 'GET /rest/v1/rpc/letter_readers', `client_id=${client_id}`);
   await read('ownWords', 'GET /functions/v1/office/own-words', 'language=en');

@@ -110,6 +110,57 @@ describe('a message', () => {
   });
 });
 
+describe('what a conversation waits for', () => {
+  const state = async () =>
+    (await clerk.client.rpc('thread_states', { client_ids: [maria.id, randomUUID()] }).throwOnError())
+      .data as {
+      client_id: string;
+      waiting_for_office: string | null;
+      waiting_for_client: string | null;
+    }[];
+
+  test('is a reply, an answer, both, or nothing', async () => {
+    expect(await state()).toEqual([]);
+    const { data: question } = await office
+      .toClient(maria, 'Which bank?', { is_question: true })
+      .throwOnError();
+    expect(await state()).toEqual([
+      { client_id: maria.id, waiting_for_office: null, waiting_for_client: expect.any(String) },
+    ]);
+    await writeToOffice(maria, 'I will look').throwOnError();
+    expect(await state()).toEqual([
+      { client_id: maria.id, waiting_for_office: expect.any(String), waiting_for_client: expect.any(String) },
+    ]);
+    await office.toClient(maria, 'Thank you').throwOnError();
+    await writeToOffice(maria, 'The First', { answers: question.id }).throwOnError();
+    expect(await state()).toEqual([
+      { client_id: maria.id, waiting_for_office: expect.any(String), waiting_for_client: null },
+    ]);
+  });
+
+  test('is listed for the one who prepares the client, or for all when no one does', async () => {
+    await office.toClient(maria, 'Which bank?', { is_question: true }).throwOnError();
+    await office.toClient(maria, 'Which branch?', { is_question: true }).throwOnError();
+    const listed = async (wanted: string) =>
+      (
+        await clerk.client
+          .rpc('waiting_threads', { wanted, waiting_for: 'client', page_size: 500 })
+          .eq('client_id', maria.id)
+          .throwOnError()
+      ).data;
+    expect(await listed('unassigned')).toMatchObject([{ messages: 2, latest: 'Which branch?' }]);
+    expect(await listed('mine')).toEqual([]);
+    expect(await office.waiting(maria)).toEqual([]);
+    await portal.database.query(
+      `insert into public.client_details (client_id, preparer_id) values ($1, $2)
+       on conflict (client_id) do update set preparer_id = excluded.preparer_id`,
+      [maria.id, clerk.id],
+    );
+    expect(await listed('mine')).toHaveLength(1);
+    expect(await listed('unassigned')).toEqual([]);
+  });
+});
+
 describe('an answer of the office', () => {
   const sequence = async (at = 0) => (await threadPage(clerk, maria.id))[at]?.sequence ?? 0;
 

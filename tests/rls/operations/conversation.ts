@@ -148,6 +148,12 @@ export const conversationOperations = {
   'list the clients who wait for a reply': inThread(({ client, fixtures }) =>
     client.rpc('waiting_threads', {}, { count: 'exact' }).eq('client_id', fixtures.a),
   ),
+  'list the clients who owe an answer': inThread(({ client, fixtures }) =>
+    client.rpc('waiting_threads', { waiting_for: 'client' }, { count: 'exact' }).eq('client_id', fixtures.a),
+  ),
+  "ask what A's thread waits for": inThread(({ client, fixtures }) =>
+    client.rpc('thread_states', { client_ids: [fixtures.a] }, { count: 'exact' }),
+  ),
   'count the clients who wait for a reply': inThread(({ client }) =>
     client.rpc('waiting_thread_counts', {}, { count: 'exact' }),
   ),

@@ -44,5 +44,7 @@ export const conversation: Row[] = [
   ...rowsFor('settle_thread', "say that A's message needs no reply", byStaff('ok')),
   ...rowsFor('settle_question', "say that A's question needs no answer", byStaff('ok')),
   ...rowsFor('waiting_threads', 'list the clients who wait for a reply', byStaff('rows:1')),
+  ...rowsFor('waiting_threads', 'list the clients who owe an answer', byStaff('rows:1')),
+  ...rowsFor('thread_states', "ask what A's thread waits for", byStaff('rows:1')),
   ...rowsFor('waiting_thread_counts', 'count the clients who wait for a reply', byStaff('rows:1')),
 ];

@@ -4,6 +4,7 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
+import { ThreadMark } from '../../inbox/thread-mark.tsx';
 import { FormFact, NewFilesFact, ReturnFact, WaitingFact } from '../client-facts.tsx';
 import type { ClientFacts, PersonFound } from '../clients-query.ts';
 import { ClientLink, type ClientLinkProps } from './client-link.tsx';
@@ -23,7 +24,10 @@ export const ClientCard = memo(function ClientCard({ facts, found, year, ...link
   return (
     <div className="flex h-full flex-col justify-center gap-0.5 px-4">
       <span className="flex min-w-0 items-center justify-between gap-3">
-        <ClientLink {...link} className="min-w-0 truncate" />
+        <span className="flex min-w-0 items-center gap-1.5">
+          <ClientLink {...link} className="min-w-0 truncate" />
+          <ThreadMark state={facts?.thread} />
+        </span>
         <RoleBadge role={role} />
       </span>
       <span className="flex min-w-0 items-baseline gap-2">

@@ -4,6 +4,7 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { showPhone } from '#domain/contact/phone.ts';
+import { ThreadMark } from '../../inbox/thread-mark.tsx';
 import {
   FormFact,
   LastFileFact,
@@ -47,7 +48,10 @@ export const ClientRow = memo(function ClientRow({ facts, found, columns, year, 
   return (
     <>
       <td className="flex min-w-0 flex-col leading-tight">
-        <ClientLink {...link} className="truncate" />
+        <span className="flex min-w-0 items-center gap-1.5">
+          <ClientLink {...link} className="truncate" />
+          <ThreadMark state={facts?.thread} />
+        </span>
         <FoundBy person={found} />
       </td>
       {columns.map((id) => (
