@@ -488,6 +488,8 @@ CREATE TRIGGER client_merges_bills_moved AFTER INSERT ON public.client_merges FO
 CREATE TRIGGER client_merges_bills_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_bills_of_merge();
 CREATE TRIGGER client_merges_messages_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_messages_of_merge();
 CREATE TRIGGER client_merges_messages_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_messages_of_merge();
+CREATE TRIGGER client_merges_profile_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_profile_of_merge();
+CREATE TRIGGER client_merges_profile_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_profile_of_merge();
 CREATE TRIGGER client_merges_signatures_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_signatures_of_merge();
 CREATE TRIGGER client_merges_signatures_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_signatures_of_merge();
 CREATE TRIGGER client_merges_tasks_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_tasks_of_merge();
@@ -2678,7 +2680,7 @@ create table nutmeg.merged_rows (
   before jsonb,
   after jsonb,
   constraint merged_rows_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE,
-  constraint merged_rows_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'tax_form'::text, 'tax_form_draft'::text, 'tax_return'::text, 'checklist_item'::text, 'checklist_document'::text, 'note'::text, 'letter'::text, 'member_of_source'::text, 'member_of_target'::text, 'details'::text, 'task'::text, 'date'::text, 'message'::text, 'tax_number'::text, 'bill'::text, 'signature_request'::text]))
+  constraint merged_rows_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'tax_form'::text, 'tax_form_draft'::text, 'tax_return'::text, 'checklist_item'::text, 'checklist_document'::text, 'note'::text, 'letter'::text, 'member_of_source'::text, 'member_of_target'::text, 'details'::text, 'task'::text, 'date'::text, 'message'::text, 'tax_number'::text, 'bill'::text, 'signature_request'::text, 'profile'::text, 'text_consent'::text]))
 );
 CREATE INDEX merged_rows_merge_id_idx ON nutmeg.merged_rows USING btree (merge_id, kind, row_id);
 alter table nutmeg.merged_rows enable row level security;
@@ -3074,7 +3076,7 @@ end
 $function$;
 grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
 
--- migrations/0053_text_consents.sql
+-- migrations/0085_merged_people.sql
 CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3086,7 +3088,7 @@ begin
     raise exception 'Only a person who is logged in can agree' using errcode = '42501';
   end if;
   perform nutmeg.limit_own_acts();
-  perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null);
+  perform nutmeg.add_consent(nutmeg.texting_self(), wording, 'account', null, null);
 end
 $function$;
 grant execute on function public.agree_to_texts(text) to authenticated;
@@ -4045,7 +4047,7 @@ end
 $function$;
 grant execute on function public.end_task_feed() to authenticated;
 
--- migrations/0053_text_consents.sql
+-- migrations/0085_merged_people.sql
 CREATE OR REPLACE FUNCTION public.end_texts()
  RETURNS void
  LANGUAGE plpgsql
@@ -4056,7 +4058,7 @@ begin
   if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Only a person who is logged in can do this' using errcode = '42501';
   end if;
-  perform nutmeg.end_consent(auth.uid());
+  perform nutmeg.end_consent(nutmeg.texting_self());
 end
 $function$;
 grant execute on function public.end_texts() to authenticated;
@@ -5023,19 +5025,37 @@ AS $function$
 $function$;
 grant execute on function public.messages_of(uuid) to authenticated;
 
--- migrations/0014_clients.sql
--- The clients that the caller works for today, the own one included. save_client_member bounds the rows.
+-- migrations/0085_merged_people.sql
+-- As in 0014, without clients that were merged into another one: that one is listed, and `merged` has the ids of those
+-- that the caller belonged to. If it has the caller's own id, it is the caller's own client now. Who can't see it gets
+-- their own dead one, with which nothing can be done.
 CREATE OR REPLACE FUNCTION public.my_clients()
- RETURNS TABLE(client_id uuid, name text, kind text, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
+ RETURNS TABLE(client_id uuid, name text, kind text, relation text, rights text[], last_year integer, ends_at timestamp with time zone, merged uuid[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
-  from public.client_members m join public.clients c on c.id = m.client_id
+  with merged as (
+    select nutmeg.merged_into(m.client_id) as client_id, array_agg(m.client_id) as ids
+    from public.client_members m
+    join public.client_details d on d.client_id = m.client_id and d.archived_into is not null
+    where m.user_id = auth.uid()
+    group by 1
+  )
+  select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at, coalesce(g.ids, '{}')
+  from public.client_members m
+  join public.clients c on c.id = m.client_id
+  left join merged g on g.client_id = c.id
   where m.user_id = auth.uid() and m.client_id = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
+    and not exists (
+      select from public.client_details d
+      where d.client_id = c.id and d.archived_into is not null and (
+        c.id <> auth.uid()
+        or nutmeg.merged_into(c.id) = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
+      )
+    )
     and not nutmeg.mfa_pending()
-  order by m.client_id <> auth.uid(), lower(c.name), c.id
+  order by auth.uid() <> all (coalesce(g.ids, '{}') || c.id), lower(c.name), c.id
   limit 200
 $function$;
 grant execute on function public.my_clients() to authenticated;
@@ -5075,15 +5095,14 @@ AS $function$
 $function$;
 grant execute on function public.my_signatures() to authenticated;
 
--- migrations/0053_text_consents.sql
--- The own choice. Null without a number, or without consent.
+-- migrations/0085_merged_people.sql
 CREATE OR REPLACE FUNCTION public.my_texts()
  RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(auth.uid()) t
+  select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(nutmeg.texting_self()) t
   where not nutmeg.mfa_pending()
 $function$;
 grant execute on function public.my_texts() to authenticated;
@@ -5479,8 +5498,8 @@ end
 $function$;
 grant execute on function public.preview_client_deletion(uuid) to authenticated;
 
--- migrations/0038_client_merges.sql
--- What a merge would do; nothing is written.
+-- migrations/0085_merged_people.sql
+-- As in 0038, with the details that are filled in.
 CREATE OR REPLACE FUNCTION public.preview_client_merge(source uuid, target uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5522,6 +5541,7 @@ begin
       'signature_requests', (select count(*) from public.signature_requests r where r.client_id = source),
       'tax_numbers', (select count(*) from nutmeg.tax_numbers_to_merge(source, target))
     ) end,
+    'details', nutmeg.details_to_merge(source, target),
     'stays', jsonb_build_object(
       'forms', (
         select coalesce(jsonb_agg(f.year order by f.year), '[]')
@@ -10492,6 +10512,34 @@ AS $function$
   ], null)
 $function$;
 
+-- migrations/0085_merged_people.sql
+-- What a merge fills in, for the preview: values, or true where there is more than one.
+CREATE OR REPLACE FUNCTION nutmeg.details_to_merge(source uuid, target uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'phone', p.phone, 'email', p.email, 'language', p.language, 'texts_to', p.number,
+    'addresses', case when s.addresses <> '[]' and coalesce(t.addresses, '[]') = '[]' then true end,
+    'contacts', case when exists (
+      select jsonb_array_elements(s.contacts) except select jsonb_array_elements(t.contacts)
+    ) then true end,
+    'tags', case when exists (select unnest(s.tags) except select unnest(t.tags)) then true end,
+    'preparer', case when t.preparer_id is null then nutmeg.staff_name(nutmeg.if_staff(s.preparer_id)) end,
+    'reviewer', case when t.reviewer_id is null then nutmeg.staff_name(nutmeg.if_staff(s.reviewer_id)) end,
+    'client_since', case when t.client_since is null then s.client_since end,
+    -- A whole number is listed among what moves.
+    'tax_id_last4', case when t.tax_id_last4 is null and not exists (
+      select from nutmeg.tax_numbers_to_merge(source, target)
+    ) then s.tax_id_last4 end
+  ))
+  from (select source as client_id) k
+  left join nutmeg.profile_to_merge(source, target) p on true
+  left join public.client_details s on s.client_id = source and source <> target
+  left join public.client_details t on t.client_id = target
+$function$;
+
 -- migrations/0072_helpers_with_consent.sql
 -- Whose consent lets the office give the client's information to the owner of this address, and until when. Each person of a
 -- joint return agrees for him- or herself; null while one of them has not agreed.
@@ -12745,8 +12793,8 @@ begin
 end
 $function$;
 
--- migrations/0038_client_merges.sql
--- Why these two can't be merged now, in words of domain/clients/merge.ts; empty if they can.
+-- migrations/0085_merged_people.sql
+-- As in 0038. Members whose access has ended counted, too.
 CREATE OR REPLACE FUNCTION nutmeg.merge_problems(source uuid, target uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -12788,7 +12836,8 @@ AS $function$
       ) as rows
     ) > nutmeg.max_merged_rows() then 'too_many' end,
     case when (
-      select count(distinct m.user_id) from public.client_members m where m.client_id in (source, target)
+      select count(distinct m.user_id) from public.client_members m
+      where m.client_id in (source, target) and (m.ends_at is null or m.ends_at > now())
     ) > 40 then 'too_many_members' end,
     -- Staff give no one access by themselves, by a merge neither.
     case when not public.is_super() and exists (select from nutmeg.people_who_gain(source, target)) then 'needs_super' end
@@ -12961,6 +13010,43 @@ begin
     update public.thread_attachments a set client_id = new.target_id where a.client_id = new.source_id
   )
   insert into nutmeg.merged_rows (merge_id, kind, row_id) select new.id, 'message', m.id from moved m;
+  return null;
+end
+$function$;
+
+-- migrations/0085_merged_people.sql
+CREATE OR REPLACE FUNCTION nutmeg.move_profile_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken record;
+begin
+  select * into taken from nutmeg.profile_to_merge(new.source_id, new.target_id);
+  if num_nonnulls(taken.phone, taken.email, taken.language) > 0 then
+    insert into nutmeg.merged_rows (merge_id, kind, row_id, before, after)
+    select new.id, 'profile', new.target_id,
+      jsonb_build_object('phone', p.phone, 'email', p.email, 'language', p.language),
+      jsonb_strip_nulls(jsonb_build_object('phone', taken.phone, 'email', taken.email, 'language', taken.language))
+    from public.user_profiles p where p.user_id = new.target_id;
+    update public.user_profiles p set
+      phone = coalesce(taken.phone, p.phone), email = coalesce(taken.email, p.email),
+      language = coalesce(taken.language, p.language)
+    where p.user_id = new.target_id;
+  end if;
+  if taken.consent_id is not null then
+    -- One for a number that the target no longer has.
+    update nutmeg.text_consents c set ended_at = now(), ended_by = auth.uid()
+    where c.user_id = new.target_id and c.ended_at is null;
+    -- It moves, so that who ends it ends the only one.
+    update nutmeg.text_consents c set user_id = new.target_id where c.id = taken.consent_id;
+    insert into nutmeg.merged_rows (merge_id, kind, row_id) values (new.id, 'text_consent', taken.consent_id);
+  end if;
+  -- For the first screen after a login. my_clients decides.
+  update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || '{"merged": true}'
+  where u.id = new.source_id and u.email is not null;
   return null;
 end
 $function$;
@@ -13979,6 +14065,35 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  LANGUAGE sql
  STABLE
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
+
+-- migrations/0085_merged_people.sql
+-- What the profile of the target lacks and that of the source has; null for what stays as it is. A language was chosen by a
+-- person who logs in, or by staff, if it isn't the one that every client begins with.
+-- A consent moves only with its number, and only if the person didn't end it for the target later. The one who logs in
+-- gets the texts: if that is the source alone, the consent is where it belongs.
+CREATE OR REPLACE FUNCTION nutmeg.profile_to_merge(source uuid, target uuid)
+ RETURNS TABLE(phone text, email text, language text, consent_id uuid, number text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select k.phone, k.email, k.language, c.id, c.number
+  from public.user_profiles s
+  join public.user_profiles t on t.user_id = target
+  cross join lateral (
+    select
+      case when btrim(t.phone) = '' and btrim(s.phone) <> '' then s.phone end as phone,
+      case when t.email = '' and s.email <> '' then s.email end as email,
+      case when t.language = 'en' and s.language <> 'en' and not nutmeg.has_login(target) then s.language end as language
+  ) k
+  left join nutmeg.text_consents c on c.user_id = profile_to_merge.source and c.ended_at is null
+    and c.number = nutmeg.text_number(s.phone) and c.number = nutmeg.text_number(coalesce(k.phone, t.phone))
+    and (nutmeg.has_login(target) or not nutmeg.has_login(profile_to_merge.source))
+    and not exists (
+      select from nutmeg.text_consents o
+      where o.user_id = target and o.number = c.number and (o.ended_at is null or o.ended_at > c.given_at)
+    )
+  where s.user_id = profile_to_merge.source and s.user_id <> target
+$function$;
 
 -- migrations/0029_appointments.sql
 -- The link in a letter about the appointment was opened, so the reader has access to the mailbox.
@@ -15348,6 +15463,36 @@ AS $function$
   order by r.year desc, r.kind desc limit 1
 $function$;
 
+-- migrations/0085_merged_people.sql
+-- What was changed since stays. With a login that the target got since, address and language are those of its person.
+CREATE OR REPLACE FUNCTION nutmeg.return_profile_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.user_profiles p set
+    phone = case when p.phone = r.after ->> 'phone' then r.before ->> 'phone' else p.phone end,
+    email = case when p.email = r.after ->> 'email' and not nutmeg.has_login(p.user_id) then r.before ->> 'email'
+      else p.email end,
+    language = case when p.language = r.after ->> 'language' and not nutmeg.has_login(p.user_id)
+      then r.before ->> 'language' else p.language end
+  from nutmeg.merged_rows r
+  where r.merge_id = new.id and r.kind = 'profile' and p.user_id = new.target_id;
+  -- One that the person ended stays ended, and one that the source has given since counts.
+  update nutmeg.text_consents c set
+    user_id = new.source_id,
+    ended_at = case when exists (
+      select from nutmeg.text_consents o where o.user_id = new.source_id and o.ended_at is null
+    ) then coalesce(c.ended_at, now()) else c.ended_at end
+  from nutmeg.merged_rows r
+  where r.merge_id = new.id and r.kind = 'text_consent' and c.id = r.row_id and c.user_id = new.target_id;
+  update auth.users u set raw_app_meta_data = u.raw_app_meta_data - 'merged' where u.id = new.source_id;
+  return null;
+end
+$function$;
+
 -- migrations/0070_merged_signatures.sql
 CREATE OR REPLACE FUNCTION nutmeg.return_signatures_of_merge()
  RETURNS trigger
@@ -16113,6 +16258,21 @@ CREATE OR REPLACE FUNCTION nutmeg.text_number(phone text)
  SET search_path TO ''
 AS $function$
   select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
+$function$;
+
+-- migrations/0085_merged_people.sql
+-- Whose texts the caller decides about: a second login of a client about those of the client, which go to its own login.
+CREATE OR REPLACE FUNCTION nutmeg.texting_self()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select m.client_id
+    from public.client_members m
+    where m.user_id = auth.uid() and m.client_id = nutmeg.merged_into(auth.uid()) and m.client_id <> auth.uid()
+      and m.relation = 'self' and m.client_id = any (auth.my_clients('answer')) and nutmeg.has_login(m.client_id)
+  ), auth.uid())
 $function$;
 
 -- migrations/0083_seen_messages.sql

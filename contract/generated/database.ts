@@ -2413,7 +2413,7 @@ export type Database = {
       mark_thread_read: { Args: { client_id: string; up_to: number; for_office?: boolean }; Returns: undefined };
       members_of_client: { Args: { client_id: string }; Returns: { member_id: string; name: string; relation: string; rights: string[]; last_year: number; ends_at: string; is_me: boolean }[] };
       messages_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['contact_submissions']['Row'][] };
-      my_clients: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; kind: string; relation: string; rights: string[]; last_year: number; ends_at: string }[] };
+      my_clients: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; kind: string; relation: string; rights: string[]; last_year: number; ends_at: string; merged: string[] }[] };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; time_zone: string; aal: string; is_current: boolean }[] };
       my_signatures: { Args: Record<PropertyKey, never>; Returns: { request_id: string; client_id: string; title: string; sent_at: string }[] };
       my_texts: { Args: Record<PropertyKey, never>; Returns: { number: string; agreed_at: string; stopped_at: string }[] };

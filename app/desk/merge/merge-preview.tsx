@@ -1,13 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { mergeRefusal } from '#domain/clients/merge.ts';
+import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { isLanguage, languageNames } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
-import type { MergePreview, MovedKind, PersonAfterMerge } from './merge-query.ts';
+import type { DetailsToMerge, MergePreview, MovedKind, PersonAfterMerge } from './merge-query.ts';
 
 interface PreviewProps {
   preview: MergePreview;
@@ -19,7 +22,8 @@ interface PreviewProps {
 /** What a merge would do, in plain words. */
 export function PreviewText({ preview, source, target }: PreviewProps) {
   const { t } = useLingui();
-  const { problems, moves, stays, people } = preview;
+  const { problems, moves, details, stays, people } = preview;
+  const filledIn = useFilledIn(details);
   const name = { source: displayName(source), target: displayName(target) };
   const moved = shown.filter(({ kind }) => (moves[kind] ?? 0) > 0);
   const left = leftBehind(stays);
@@ -45,6 +49,15 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
           <li key={kind}>{words(moves[kind] ?? 0)}</li>
         ))}
       </Part>
+      {filledIn.length > 0 && (
+        <Part title={t`Added to the details of ${{ name: name.target }}`}>
+          {filledIn.map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </Part>
+      )}
       {left.length > 0 && (
         <Part title={t`Stays with ${{ name: name.source }}, because both have one`}>
           {left.map((line) => (
@@ -114,6 +127,27 @@ const shown: readonly { kind: MovedKind; words: (count: number) => ReactNode }[]
   },
   { kind: 'tax_numbers', words: () => <Trans>The tax ID</Trans> },
 ];
+
+/** The details that the client who stays doesn't have yet. */
+function useFilledIn(details: DetailsToMerge): string[] {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const { phone, email, language, texts_to, addresses, contacts, tags } = details;
+  const { preparer, reviewer, client_since, tax_id_last4 } = details;
+  return [
+    phone && t`Phone: ${{ phone: showPhone(phone, t) }}`,
+    email && t`Email: ${{ email }}`,
+    language && t`Language: ${{ language: isLanguage(language) ? languageNames[language] : language }}`,
+    texts_to && t`Consent to texts to ${{ phone: showPhone(texts_to, t) }}`,
+    addresses && t`Address`,
+    contacts && t`Contacts`,
+    tags && t`Tags`,
+    preparer && t`Preparer: ${{ name: preparer }}`,
+    reviewer && t`Reviewer: ${{ name: reviewer }}`,
+    client_since && t`Client since ${{ day: longDate(`${client_since}T12:00:00Z`) }}`,
+    tax_id_last4 && t`Tax ID ends in ${{ digits: tax_id_last4 }}`,
+  ].filter((line) => typeof line === 'string');
+}
 
 function leftBehind({
   forms,

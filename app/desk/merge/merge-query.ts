@@ -20,7 +20,25 @@ export interface MergePreview {
     /** The source's full tax number: the target has one, or other last digits. */
     readonly tax_number: boolean;
   };
+  readonly details: DetailsToMerge;
   readonly people: readonly PersonAfterMerge[];
+}
+
+/** What the target has none of and gets from the source; contacts and tags are added. */
+export interface DetailsToMerge {
+  readonly phone?: string;
+  readonly email?: string;
+  readonly language?: string;
+  /** The number of a consent to texts. */
+  readonly texts_to?: string;
+  readonly addresses?: true;
+  readonly contacts?: true;
+  readonly tags?: true;
+  readonly preparer?: string;
+  readonly reviewer?: string;
+  /** A day. */
+  readonly client_since?: string;
+  readonly tax_id_last4?: string;
 }
 
 export type MovedKind =

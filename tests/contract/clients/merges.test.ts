@@ -271,11 +271,11 @@ const decisions = {
     'public.signature_fields public.signature_requests public.signers public.signing_consents public.tasks',
     'public.tax_form_drafts public.tax_forms public.tax_return_events public.tax_returns',
     'public.thread_attachments public.thread_messages public.thread_reads public.trashed_documents',
-    'public.used_documents storage.objects nutmeg.storage_use',
+    'public.used_documents public.user_profiles storage.objects nutmeg.storage_use nutmeg.text_consents',
   ],
   'belongs to a login, not to a client': [
-    'public.appointments public.saved_views public.staff_preferences public.user_profiles storage.buckets',
-    'nutmeg.email_corrections nutmeg.form_prints nutmeg.invitation_misses nutmeg.task_feeds nutmeg.text_consents',
+    'public.appointments public.saved_views public.staff_preferences storage.buckets',
+    'nutmeg.email_corrections nutmeg.form_prints nutmeg.invitation_misses nutmeg.task_feeds',
   ],
   'records what was done with the client of that time': [
     'public.bulk_job_clients public.document_events public.unmatched_payments nutmeg.imported_clients',

@@ -13,6 +13,7 @@ export interface MergePreview {
   problems: string[];
   moves: Record<string, number>;
   stays: { forms: number[]; drafts: number[]; returns: { year: number; kind: string }[] };
+  details: Record<string, string | true>;
   people: { user_id: string; is_new: boolean; relation: string; rights: string[] }[];
 }
 
