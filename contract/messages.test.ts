@@ -13,7 +13,7 @@ const refusals = [...schema.matchAll(/raise exception '((?:[^']|'')*)'[^;]*?deta
 );
 
 /** What people read in other words than programs. */
-const OTHER_WORDS = ['assignee_not_staff', 'too_many_jobs'];
+const OTHER_WORDS = ['assignee_not_staff', 'too_many_jobs', 'client_merged'];
 
 test('SQL and the pages say the same for the same key', () => {
   expect(refusals.length).toBeGreaterThan(100);

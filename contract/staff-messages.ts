@@ -36,7 +36,6 @@ export const staffMessages = {
   too_many_reveals: msg`You’ve viewed a lot of numbers in the past hour. Please try again later.`,
   too_many_letters: msg`You’ve sent 20 letters in the past hour. Please try again later.`,
   client_name_required: msg`A client needs a name`,
-  client_merged: msg`This client was merged into another one`,
   client_deleted: msg`This client was deleted`,
   step_mailed: msg`The email is on its way already, so this step can’t be undone`,
   step_final: msg`This step can’t be undone anymore`,

@@ -116,7 +116,9 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
           {isOwn ? (
             <>
               <AccountSettings userId={user.id} profile={profile} email={user.email ?? ''} />
-              {!isStaff && <RemindersCard userId={user.id} phone={profile?.phone ?? ''} />}
+              {!isStaff && (
+                <RemindersCard userId={user.id} clientId={clientId} phone={profile?.phone ?? ''} />
+              )}
             </>
           ) : (
             <PeopleWithAccess client={client} />

@@ -4,6 +4,7 @@ import { CurrentClientProvider, useClientChoice } from '#app/shared/session/clie
 import { useSession } from '#app/shared/session/session.tsx';
 import { PortalShell } from '#app/site/shell/portal-shell.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { hasNoOwnClient } from '#domain/clients/membership.ts';
 import { hasTabs } from './has-tabs.ts';
 
 /** app/root.tsx reads it here, so that public pages don't load it. */
@@ -35,7 +36,11 @@ function PagesOfClient({ userId }: { userId: string }) {
   const { role } = useSession();
   const { client, clients, last, error, reload } = useClientChoice(userId);
   if (!client)
-    return clients || error ? <NoClient last={last} error={error} onRetry={reload} /> : <Loading />;
+    return clients || error ? (
+      <NoClient last={last} hasNoOwn={hasNoOwnClient(clients)} error={error} onRetry={reload} />
+    ) : (
+      <Loading />
+    );
   return (
     <CurrentClientProvider value={client}>
       {hasTabs(client, role) && <ClientTabs client={client} />}

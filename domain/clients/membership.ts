@@ -13,18 +13,34 @@ export interface Client {
   readonly rights: readonly Right[];
   /** The person sees only what is of this year or earlier. */
   readonly lastYear: number | null;
-  /** The person's own. */
+  /** The person's own, or the one that their own was merged into. */
   readonly isOwn: boolean;
+  /** Ids of clients of the person that were merged into this one. */
+  readonly merged: readonly string[];
 }
 
 export const may = ({ rights }: Pick<Client, 'rights'>, right: Right): boolean => rights.includes(right);
 
-/** The client with this id that a person works for: their own, or one of the list. Null if it is neither. */
+/**
+ * The client with this id that a person works for, or the one that it was merged into: their own, or one of the list. Null
+ * if it is neither.
+ */
 export function chooseClient(
   wanted: string,
   own: Client,
   clients: readonly Client[] | undefined,
 ): Client | null {
-  if (wanted === own.clientId) return own;
-  return clients?.find(({ clientId }) => clientId === wanted) ?? null;
+  const found = clients?.find(({ clientId, merged }) => clientId === wanted || merged.includes(wanted));
+  if (wanted !== own.clientId) return found ?? null;
+  // Not in a list that the server gives empty, since it waits for the second factor.
+  if (found === undefined) return own;
+  if (found.clientId !== wanted) return found;
+  return isDead(found) ? null : own;
 }
+
+/** Whether the person's own client was merged into one that they don't see. */
+export const hasNoOwnClient = (clients: readonly Client[] | undefined): boolean =>
+  clients?.some((client) => client.isOwn && isDead(client)) ?? false;
+
+/** A merge leaves the right to see, which a person's own client never has alone. */
+const isDead = (own: Client): boolean => own.merged.length === 0 && !may(own, 'answer');

@@ -21,6 +21,7 @@ const rosa: Client = {
   rights: allRights,
   lastYear: null,
   isOwn: true,
+  merged: [],
 };
 const request: AccessRequest = {
   id: 'r1',

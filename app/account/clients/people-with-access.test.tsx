@@ -20,6 +20,7 @@ const rosa: Client = {
   rights: allRights,
   lastYear: null,
   isOwn: true,
+  merged: [],
 };
 const person = (name: string, isMe: boolean) => ({
   member_id: name,

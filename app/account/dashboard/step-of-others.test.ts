@@ -12,6 +12,7 @@ const mother: Client = {
   rights: ['see', 'upload'],
   lastYear: null,
   isOwn: false,
+  merged: [],
 };
 const of: ReturnFacts = {
   id: 'r1',

@@ -21,14 +21,15 @@ import {
 } from '../queries.ts';
 
 export interface RemindersCardProps {
-  /** The person's own client. */
   userId: string;
+  /** The person's own client. */
+  clientId: string;
   /** Of the profile. */
   phone: string;
 }
 
 /** The person's reminders: paused or not, and whether they come as texts too. */
-export function RemindersCard({ userId, phone }: RemindersCardProps) {
+export function RemindersCard({ userId, clientId, phone }: RemindersCardProps) {
   const { t } = useLingui();
   return (
     <Card as="section" aria-labelledby="reminders">
@@ -38,7 +39,7 @@ export function RemindersCard({ userId, phone }: RemindersCardProps) {
       <p className="mt-2 text-muted">
         <Trans>We remind you when something is waiting for you. You get one email a day at most.</Trans>
       </p>
-      <Pause clientId={userId} />
+      <Pause clientId={clientId} />
       <Texts userId={userId} phone={phone} />
     </Card>
   );
@@ -88,7 +89,7 @@ function Pause({ clientId }: { clientId: string }) {
   );
 }
 
-function Texts({ userId, phone }: RemindersCardProps) {
+function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) {
   const { t } = useLingui();
   const { longDate } = useDates();
   const office = useOffice();

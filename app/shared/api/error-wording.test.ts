@@ -36,6 +36,17 @@ test('has plain words for too many requests', () => {
   expect(messageOf(limited, english)).toBe('Too many attempts. Please wait a few minutes and try again.');
 });
 
+test('tells a client whose pages are open that their account was merged', () => {
+  const refused = {
+    code: '42501',
+    details: 'client_merged',
+    message: 'This client was merged into another one',
+  };
+  expect(messageOf(refused, english)).toBe(
+    'This account was merged with another one. Reload the page to go on there.',
+  );
+});
+
 const i18n = i18nOf('es', messages);
 const spanish: Translate = (message) => i18n._(message);
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { onRefusal } from '#app/shared/api/refusals.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { kindNames } from '#domain/clients/client-kinds.ts';
 import type { Client } from '#domain/clients/membership.ts';
@@ -68,17 +67,13 @@ export function ClientLine({ client, clients = [], onCheck }: ClientLineProps) {
   );
 }
 
-/** Checks the access when the server refuses something, on each new page, and every minute. */
+/** Checks the access on each new page, and every minute. */
 function useCheck(isOn: boolean, onCheck: () => unknown): void {
   const check = useEffectEvent(onCheck);
   useEffect(() => {
     if (!isOn) return;
-    const stop = onRefusal(() => void check());
     const timer = setInterval(() => void check(), RECHECK_MS);
-    return () => {
-      stop();
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [isOn]);
 
   // After the end of a membership, an account looks empty.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { allRights, type Client, chooseClient } from '#domain/clients/membership.ts';
+import { onRefusal } from '../../api/refusals.ts';
 import { onFirstScreen } from '../../browser/first-screen.ts';
 import { useSession } from '../session.tsx';
 import { clientIn } from './client-page.ts';
@@ -26,19 +27,23 @@ export interface ClientChoice {
   reload: () => unknown;
 }
 
-/** The client that the address names. A person without other clients needs no request for the first screen. */
+/**
+ * The client that the address names, else the person's own. A person without other clients needs no request for the first
+ * screen. A login whose client was merged into another one waits for it.
+ */
 export function useClientChoice(userId: string): ClientChoice {
-  const { profile } = useSession();
+  const { profile, user } = useSession();
   const { search } = useLocation();
   const wanted = clientIn(search) ?? userId;
+  const isMerged = user?.app_metadata.merged === true;
   const [isServed, setServed] = useState(false);
   const { data, error, refetch } = useQuery({
     ...myClientsQuery(userId),
-    enabled: isServed || wanted !== userId,
+    enabled: isServed || wanted !== userId || isMerged,
   });
   const name = profile ? `${profile.first_name} ${profile.last_name}`.trim() : '';
   const own = useMemo(() => ownClient(userId, name), [userId, name]);
-  const client = chooseClient(wanted, own, data);
+  const client = isMerged && !data ? null : chooseClient(wanted, own, data);
   const [last, setLast] = useState(client);
   if (client && client !== last) setLast(client);
 
@@ -46,6 +51,8 @@ export function useClientChoice(userId: string): ClientChoice {
     const stop = onFirstScreen(() => setServed(true));
     return () => void stop();
   }, []);
+  // A membership may have ended, or the own client may be merged, while a page is open.
+  useEffect(() => onRefusal(() => void refetch({ cancelRefetch: false })), [refetch]);
 
   return { client, clients: data, last, error, reload: refetch };
 }
@@ -58,4 +65,5 @@ const ownClient = (clientId: string, name: string): Client => ({
   rights: allRights,
   lastYear: null,
   isOwn: true,
+  merged: [],
 });

@@ -16,10 +16,14 @@ export function myClientsQuery(userId: string) {
         relation: row.relation as Relation,
         rights: row.rights as Right[],
         lastYear: row.last_year,
-        isOwn: row.client_id === userId,
+        isOwn: row.client_id === userId || row.merged.includes(userId),
+        merged: row.merged,
       }));
     },
-    // So that on the next visit, the line about the client has its place from the start.
-    meta: { keeps: (clients) => Array.isArray(clients) && clients.length > 1 },
+    // So that on the next visit, the line about the client has its place from the start, and a merged login its client.
+    meta: {
+      keeps: (clients) =>
+        Array.isArray(clients) && (clients.length > 1 || clients.some(({ merged }) => merged.length > 0)),
+    },
   });
 }

@@ -11,13 +11,15 @@ import { pageFor } from './client-page.ts';
 export interface NoClientProps {
   /** The one that was on the screen until now. */
   last: Client | null;
+  /** Their own was merged into one that they don't see. */
+  hasNoOwn: boolean;
   /** Why the person's clients are not known. */
   error: unknown;
   onRetry: () => unknown;
 }
 
 /** Instead of a page of a client that the person doesn't work for, or no longer. */
-export function NoClient({ last, error, onRetry }: NoClientProps) {
+export function NoClient({ last, hasNoOwn, error, onRetry }: NoClientProps) {
   const { t } = useLingui();
   if (error) {
     return (
@@ -37,21 +39,31 @@ export function NoClient({ last, error, onRetry }: NoClientProps) {
     );
   }
   const ended = last && !last.isOwn ? last.name : null;
+  const [title, text] = hasNoOwn
+    ? [
+        t`You can’t open this account anymore`,
+        t`Our office merged it with another one, which you don’t have access to. Please call us.`,
+      ]
+    : ended === null
+      ? [
+          t`You can’t open this client’s pages`,
+          t`Your access may have ended, or the address is wrong. Your own account is as you left it.`,
+        ]
+      : [
+          t`Your access to ${{ name: ended }} has ended`,
+          t`What you sent until now is saved. Do you still need access? Ask them, or call our office.`,
+        ];
   return (
     <div className="page py-16 md:py-28">
       <h1 tabIndex={-1} ref={focusOnMount} className="max-w-text text-3xl wrap-anywhere">
-        {ended === null
-          ? t`You can’t open this client’s pages`
-          : t`Your access to ${{ name: ended }} has ended`}
+        {title}
       </h1>
-      <p className="mt-4 max-w-text text-lg text-muted">
-        {ended === null
-          ? t`Your access may have ended, or the address is wrong. Your own account is as you left it.`
-          : t`What you sent until now is saved. Do you still need access? Ask them, or call our office.`}
-      </p>
-      <Link to={pageFor('/account', null)} className={buttonStyle('primary', 'large', 'mt-8')}>
-        <Trans>Go to my own account</Trans>
-      </Link>
+      <p className="mt-4 max-w-text text-lg text-muted">{text}</p>
+      {!hasNoOwn && (
+        <Link to={pageFor('/account', null)} className={buttonStyle('primary', 'large', 'mt-8')}>
+          <Trans>Go to my own account</Trans>
+        </Link>
+      )}
     </div>
   );
 }
