@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileUp, LockKeyhole, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
@@ -88,8 +88,9 @@ function Area({ client, role, isAsked }: AreaProps) {
   const mayAnswer = may(client, 'answer');
   const clientName = isOwn ? null : client.name;
   const year = useOfficeYear();
-  // Together with what decides whether the list is shown.
-  usePrefetchQuery(folderQuery(ownerId, useFolderAddress(ownerId).folder));
+  // Together with what decides whether the list is shown. Not a prefetch: if an upload ended while no one watches, the
+  // list that was asked for before would count as new.
+  useQuery({ ...folderQuery(ownerId, useFolderAddress(ownerId).folder), notifyOnChangeProps: [] });
   const { data: isCompleted } = useQuery({
     ...formStatusQuery(ownerId, year),
     refetchOnWindowFocus: false,

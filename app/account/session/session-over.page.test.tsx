@@ -94,13 +94,14 @@ test('another person who logs in sees and saves nothing of the first one', async
   expect(service.bodies(client.draftSaved)).toHaveLength(1);
 });
 
-const { appointments, blocks, dates, tasks, taskAdded } = client;
+const { appointments, blocks, dates, tasks, waitingThreads, newFiles, overviews, taskAdded } = client;
 
 /** Opens a new task, and sends it after the session has ended. */
 async function sendTask(...answers: (Answer | Answer[])[]) {
   const [profile] = account.profile.body;
   const staff = { ...account.profile, body: [{ ...profile, role: 'admin' }] };
-  const day = [staff, appointments, blocks, dates, tasks, account.settings];
+  const lists = [appointments, blocks, dates, tasks, waitingThreads, newFiles, overviews];
+  const day = [staff, ...lists, account.settings];
   const service = fakeService(...answers, ...day, account.signedIn, auth.user, ...captcha, ...ended);
   await renderRoute('/manage/tasks', { signedInAs: account.signedIn.body });
   fireEvent.click(await button('New task'));
@@ -118,6 +119,14 @@ test('a task of staff is added after the login', async () => {
   expect(service.bodies(taskAdded)[1]).toMatchObject({ title: 'Call Rosa', note: 'About the 1099' });
   await gone('Add task');
   await heading('My day');
+});
+
+test('the day of staff has the clients who wait for a reply, and the questions that wait for an answer', async () => {
+  await sendTask(refused(taskAdded));
+  await heading('Clients waiting for a reply');
+  await heading('Questions waiting for an answer');
+  // The same recorded answer to both.
+  expect(await screen.findAllByText('Did you get my W-2?')).toHaveLength(2);
 });
 
 test('a reload before the login loses nothing that staff typed into a dialog', async () => {

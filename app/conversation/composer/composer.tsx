@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, FileText, Paperclip, Send, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { chooseFiles } from '#app/shared/browser/choose-files.ts';
 import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
@@ -128,35 +128,25 @@ function AttachButtons({ low, dense, onChoose }: AttachButtonsProps) {
   const isTouch = useTouchScreen();
   return (
     <>
-      <FileTrigger
-        allowsMultiple
-        acceptedFileTypes={FILE_INPUT_TYPES}
-        onSelect={(files) => files && onChoose(files)}
+      <Button
+        variant="secondary"
+        size={dense ? 'small' : 'medium'}
+        icon={<Paperclip size={dense ? 16 : 20} aria-hidden />}
+        className={classNames('max-lg:min-h-11', dense && 'px-3', low && 'max-sm:w-12 max-sm:px-0')}
+        onPress={() => chooseFiles({ types: FILE_INPUT_TYPES, isMultiple: true }, onChoose)}
       >
-        <Button
-          variant="secondary"
-          size={dense ? 'small' : 'medium'}
-          icon={<Paperclip size={dense ? 16 : 20} aria-hidden />}
-          className={classNames('max-lg:min-h-11', dense && 'px-3', low && 'max-sm:w-12 max-sm:px-0')}
-        >
-          {/* One row with the button that sends. */}
-          <span className={classNames(dense && 'sr-only', low && 'max-sm:sr-only')}>
-            <Trans>Attach a document</Trans>
-          </span>
-        </Button>
-      </FileTrigger>
+        {/* One row with the button that sends. */}
+        <span className={classNames(dense && 'sr-only', low && 'max-sm:sr-only')}>
+          <Trans>Attach a document</Trans>
+        </span>
+      </Button>
       {isTouch && (
-        <FileTrigger
-          acceptedFileTypes={['image/*']}
-          defaultCamera="environment"
-          onSelect={(files) => files && onChoose(files)}
-        >
-          <IconButton
-            label={t`Take a photo`}
-            icon={<Camera size={24} aria-hidden />}
-            className="size-12 border border-control text-action"
-          />
-        </FileTrigger>
+        <IconButton
+          label={t`Take a photo`}
+          icon={<Camera size={24} aria-hidden />}
+          className="size-12 border border-control text-action"
+          onPress={() => chooseFiles({ types: ['image/*'], isPhoto: true }, onChoose)}
+        />
       )}
     </>
   );

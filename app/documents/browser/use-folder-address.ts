@@ -23,8 +23,10 @@ export function useFolderAddress(ownerId: string) {
     sort: useMemo(() => parseSort(order), [order]),
     goTo: (folder: string) => {
       rememberFolder(ownerId, folder);
-      // Read now: a row may have the handler of an earlier address.
-      void navigate({ search: withFolder(window.location.search, folder) }, { preventScrollReset: true });
+      // Read now: a row may have the handler of an earlier address. The page changes with the address: in between, a
+      // person could upload to the folder that they have just left.
+      const search = withFolder(window.location.search, folder);
+      void navigate({ search }, { preventScrollReset: true, flushSync: true });
     },
     /** Replaces the history entry: the back button leaves the folder. */
     sortBy: (sort: Sort) => {

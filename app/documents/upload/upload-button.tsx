@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, FolderUp, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { chooseFiles } from '#app/shared/browser/choose-files.ts';
 import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { Button, type ButtonProps } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
@@ -21,15 +21,15 @@ export interface UploadButtonProps extends Place, Omit<ButtonProps, 'onPress' | 
 /** Opens the file picker and uploads the chosen files to the open folder. */
 export function UploadButton({ target, folder, children, ...rest }: UploadButtonProps) {
   return (
-    <FileTrigger
-      allowsMultiple
-      acceptedFileTypes={FILE_INPUT_TYPES}
-      onSelect={(files) => files && send({ target, folder }, files)}
+    <Button
+      {...rest}
+      icon={<Upload size={20} aria-hidden />}
+      onPress={() =>
+        chooseFiles({ types: FILE_INPUT_TYPES, isMultiple: true }, (files) => send({ target, folder }, files))
+      }
     >
-      <Button {...rest} icon={<Upload size={20} aria-hidden />}>
-        {children}
-      </Button>
-    </FileTrigger>
+      {children}
+    </Button>
   );
 }
 
@@ -42,23 +42,21 @@ export function MoreUploads({
   const { t } = useLingui();
   const place = { target, folder };
   return useTouchScreen() ? (
-    <FileTrigger
-      acceptedFileTypes={['image/*']}
-      defaultCamera="environment"
-      onSelect={(files) => files && send(place, files)}
-    >
-      <IconButton
-        label={t`Take a photo`}
-        icon={<Camera size={24} aria-hidden />}
-        className="border border-control text-action"
-      />
-    </FileTrigger>
+    <IconButton
+      label={t`Take a photo`}
+      icon={<Camera size={24} aria-hidden />}
+      className="border border-control text-action"
+      onPress={() => chooseFiles({ types: ['image/*'], isPhoto: true }, (files) => send(place, files))}
+    />
   ) : (
-    <FileTrigger acceptDirectory onSelect={(files) => files && send(place, Array.from(files, withFolder))}>
-      <Button variant="secondary" icon={<FolderUp size={20} aria-hidden />} {...look}>
-        <Trans>Upload Folder</Trans>
-      </Button>
-    </FileTrigger>
+    <Button
+      variant="secondary"
+      icon={<FolderUp size={20} aria-hidden />}
+      onPress={() => chooseFiles({ isFolder: true }, (files) => send(place, files.map(withFolder)))}
+      {...look}
+    >
+      <Trans>Upload Folder</Trans>
+    </Button>
   );
 }
 

@@ -101,6 +101,20 @@ test('what the pages of a client with a return, a bill, and documents ask for', 
   await record('blocks', 'GET /rest/v1/calendar_blocks', { ...desk, query: 'starts_at=lt.2001-01-01' });
   await record('dates', 'GET /rest/v1/rpc/upcoming_dates', { ...desk, query: 'wanted=mine' });
   await record('tasks', 'GET /rest/v1/rpc/open_tasks', { ...desk, query: 'wanted=mine&page_size=100' });
+  await portal.database.query(
+    `insert into public.client_details (client_id, preparer_id) values ($1, $2)
+     on conflict (client_id) do update set preparer_id = excluded.preparer_id`,
+    [id, clerk.id],
+  );
+  const message = { message_id: randomUUID(), client_id: id, body: 'Did you get my W-2?' };
+  await client.rpc('write_to_office', message).throwOnError();
+  await record('waitingThreads', 'GET /rest/v1/rpc/waiting_threads', { ...desk, query: 'wanted=mine' });
+  const newFiles = 'new_files_since=1970-01-01T00%3A00%3A00Z&preparer=me';
+  await record('newFiles', 'GET /rest/v1/rpc/list_clients', { ...desk, query: newFiles });
+  await record('overviews', 'POST /rest/v1/rpc/client_overviews', {
+    ...desk,
+    body: { client_ids: [], list_year: year, new_files_since: '1970-01-01T00:00:00Z' },
+  });
   await record('taskAdded', 'POST /rest/v1/tasks', {
     ...desk,
     body: { title: 'Call Rosa', note: '', owner_id: clerk.id, due_on: null, client_id: id },
