@@ -142,14 +142,15 @@ create table public.bulk_job_clients (
   "position" integer not null,
   outcome text,
   reason text,
+  tries integer not null default 0,
   constraint bulk_job_clients_pkey PRIMARY KEY (job_id, client_id),
   constraint bulk_job_clients_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.bulk_jobs(id) ON DELETE CASCADE,
   constraint bulk_job_clients_check CHECK ((NOT outcome IS DISTINCT FROM 'left_out'::text) = (reason IS NOT NULL)),
   constraint bulk_job_clients_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'left_out'::text])),
-  constraint bulk_job_clients_reason_check CHECK (reason = ANY (ARRAY['gone'::text, 'staff'::text, 'merged'::text, 'archived'::text, 'no_email'::text, 'bad_address'::text, 'too_many_letters'::text, 'no_form'::text, 'form_sent'::text, 'nothing_missing'::text, 'nothing_to_review'::text, 'nothing_to_pay'::text, 'just_sent'::text, 'unchanged'::text, 'too_many_tags'::text, 'refused'::text]))
+  constraint bulk_job_clients_reason_check CHECK (reason = ANY (ARRAY['gone'::text, 'staff'::text, 'merged'::text, 'archived'::text, 'no_email'::text, 'bad_address'::text, 'too_many_letters'::text, 'no_form'::text, 'form_sent'::text, 'nothing_missing'::text, 'nothing_to_review'::text, 'nothing_to_pay'::text, 'just_sent'::text, 'unchanged'::text, 'too_many_tags'::text, 'refused'::text, 'failed'::text]))
 );
 CREATE INDEX bulk_job_clients_left_out_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome = 'left_out'::text);
-CREATE INDEX bulk_job_clients_waiting_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome IS NULL);
+CREATE INDEX bulk_job_clients_waiting_idx ON public.bulk_job_clients USING btree (job_id, tries, "position") WHERE (outcome IS NULL);
 alter table public.bulk_job_clients enable row level security;
 create policy "require second factor" on public.bulk_job_clients as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
@@ -175,6 +176,8 @@ create table public.bulk_jobs (
   clients integer not null,
   done integer not null default 0,
   left_out integer not null default 0,
+  failures integer not null default 0,
+  try_again_at timestamp with time zone,
   constraint bulk_jobs_pkey PRIMARY KEY (id),
   constraint bulk_jobs_check CHECK (nutmeg.are_bulk_options(kind, options)),
   constraint bulk_jobs_check1 CHECK ((state = 'stopped'::text) = (stopped_because IS NOT NULL)),
@@ -182,7 +185,7 @@ create table public.bulk_jobs (
   constraint bulk_jobs_clients_check CHECK (clients >= 1 AND clients <= 10000),
   constraint bulk_jobs_kind_check CHECK (kind = ANY (ARRAY['remind'::text, 'letter'::text, 'assign'::text, 'tag'::text, 'task'::text, 'archive'::text])),
   constraint bulk_jobs_state_check CHECK (state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text])),
-  constraint bulk_jobs_stopped_because_check CHECK (stopped_because = ANY (ARRAY['asked'::text, 'not_staff'::text]))
+  constraint bulk_jobs_stopped_because_check CHECK (stopped_because = ANY (ARRAY['asked'::text, 'not_staff'::text, 'failing'::text]))
 );
 CREATE INDEX bulk_jobs_created_at_idx ON public.bulk_jobs USING btree (created_at DESC);
 CREATE INDEX bulk_jobs_created_by_idx ON public.bulk_jobs USING btree (created_by, created_at DESC);
@@ -9530,9 +9533,8 @@ $function$;
 grant execute on function nutmeg.captcha_pass_row(text) to anon;
 grant execute on function nutmeg.captcha_pass_row(text) to authenticated;
 
--- migrations/0050_bulk_worker.sql
--- Carries out what was decided about the clients of a claim: a list of {client, reason} for those left out and
--- {client, items, lines} for the others, with the names and ids of documents to ask for. What the rules of the tables refuse is that client's problem and doesn't stop the others.
+-- migrations/0086_bulk_and_letters.sql
+-- As in 0050. What succeeds ends a row of failures.
 CREATE OR REPLACE FUNCTION nutmeg.carry_out_bulk(job_id uuid, decisions jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -9575,7 +9577,8 @@ begin
   end loop;
   perform set_config('nutmeg.in_bulk', '', true);
   update public.bulk_jobs j
-  set done = j.done + jsonb_array_length(decisions) - left_out_now, left_out = j.left_out + left_out_now
+  set done = j.done + jsonb_array_length(decisions) - left_out_now, left_out = j.left_out + left_out_now,
+    failures = 0, try_again_at = null
   where j.id = job.id;
 end
 $function$;
@@ -9806,9 +9809,8 @@ begin
 end
 $function$;
 
--- migrations/0050_bulk_worker.sql
--- Takes the next clients of a job, and locks the job: one server works on it at a time, and a stop waits for the transaction.
--- No rows: nothing to do, or nothing may be done right now. Everything else in the transaction is done in the starter's name.
+-- migrations/0086_bulk_and_letters.sql
+-- As in 0050. A job that failed waits, and those of its clients who failed are taken one at a time.
 CREATE OR REPLACE FUNCTION nutmeg.claim_bulk_clients(most integer, most_mails integer)
  RETURNS TABLE(job_id uuid, kind text, options jsonb, client_ids uuid[])
  LANGUAGE plpgsql
@@ -9816,6 +9818,7 @@ AS $function$
 #variable_conflict use_column
 declare
   job public.bulk_jobs;
+  tried int;
   -- Letters wait while this many mails do, so that other mails are not delayed.
   may_write constant boolean := (
     select count(*) from (
@@ -9826,6 +9829,7 @@ begin
   loop
     select j.* into job from public.bulk_jobs j
     where j.state = 'running' and (may_write or j.kind not in ('remind', 'letter'))
+      and (j.try_again_at is null or j.try_again_at <= now())
     -- A short job doesn't wait for a long one.
     order by j.done + j.left_out, j.created_at
     limit 1
@@ -9844,10 +9848,17 @@ begin
       ));
       continue;
     end if;
+    -- Those of a failed transaction come first, so that all who aren't at fault are done. Who fails alone waits for the others.
+    tried := case
+      when exists (
+        select from public.bulk_job_clients c where c.job_id = job.id and c.outcome is null and c.tries = 1
+      ) then 1
+      else (select min(c.tries) from public.bulk_job_clients c where c.job_id = job.id and c.outcome is null)
+    end;
     client_ids := array(
       select c.client_id from public.bulk_job_clients c
-      where c.job_id = job.id and c.outcome is null
-      order by c.position limit most
+      where c.job_id = job.id and c.outcome is null and c.tries = tried
+      order by c.position limit case when tried = 0 then most else 1 end
       for update skip locked
     );
     if cardinality(client_ids) = 0 then
@@ -13325,6 +13336,48 @@ AS $function$
 begin
   new.email := nullif(btrim(new.email), '');
   return new;
+end
+$function$;
+
+-- migrations/0086_bulk_and_letters.sql
+-- Notes that the transaction of a claim failed. A client who failed three times is left out. The job is tried again later and
+-- later, and stops after ten failures in a row.
+CREATE OR REPLACE FUNCTION nutmeg.note_bulk_failure(job_id uuid, client_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  job public.bulk_jobs;
+  failed int;
+  given_up int;
+begin
+  -- Waits for the transaction that failed. If it was committed after all, its clients have their outcome.
+  select j.* into job from public.bulk_jobs j
+  where j.id = note_bulk_failure.job_id and j.state = 'running' for update;
+  with tried as (
+    update public.bulk_job_clients c
+    set tries = c.tries + 1, outcome = case when c.tries = 2 then 'left_out' end,
+      reason = case when c.tries = 2 then 'failed' end
+    where c.job_id = job.id and c.client_id = any (note_bulk_failure.client_ids) and c.outcome is null
+    returning c.outcome
+  )
+  select count(*), count(t.outcome) into failed, given_up from tried t;
+  if failed = 0 then
+    return;
+  end if;
+  update public.bulk_jobs j
+  set failures = j.failures + 1, left_out = j.left_out + given_up,
+    try_again_at = case when given_up = 0 then
+      now() + least(interval '10 seconds' * power(3, j.failures), interval '10 minutes')
+    end
+  where j.id = job.id;
+  if job.failures = 9 then
+    update public.bulk_jobs j set state = 'stopped', stopped_because = 'failing', ended_at = now() where j.id = job.id;
+    insert into public.audit_log (action, details)
+    values ('bulk.stopped', jsonb_build_object(
+      'job', job.id, 'kind', job.kind, 'clients', job.clients, 'done', job.done, 'because', 'failing'
+    ));
+  end if;
 end
 $function$;
 

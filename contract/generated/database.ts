@@ -133,6 +133,7 @@ export type Database = {
           position: number;
           outcome: string | null;
           reason: string | null;
+          tries: number;
         };
         Insert: {
           job_id: string;
@@ -140,6 +141,7 @@ export type Database = {
           position: number;
           outcome?: string | null;
           reason?: string | null;
+          tries?: number;
         };
         Update: {
           job_id?: string;
@@ -147,6 +149,7 @@ export type Database = {
           position?: number;
           outcome?: string | null;
           reason?: string | null;
+          tries?: number;
         };
         Relationships: [
           {
@@ -173,6 +176,8 @@ export type Database = {
           clients: number;
           done: number;
           left_out: number;
+          failures: number;
+          try_again_at: string | null;
         };
         Insert: {
           id: string;
@@ -188,6 +193,8 @@ export type Database = {
           clients: number;
           done?: number;
           left_out?: number;
+          failures?: number;
+          try_again_at?: string | null;
         };
         Update: {
           id?: string;
@@ -203,6 +210,8 @@ export type Database = {
           clients?: number;
           done?: number;
           left_out?: number;
+          failures?: number;
+          try_again_at?: string | null;
         };
         Relationships: [];
       };

@@ -19,6 +19,7 @@ export const reasonNames = {
   unchanged: msg`Already done`,
   too_many_tags: msg`Has 20 tags already`,
   refused: msg`We couldn’t save this`,
+  failed: msg`Something went wrong each time we tried`,
 } as const satisfies Record<string, MessageDescriptor>;
 
 export type Reason = keyof typeof reasonNames;

@@ -137,10 +137,13 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
     msg`${{ actor }} imported clients: ${{ opened: text(opened, t) }} new, ${{ filled: text(filled_in, t) }} filled in`,
   'bulk.started': ({ kind, clients }, t) =>
     msg`${{ actor }} started this for clients (${{ clients: text(clients, t) }}): ${{ act: bulkAct(kind, t) }}`,
-  'bulk.stopped': ({ kind, done, clients, because }, t) =>
-    because === 'not_staff'
-      ? msg`A job stopped because its starter left the staff (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`
-      : msg`${{ actor }} stopped a job (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`,
+  'bulk.stopped': ({ kind, done, clients, because }, t) => {
+    if (because === 'not_staff')
+      return msg`A job stopped because its starter left the staff (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
+    if (because === 'failing')
+      return msg`A job stopped because something went wrong each time (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
+    return msg`${{ actor }} stopped a job (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
+  },
   'bulk.remind': () => msg`${{ actor }} reminded ${{ subject }} of missing documents`,
   'bulk.letter': () => msg`${{ actor }} wrote a letter to ${{ subject }}`,
   'bulk.assign': () => msg`${{ actor }} changed the preparer of ${{ subject }}`,

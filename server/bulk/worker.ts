@@ -10,7 +10,7 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** While mails have to be sent first, or another server has the job, which may die. */
+/** While mails have to be sent first, a job that failed waits, or another server has the job, which may die. */
 const LOOK_AGAIN_MS = 1_000;
 const RETRY_AFTER_ERROR_MS = 5_000;
 
@@ -31,10 +31,10 @@ export async function startBulkWorker({ database, log }: Options): Promise<{ sto
     let wait: number | undefined;
     do {
       isWoken = false;
-      wait = await carryOutJobs(database, () => !stopped).then(
+      wait = await carryOutJobs({ database, log }, () => !stopped).then(
         (isLeft) => (isLeft ? LOOK_AGAIN_MS : undefined),
         (err: unknown) => {
-          log.warn({ err }, 'a bulk job could not go on; it is tried again');
+          log.warn({ err }, 'the bulk jobs could not go on; they are tried again');
           return RETRY_AFTER_ERROR_MS;
         },
       );

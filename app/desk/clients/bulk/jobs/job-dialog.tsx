@@ -94,6 +94,11 @@ function JobResults({ job }: { job: BulkJob }) {
         {job.state === 'running' && (
           <>
             <ProgressBar hideLabel label={t(jobName(job))} value={progressOf(job)} />
+            {job.try_again_at !== null && (
+              <p role="status" className="text-sm text-warning">
+                <Trans>Something went wrong. We’ll try again soon.</Trans>
+              </p>
+            )}
             {isLetters && (
               <p className="text-sm text-muted">
                 <Trans>Letters go out a few at a time. You can close this page.</Trans>

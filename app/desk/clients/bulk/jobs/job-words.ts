@@ -21,6 +21,8 @@ export function jobState(job: Counted, figures: (count: number) => string): Mess
   if (job.state === 'running') return msg`${{ count: figures(job.done + job.left_out) }} of ${{ all }}`;
   if (job.state === 'stopped' && job.stopped_because === 'not_staff')
     return msg`Stopped after ${{ done }} of ${{ all }}: ${{ name: job.created_by_name }} isn’t staff anymore`;
+  if (job.state === 'stopped' && job.stopped_because === 'failing')
+    return msg`Stopped after ${{ done }} of ${{ all }}: something went wrong each time we tried`;
   if (job.state === 'stopped')
     return isLetters
       ? msg`Stopped: ${{ done }} of ${{ all }} sent`
