@@ -6735,7 +6735,8 @@ end
 $function$;
 grant execute on function public.search_everything(text) to authenticated;
 
--- migrations/0048_board.sql
+-- migrations/0087_due_days_and_first_filings.sql
+-- As in 0048, but a return that was filed again after a rejection counts once, when it was first filed.
 CREATE OR REPLACE FUNCTION public.season_weeks(list_year integer)
  RETURNS TABLE(year integer, week integer, received bigint, filed bigint)
  LANGUAGE plpgsql
@@ -6766,7 +6767,10 @@ begin
         ) as received,
         (
           select count(*) from public.tax_return_events e
-          where e.to_status = 'e_filed' and e.at >= w.first and e.at < w.after
+          where e.to_status = 'e_filed' and e.at >= w.first and e.at < w.after and not exists (
+            select from public.tax_return_events former
+            where former.return_id = e.return_id and former.to_status = 'e_filed' and former.id < e.id
+          )
         ) as filed
       from weeks w
     )
@@ -11698,6 +11702,22 @@ AS $function$
   ), 'UTF8')), 'hex')
 $function$;
 
+-- migrations/0087_due_days_and_first_filings.sql
+-- The federal holidays of a year, as in domain/office-time/holidays.ts: on this day, or on the first such weekday from it on.
+CREATE OR REPLACE FUNCTION nutmeg.holidays_of(of_year integer)
+ RETURNS TABLE(holiday text, day date)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select h.holiday, d.first + coalesce((h.weekday - extract(dow from d.first)::int + 7) % 7, 0)
+  from (values
+    ('new-years-day', 1, 1, null), ('martin-luther-king-day', 1, 15, 1), ('presidents-day', 2, 15, 1),
+    ('memorial-day', 5, 25, 1), ('juneteenth', 6, 19, null), ('independence-day', 7, 4, null), ('labor-day', 9, 1, 1),
+    ('columbus-day', 10, 8, 1), ('veterans-day', 11, 11, null), ('thanksgiving', 11, 22, 4), ('christmas', 12, 25, null)
+  ) as h (holiday, of_month, from_day, weekday)
+  cross join lateral (select make_date(of_year, h.of_month, h.from_day) as first) as d
+$function$;
+
 -- migrations/0039_finish_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.if_staff(person uuid)
  RETURNS uuid
@@ -12010,6 +12030,32 @@ CREATE OR REPLACE FUNCTION nutmeg.is_of_my_past(client uuid, at timestamp with t
  SET search_path TO ''
 AS $function$ select extract(year from at at time zone nutmeg.office_zone()) <= nutmeg.my_last_year(client) $function$;
 grant execute on function nutmeg.is_of_my_past(uuid,timestamp with time zone) to authenticated;
+
+-- migrations/0087_due_days_and_first_filings.sql
+-- Whether the office is open on a day, by its facts: the same rule as closedBecause in domain/booking/slots.ts.
+CREATE OR REPLACE FUNCTION nutmeg.is_open_day(day date, open_weekdays jsonb, calendar jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select open_weekdays @> to_jsonb(extract(dow from is_open_day.day)::int)
+    and not exists (
+      select from jsonb_array_elements(calendar -> 'closedOn') as c
+      where c ->> 'day' = to_char(is_open_day.day, 'YYYY-MM-DD')
+    )
+    and not exists (
+      -- New Year's Day may be observed on the last day of the year before.
+      select from generate_series(0, 1) as later
+      cross join lateral nutmeg.holidays_of(extract(year from is_open_day.day)::int + later) as h
+      cross join lateral (select extract(dow from h.day)::int as weekday) as w
+      where calendar -> 'holidays' ? h.holiday and is_open_day.day in (
+        h.day,
+        case when not open_weekdays @> to_jsonb(w.weekday) then
+          h.day + case w.weekday when 6 then -1 when 0 then 1 else 0 end
+        end
+      )
+    )
+$function$;
 
 -- migrations/0069_signature_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_signature_act(request uuid, act uuid, kinds text[])
@@ -13705,6 +13751,32 @@ AS $function$ select (now() at time zone nutmeg.office_zone())::date $function$;
 grant execute on function nutmeg.office_day() to authenticated;
 grant execute on function nutmeg.office_day() to service_role;
 
+-- migrations/0087_due_days_and_first_filings.sql
+-- The day that is so many open days after today. An office that is closed for two months gets the end of these.
+CREATE OR REPLACE FUNCTION nutmeg.office_day_after(days integer)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := nutmeg.office_day();
+  day date := today;
+  open_weekdays jsonb;
+  calendar jsonb;
+begin
+  select s.facts #> '{hours,days}', s.facts -> 'calendar' into open_weekdays, calendar
+  from public.office_settings s order by s.version desc limit 1;
+  for n in 1..days loop
+    loop
+      day := day + 1;
+      exit when nutmeg.is_open_day(day, coalesce(open_weekdays, '[1, 2, 3, 4, 5]'), calendar) or day >= today + 60;
+    end loop;
+  end loop;
+  return day;
+end
+$function$;
+
 -- migrations/0007_office_settings.sql
 -- As their owner, because callers may not name functions of schema nutmeg themselves.
 CREATE OR REPLACE FUNCTION nutmeg.office_year()
@@ -13795,8 +13867,8 @@ AS $function$
   )
 $function$;
 
--- migrations/0044_tasks.sql
--- For the rules: the task of this kind, unless there is one. `again` opens a closed one, because it happened again.
+-- migrations/0087_due_days_and_first_filings.sql
+-- As in 0044, with a day by which the task is due. What happens again is due again.
 CREATE OR REPLACE FUNCTION nutmeg.open_rule_task(kind text, client uuid, year integer, return_id uuid, again boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -13805,18 +13877,28 @@ CREATE OR REPLACE FUNCTION nutmeg.open_rule_task(kind text, client uuid, year in
 AS $function$
 declare
   known uuid;
+  due constant date := nutmeg.office_day_after(case open_rule_task.kind
+    -- Start the return.
+    when 'form_received' then 2
+    -- Prepare it.
+    when 'documents_complete' then 5
+    -- Collect the fee and file it.
+    when 'approved' then 2
+    -- Correct it: a return that was filed in time has five days.
+    when 'rejected' then 1
+  end);
 begin
   select t.id into known from public.tasks t
   where t.kind = open_rule_task.kind and case when open_rule_task.return_id is null
     then t.client_id = client and t.year = open_rule_task.year and t.return_id is null
     else t.return_id = open_rule_task.return_id end;
   if known is null then
-    insert into public.tasks (kind, owner_id, client_id, year, return_id, created_by)
+    insert into public.tasks (kind, owner_id, due_on, client_id, year, return_id, created_by)
     select open_rule_task.kind, nutmeg.if_staff((select d.preparer_id from public.client_details d where d.client_id = client)),
-      client, open_rule_task.year, open_rule_task.return_id, null
+      due, client, open_rule_task.year, open_rule_task.return_id, null
     on conflict do nothing;
   elsif again then
-    update public.tasks t set done_at = null, done_by = null where t.id = known and t.done_at is not null;
+    update public.tasks t set done_at = null, done_by = null, due_on = due where t.id = known and t.done_at is not null;
   end if;
 end
 $function$;

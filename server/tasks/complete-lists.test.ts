@@ -67,6 +67,12 @@ test('a list gives a task when its last document is answered, and one only', asy
   await Promise.all([check(), check(), check()]);
   await check();
   expect(await task()).toEqual(['open']);
+  const [due] = await portal.database.query(
+    `select due_on = nutmeg.office_day_after(5) as is_right from public.tasks
+     where client_id = $1 and kind = 'documents_complete'`,
+    [maria.id],
+  );
+  expect(due).toEqual({ is_right: true });
   await answer(last);
   await check();
   expect(await task()).toEqual(['open']);

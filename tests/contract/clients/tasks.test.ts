@@ -1,5 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closedBecause } from '#domain/booking/slots.ts';
+import type { Business } from '#domain/business/business.ts';
+import { addDays } from '#domain/office-time/days.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
@@ -34,13 +38,26 @@ const tasksOf = async ({ id }: Pick<Person, 'id'>) =>
   (
     await clerk.client
       .from('tasks')
-      .select('id, kind, title, owner_id, year, return_id, done_at, done_by')
+      .select('id, kind, title, owner_id, due_on, year, return_id, done_at, done_by')
       .eq('client_id', id)
       .order('created_at')
       .throwOnError()
   ).data ?? [];
 const openKinds = async (person: Pick<Person, 'id'>) =>
   (await tasksOf(person)).filter(({ done_at }) => done_at === null).map(({ kind }) => kind);
+/** So many days after today on which the office is open. */
+async function openDaysAfter(count: number): Promise<string> {
+  const [saved] = await portal.database.query<{ facts: Business }>(
+    'select facts from public.office_settings order by version desc limit 1',
+  );
+  if (!saved) throw new Error('the office has no facts');
+  let day = zonedClock(saved.facts.timeZone).dayOf(Date.now());
+  for (let left = count; left > 0; ) {
+    day = addDays(day, 1);
+    if (closedBecause(saved.facts, day) === undefined) left--;
+  }
+  return day;
+}
 const step = async (id: string, ...steps: string[]) => {
   for (const new_status of steps)
     await clerk.client.rpc('step_return', { return_id: id, new_status }).throwOnError();
@@ -81,6 +98,7 @@ describe('a form that arrives', () => {
     const [task, ...others] = await tasksOf(maria);
     expect(others).toEqual([]);
     expect(task).toMatchObject({ kind: 'form_received', title: null, owner_id: boss.id, year });
+    expect(task?.due_on).toBe(await openDaysAfter(2));
     await clerk.client.rpc('finish_task', { task_id: task?.id }).throwOnError();
     await submit(maria);
     const after = await tasksOf(maria);
@@ -118,7 +136,9 @@ describe('a return', () => {
     await approve(maria, review).throwOnError();
     expect(await openKinds(maria)).toEqual(['approved']);
     await step(review.id, 'payment_due');
-    expect(await tasksOf(maria)).toMatchObject([{ kind: 'approved', return_id: review.id, done_by: null }]);
+    expect(await tasksOf(maria)).toMatchObject([
+      { kind: 'approved', return_id: review.id, due_on: await openDaysAfter(2), done_by: null },
+    ]);
     expect(await openKinds(maria)).toEqual([]);
   });
 
@@ -140,7 +160,11 @@ describe('a return', () => {
     await reject();
     expect(await openKinds(maria)).toEqual(['rejected']);
     const [, rejected] = await tasksOf(maria);
+    expect(rejected?.due_on).toBe(await openDaysAfter(1));
     await clerk.client.rpc('finish_task', { task_id: rejected?.id }).throwOnError();
+    await portal.database.query(`update public.tasks set due_on = '2026-03-02' where id = $1`, [
+      rejected?.id,
+    ]);
     await step(review.id, 'in_preparation');
     const again = await clerk.client.from('file_uploads').select('id').eq('user_id', maria.id).single();
     await clerk.client
@@ -153,7 +177,9 @@ describe('a return', () => {
     await approve(maria, review).throwOnError();
     await reject();
     expect(await openKinds(maria)).toEqual(['rejected']);
-    expect(await tasksOf(maria)).toHaveLength(2);
+    const tasks = await tasksOf(maria);
+    expect(tasks).toHaveLength(2);
+    expect(tasks[1]?.due_on).toBe(await openDaysAfter(1));
   });
 });
 

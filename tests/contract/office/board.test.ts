@@ -79,28 +79,28 @@ test('shows one preparer’s, those without one, or those that wait; never archi
   expect(await ids({ waiting_days: 14, unassigned: true })).toEqual([]);
 });
 
-test('counts forms and e-filed returns by week, for two years', async () => {
-  const client = await createPerson(portal);
+test('counts e-filed returns by the week of their first filing, for two years', async () => {
   const zone = 'America/New_York';
-  for (const [year, at] of [
-    [2015, '2015-01-01 00:30'],
-    [2015, '2015-01-08 00:00'],
-    [2016, '2016-12-31 23:59'],
-  ]) {
+  const file = async (year: number, ...moments: string[]) => {
+    const client = await createPerson(portal);
     await query(
-      `insert into public.tax_returns (user_id, year, kind) values ($1, $2, 'personal') on conflict do nothing`,
-      [client.id, year],
+      `with opened as (
+         insert into public.tax_returns (user_id, year, kind) values ($1, $2, 'personal') returning id, user_id
+       )
+       insert into public.tax_return_events (return_id, user_id, at, kind, from_status, to_status)
+       select id, user_id, at::timestamp at time zone $4, 'status', 'payment_due', 'e_filed'
+       from opened cross join unnest($3::text[]) as at`,
+      [client.id, year, moments, zone],
     );
-    await query(
-      `insert into public.tax_return_events (return_id, user_id, at, kind, from_status, to_status)
-       select r.id, r.user_id, $3::timestamp at time zone $4, 'status', 'payment_due', 'e_filed'
-       from public.tax_returns r where r.user_id = $1 and r.year = $2`,
-      [client.id, year, at, zone],
-    );
-  }
+  };
+  await file(2015, '2015-01-01 00:30');
+  await file(2015, '2015-01-08 00:00');
+  // After a rejection, in the same year and in the next one.
+  await file(2015, '2015-01-02 10:00', '2015-01-08 10:00', '2016-02-01 10:00');
+  await file(2016, '2016-12-31 23:59');
   const { data } = await admin.client.rpc('season_weeks', { list_year: 2016 });
   expect(data).toEqual([
-    { year: 2015, week: 0, received: 0, filed: 1 },
+    { year: 2015, week: 0, received: 0, filed: 2 },
     { year: 2015, week: 1, received: 0, filed: 1 },
     { year: 2016, week: 52, received: 0, filed: 1 },
   ]);

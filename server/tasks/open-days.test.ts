@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closedBecause } from '#domain/booking/slots.ts';
+import { demoOffice } from '#domain/business/demo-office.ts';
+import { addDays } from '#domain/office-time/days.ts';
+import { holidayIds } from '#domain/office-time/holidays.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+const FIRST = '2024-01-01';
+/** 12 years have each holiday on each weekday. */
+const DAYS = 12 * 366;
+
+test.each([
+  ['Monday to Friday, with all holidays', [1, 2, 3, 4, 5], holidayIds, ['2026-12-24', '2027-03-01']],
+  ['Tuesday to Saturday, with some holidays', [2, 3, 4, 5, 6], holidayIds.slice(4), []],
+  ['every day, without holidays', [0, 1, 2, 3, 4, 5, 6], [], ['2028-02-29']],
+])('the database and the calendar agree on the open days: %s', async (_name, days, holidays, closed) => {
+  const rules = {
+    ...demoOffice,
+    hours: { ...demoOffice.hours, days },
+    calendar: {
+      ...demoOffice.calendar,
+      holidays: [...holidays],
+      closedOn: closed.map((day) => ({ day, reason: 'Closed' })),
+    },
+  };
+  const rows = await database.query<{ day: string }>(
+    `select d::date::text as day from generate_series($1::date, $1::date + $2::int, interval '1 day') as d
+     where nutmeg.is_open_day(d::date, $3, $4)`,
+    [FIRST, DAYS, JSON.stringify(rules.hours.days), JSON.stringify(rules.calendar)],
+  );
+  const expected = Array.from({ length: DAYS + 1 }, (_, at) => addDays(FIRST, at)).filter(
+    (day) => closedBecause(rules, day) === undefined,
+  );
+  expect(rows.map(({ day }) => day)).toEqual(expected);
+});
