@@ -6782,7 +6782,8 @@ end
 $function$;
 grant execute on function public.season_weeks(integer) to authenticated;
 
--- migrations/0058_client_letters.sql
+-- migrations/0086_bulk_and_letters.sql
+-- As in 0058, but the documents that are no lines yet become lines of the year's list, or of this year's.
 CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text, list_year integer DEFAULT NULL::integer, list_items text[] DEFAULT '{}'::text[])
  RETURNS public.client_letters
  LANGUAGE plpgsql
@@ -6826,8 +6827,8 @@ begin
   perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
     'items', to_jsonb(sent.items), 'note', sent.note, 'return_id', nutmeg.return_of_letter(client_id, letter_template)
   ));
-  if list_items <> '{}' then
-    perform nutmeg.ask_for_lines(client_id, list_year, list_items);
+  if letter_template = 'document_request' then
+    perform nutmeg.ask_for_documents(client_id, coalesce(list_year, nutmeg.office_year()), list_items, letter_items);
   end if;
   return sent;
 end
@@ -8645,8 +8646,8 @@ begin
 end
 $function$;
 
--- migrations/0050_bulk_worker.sql
--- Does what the job is about to one client, with one entry in the record.
+-- migrations/0086_bulk_and_letters.sql
+-- As in 0050, but a letter names the documents that were decided for the client.
 CREATE OR REPLACE FUNCTION nutmeg.act_on_client(job public.bulk_jobs, client uuid, items text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8661,7 +8662,9 @@ begin
     when 'letter' then
       perform nutmeg.write_bulk_letter(
         client, o ->> 'template',
-        array(select jsonb_array_elements_text(coalesce(o -> 'items', '[]'))), o ->> 'note'
+        -- A server of the release before decides no documents.
+        coalesce(nullif(items, '{}'), array(select jsonb_array_elements_text(coalesce(o -> 'items', '[]')))),
+        o ->> 'note'
       );
       about := about || jsonb_build_object('template', o -> 'template');
     when 'assign' then
@@ -9070,6 +9073,32 @@ begin
     'relation', relation, 'rights', to_jsonb(rights), 'last_year', last_year, 'ends_at', ends_at
   ));
   perform nutmeg.write_about_access(client, 'access_asked', member);
+end
+$function$;
+
+-- migrations/0086_bulk_and_letters.sql
+-- The lines of the list that a letter names, and then the other documents of it, which get a line of their own: once for each
+-- name. Who asks for it again, also in another case of its letters, asks for the same line.
+CREATE OR REPLACE FUNCTION nutmeg.ask_for_documents(client uuid, of_year integer, lines text[], documents text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform nutmeg.ask_for_lines(client, of_year, lines);
+  insert into public.checklist_items as i (user_id, year, item, title, updated_by)
+  select client, of_year, coalesce(known.item, 'asked:' || encode(sha256(convert_to(typed.name, 'UTF8')), 'hex')),
+    coalesce(known.title, typed.title), auth.uid()
+  from (
+    select distinct on (lower(btrim(d))) lower(btrim(d)) as name, btrim(d) as title
+    from unnest(documents[cardinality(lines) + 1:]) as d
+  ) as typed
+  left join lateral (
+    select o.item, o.title from public.checklist_items o
+    where o.user_id = client and o.year = of_year and lower(btrim(o.title)) = typed.name
+    order by o.updated_at desc limit 1
+  ) as known on true
+  order by 3
+  on conflict (user_id, year, item) do update set state = 'asked_again', updated_by = excluded.updated_by;
 end
 $function$;
 
@@ -9538,7 +9567,7 @@ grant execute on function nutmeg.captcha_pass_row(text) to anon;
 grant execute on function nutmeg.captcha_pass_row(text) to authenticated;
 
 -- migrations/0086_bulk_and_letters.sql
--- As in 0050. What succeeds ends a row of failures.
+-- As in 0050. What succeeds ends a row of failures, and all documents of a letter are lines.
 CREATE OR REPLACE FUNCTION nutmeg.carry_out_bulk(job_id uuid, decisions jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -9564,8 +9593,10 @@ begin
     if why is null then
       begin
         perform nutmeg.act_on_client(job, one.client, one.items);
-        if job.kind = 'remind' then
-          perform nutmeg.ask_for_lines(one.client, (job.options ->> 'year')::int, one.lines);
+        if one.items <> '{}' then
+          perform nutmeg.ask_for_documents(
+            one.client, coalesce((job.options ->> 'year')::int, nutmeg.office_year()), one.lines, one.items
+          );
         end if;
       exception
         when sqlstate 'PT429' then why := 'too_many_letters';

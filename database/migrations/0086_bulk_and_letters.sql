@@ -1,4 +1,5 @@
--- A bulk job that fails holds up no other job, and a client that fails holds up no other client of its job.
+-- A bulk job that fails holds up no other job, and a client that fails holds up no other client of its job. Each document that
+-- a letter asks for is a line of the client's list.
 
 alter table public.bulk_jobs
   -- One after the other, since the last clients who were dealt with.
@@ -130,7 +131,135 @@ begin
 end
 $$;
 
--- As in 0050. What succeeds ends a row of failures.
+-- The lines of the list that a letter names, and then the other documents of it, which get a line of their own: once for each
+-- name. Who asks for it again, also in another case of its letters, asks for the same line.
+create function nutmeg.ask_for_documents(client uuid, of_year int, lines text[], documents text[]) returns void
+  language plpgsql
+  as $$
+begin
+  perform nutmeg.ask_for_lines(client, of_year, lines);
+  insert into public.checklist_items as i (user_id, year, item, title, updated_by)
+  select client, of_year, coalesce(known.item, 'asked:' || encode(sha256(convert_to(typed.name, 'UTF8')), 'hex')),
+    coalesce(known.title, typed.title), auth.uid()
+  from (
+    select distinct on (lower(btrim(d))) lower(btrim(d)) as name, btrim(d) as title
+    from unnest(documents[cardinality(lines) + 1:]) as d
+  ) as typed
+  left join lateral (
+    select o.item, o.title from public.checklist_items o
+    where o.user_id = client and o.year = of_year and lower(btrim(o.title)) = typed.name
+    order by o.updated_at desc limit 1
+  ) as known on true
+  order by 3
+  on conflict (user_id, year, item) do update set state = 'asked_again', updated_by = excluded.updated_by;
+end
+$$;
+
+-- As in 0058, but the documents that are no lines yet become lines of the year's list, or of this year's.
+create or replace function public.send_client_letter(
+  client_id uuid, letter_template text, letter_items text[] default '{}', staff_note text default null,
+  -- The lines of the client's list that a request for documents names: its first items.
+  list_year int default null, list_items text[] default '{}'
+) returns public.client_letters
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  sent public.client_letters;
+begin
+  perform nutmeg.require_staff();
+  if letter_template = 'document_request' and cardinality(letter_items) = 0 then
+    raise exception 'Name the documents you need' using errcode = '23514', detail = 'documents_not_named';
+  end if;
+  if cardinality(list_items) > cardinality(letter_items) or letter_template <> 'document_request' and list_items <> '{}' then
+    raise exception 'The letter names other documents' using errcode = '23514';
+  end if;
+  -- Checked here, since the letter is written out only after staff have read that it was sent.
+  if exists (
+    select from unnest(letter_items) as i
+    where i is null or btrim(i) = '' or char_length(i) > 200
+  ) then
+    raise exception 'Each document needs a name of 1 to 200 characters'
+      using errcode = '23514', detail = 'document_name_length';
+  end if;
+  if letter_template = 'message' and coalesce(btrim(staff_note), '') = '' then
+    raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
+  end if;
+  if exists (select from public.user_profiles p where p.user_id = client_id)
+    and not exists (select from nutmeg.readers_of_client(client_id)) then
+    raise exception 'This client has no email address' using errcode = '23514';
+  end if;
+  insert into public.client_letters (user_id, template, items, note, sent_by, sent_by_name)
+  values (
+    client_id, letter_template, letter_items, nullif(btrim(staff_note), ''), auth.uid(),
+    coalesce((
+      select nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), '')
+      from public.user_profiles s where s.user_id = auth.uid()
+    ), '')
+  )
+  returning * into sent;
+  perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
+    'items', to_jsonb(sent.items), 'note', sent.note, 'return_id', nutmeg.return_of_letter(client_id, letter_template)
+  ));
+  if letter_template = 'document_request' then
+    perform nutmeg.ask_for_documents(client_id, coalesce(list_year, nutmeg.office_year()), list_items, letter_items);
+  end if;
+  return sent;
+end
+$$;
+
+-- As in 0050, but a letter names the documents that were decided for the client.
+create or replace function nutmeg.act_on_client(job public.bulk_jobs, client uuid, items text[]) returns void
+  language plpgsql
+  as $$
+declare
+  o constant jsonb := job.options;
+  about jsonb := jsonb_build_object('job', job.id);
+begin
+  case job.kind
+    when 'remind' then
+      perform nutmeg.write_bulk_letter(client, 'document_request', items, o ->> 'note');
+    when 'letter' then
+      perform nutmeg.write_bulk_letter(
+        client, o ->> 'template',
+        -- A server of the release before decides no documents.
+        coalesce(nullif(items, '{}'), array(select jsonb_array_elements_text(coalesce(o -> 'items', '[]')))),
+        o ->> 'note'
+      );
+      about := about || jsonb_build_object('template', o -> 'template');
+    when 'assign' then
+      insert into public.client_details as d (client_id, preparer_id) values (client, (o ->> 'person')::uuid)
+      on conflict (client_id) do update set preparer_id = excluded.preparer_id;
+      about := about || jsonb_build_object('to', o -> 'person');
+    when 'tag' then
+      if (o ->> 'remove')::boolean then
+        update public.client_details d set tags = array_remove(d.tags, btrim(o ->> 'tag')) where d.client_id = client;
+      else
+        insert into public.client_details as d (client_id, tags) values (client, array[btrim(o ->> 'tag')])
+        on conflict (client_id) do update set tags = d.tags || excluded.tags
+          where not d.tags @> excluded.tags;
+      end if;
+      about := about || jsonb_build_object('removed', o -> 'remove');
+    when 'task' then
+      insert into public.tasks (title, due_on, client_id, owner_id)
+      values (btrim(o ->> 'title'), (o ->> 'due_on')::date, client, coalesce(
+        case when o ->> 'owner' = 'preparer' then nutmeg.if_staff(
+          (select d.preparer_id from public.client_details d where d.client_id = client)
+        ) end,
+        auth.uid()
+      ));
+    when 'archive' then
+      insert into public.client_details as d (client_id, archived_at)
+      values (client, case when (o ->> 'archived')::boolean then now() end)
+      on conflict (client_id) do update set archived_at = excluded.archived_at
+        -- A merged client comes back when the merge is undone.
+        where d.archived_into is null;
+      about := about || jsonb_build_object('archived', o -> 'archived');
+  end case;
+  perform nutmeg.record_act('bulk.' || job.kind, client, about);
+end
+$$;
+
+-- As in 0050. What succeeds ends a row of failures, and all documents of a letter are lines.
 create or replace function nutmeg.carry_out_bulk(job_id uuid, decisions jsonb) returns void
   language plpgsql
   as $$
@@ -155,8 +284,10 @@ begin
     if why is null then
       begin
         perform nutmeg.act_on_client(job, one.client, one.items);
-        if job.kind = 'remind' then
-          perform nutmeg.ask_for_lines(one.client, (job.options ->> 'year')::int, one.lines);
+        if one.items <> '{}' then
+          perform nutmeg.ask_for_documents(
+            one.client, coalesce((job.options ->> 'year')::int, nutmeg.office_year()), one.lines, one.items
+          );
         end if;
       exception
         when sqlstate 'PT429' then why := 'too_many_letters';

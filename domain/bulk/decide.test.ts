@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { checklistFor } from '#domain/checklist/checklist.ts';
+import { listOf, missingOf } from '#domain/checklist/state.ts';
 import type { LetterTemplate } from '#domain/contact/client-letters.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { type ClientFacts, decide } from './decide.ts';
 import type { BulkAct } from './jobs.ts';
-import { missingLines, type StoredState } from './missing.ts';
 import type { Reason } from './reasons.ts';
 
 const known: ClientFacts = {
@@ -22,6 +23,7 @@ const known: ClientFacts = {
   form: null,
   items: [{ item: 'asked:1', title: 'The lease', state: 'open' }],
 };
+const allSent = checklistFor(newClientForm).map(({ id }) => ({ item: id, title: null, state: 'sent' }));
 const remind: BulkAct = { kind: 'remind', options: { year: 2026 } };
 const tag = (text: string, remove = false): BulkAct => ({ kind: 'tag', options: { tag: text, remove } });
 const reasonOf = (act: BulkAct, facts: Partial<ClientFacts>) => decide(act, { ...known, ...facts }).reason;
@@ -34,7 +36,7 @@ test.each<[string, Partial<ClientFacts>]>([
   ['too_many_letters', { hasTooManyLetters: true }],
   ['no_form', { items: [] }],
   ['just_sent', { hasJustSent: true }],
-  ['nothing_missing', { form: { isNew: 'no' }, items: [{ item: 'photo-id', title: null, state: 'sent' }] }],
+  ['nothing_missing', { form: newClientForm, items: allSent }],
 ])('a reminder leaves out a client: %s', (reason, facts) => {
   expect(reasonOf(remind, facts)).toBe(reason);
 });
@@ -82,33 +84,54 @@ test('a client has 20 tags at most', () => {
   expect(reasonOf(tag('tag 3', true), { tags })).toBeNull();
 });
 
-describe('what is missing', () => {
-  const missingTitles = (form: unknown, stored: readonly StoredState[]) =>
-    missingLines(form, stored).map(({ title }) => title);
+const noOne: Partial<ClientFacts> = { form: newClientForm, items: [] };
+const askedOf = (act: BulkAct, facts: Partial<ClientFacts>) => {
+  const decision = decide(act, { ...known, ...facts });
+  if (decision.reason !== null) throw new Error(decision.reason);
+  return decision;
+};
 
-  test('has no documents that are needed only if the client has one, unless the office asks again', () => {
-    expect(missingTitles(newClientForm, [])).not.toContain('Your W-2 forms');
-    const again = [{ item: 'w-2', title: null, state: 'asked_again' }];
-    expect(missingTitles(newClientForm, again)[0]).toBe('Your W-2 forms');
+describe('a reminder', () => {
+  test('asks for all that keeps the list from being complete, and says what only some have', () => {
+    const list = listOf(checklistFor(newClientForm), []);
+    expect(askedOf(remind, noOne).lines).toEqual(missingOf(list).map(({ item }) => item));
+    const { items } = askedOf(remind, noOne);
+    expect(items).toContain('Photo ID');
+    expect(items).toContain('Your W-2 forms (only if you have one)');
   });
 
-  test('has none that the client has sent or does not have', () => {
-    const before = missingTitles(newClientForm, []);
-    expect(before).toContain('Photo ID');
-    for (const state of ['sent', 'not_available', 'confirmed'])
-      expect(missingTitles(newClientForm, [{ item: 'photo-id', title: null, state }])).not.toContain(
-        'Photo ID',
-      );
+  test('asks for none that the client has sent or does not have', () => {
+    for (const state of ['sent', 'not_available', 'confirmed']) {
+      const items = ['photo-id', 'w-2'].map((item) => ({ item, title: null, state }));
+      const { lines } = askedOf(remind, { form: newClientForm, items });
+      expect(lines).not.toContain('photo-id');
+      expect(lines).not.toContain('w-2');
+      expect(lines).toContain('w-2:spouse');
+    }
   });
 
   test('has at most 40 documents, with names that fit a letter', () => {
-    const asked = Array.from({ length: 60 }, (_, i) => ({
+    const items = Array.from({ length: 60 }, (_, i) => ({
       item: `asked:${i}`,
       title: '😀'.repeat(300),
       state: 'open',
     }));
-    const titles = missingTitles(null, asked);
-    expect(titles).toHaveLength(40);
-    expect([...(titles[0] ?? '')]).toHaveLength(200);
+    const decision = askedOf(remind, { items });
+    expect([decision.items, decision.lines].map(({ length }) => length)).toEqual([40, 40]);
+    expect([...(decision.items[0] ?? '')]).toHaveLength(200);
+  });
+});
+
+test('a request to many clients names the lines of each client’s list, and the others after them', () => {
+  const items = ['The lease', 'photo id', 'A voided check'];
+  const request: BulkAct = { kind: 'letter', options: { template: 'document_request', items } };
+  expect(askedOf(request, noOne)).toEqual({
+    reason: null,
+    items: ['Photo ID', 'The lease', 'A voided check'],
+    lines: ['photo-id'],
+  });
+  expect(askedOf(request, {})).toMatchObject({
+    items: ['The lease', 'photo id', 'A voided check'],
+    lines: ['asked:1'],
   });
 });

@@ -1,4 +1,9 @@
-import type { LetterTemplate } from '#domain/contact/client-letters.ts';
+import { onlyIfAny } from '#domain/checklist/rules.ts';
+import type { ListedItem } from '#domain/checklist/state.ts';
+import { askedDocuments } from '#domain/contact/asked-documents.ts';
+import { type LetterTemplate, letterTitle, maxLetterItems } from '#domain/contact/client-letters.ts';
+import { english } from '#domain/language/english.ts';
+import { inWords } from '#domain/language/translate.ts';
 import type { BulkAct } from './jobs.ts';
 import { writesLetters } from './limits.ts';
 import { missingLines, type StoredState } from './missing.ts';
@@ -20,7 +25,7 @@ export interface ClientFacts {
   readonly hasReturnToPay: boolean;
   readonly preparerId: string | null;
   readonly tags: readonly string[];
-  /** The answers of the year's form; null if none was sent. Only for a reminder. */
+  /** The answers of the year's form; null if none was sent. Only for a letter that asks for documents. */
   readonly form: unknown;
   readonly items: readonly StoredState[];
 }
@@ -30,7 +35,7 @@ export type Decision =
   | { readonly reason: Reason }
   | {
       readonly reason: null;
-      /** What a letter asks for, and the lines of the list that it names. */
+      /** What a letter asks for: first the lines of the list that it names, then the others. */
       readonly items: readonly string[];
       readonly lines: readonly string[];
     };
@@ -38,20 +43,30 @@ export type Decision =
 /** The database's limit. */
 const MOST_TAGS = 20;
 
+/** Whether the letter names documents, which it has lines for on the client's list. */
+export const asksForDocuments = (act: BulkAct): act is Extract<BulkAct, { kind: 'remind' | 'letter' }> =>
+  act.kind === 'remind' || (act.kind === 'letter' && act.options.template === 'document_request');
+
 /** @param facts undefined if the client was deleted */
 export function decide(act: BulkAct, facts: ClientFacts | undefined): Decision {
   if (!facts) return { reason: 'gone' };
   if (facts.isMerged) return { reason: 'merged' };
   const reason = writesLetters(act.kind) ? noLetter(act, facts) : noChange(act, facts);
   if (reason) return { reason };
-  if (act.kind !== 'remind') return { reason: null, items: [], lines: [] };
+  if (!asksForDocuments(act)) return { reason: null, items: [], lines: [] };
   const missing = missingLines(facts.form, facts.items);
+  if (act.kind === 'letter') return { reason: null, ...askedDocuments(missing, act.options.items ?? []) };
   if (missing.length > 0) {
     if (facts.hasJustSent) return { reason: 'just_sent' };
-    return { reason: null, items: missing.map(({ title }) => title), lines: missing.map(({ item }) => item) };
+    const named = missing.slice(0, maxLetterItems);
+    return { reason: null, items: named.map(titleOf), lines: named.map(({ item }) => item) };
   }
   return { reason: facts.form === null ? 'no_form' : 'nothing_missing' };
 }
+
+/** In English: the letter has it in its reader's language. */
+const titleOf = ({ title, ifAny }: ListedItem): string =>
+  letterTitle(ifAny ? onlyIfAny(inWords(title, english)) : title);
 
 function noLetter(act: BulkAct, facts: ClientFacts): Reason | null {
   if (facts.isStaff) return 'staff';

@@ -1,12 +1,11 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inWords } from '#domain/language/translate.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { englishReader, loadReaders } from '#server/language/readers.ts';
 import { existingClientForm, newClientForm, validForm } from '#tests/support/forms/tax-forms.ts';
 import { checklistFor } from './checklist.ts';
-import { messageOfTitle } from './rules.ts';
+import { onlyIfAny, titleInWords } from './rules.ts';
 
 /** Item ids, with the first name in place of a dependent's hash. */
 function ids(saved: object): string[] {
@@ -137,13 +136,16 @@ describe('ids', () => {
   });
 });
 
-test('finds the message of a title, so that a mail has it in the language of the client', async () => {
+test('finds a title by its English text, so that a mail has it in the language of the client', async () => {
   const { en, es } = await loadReaders();
-  const inSpanish = (title: string) => inWords(messageOfTitle(title, en.t), es.t);
+  const inSpanish = (title: string) => titleInWords(title, en.t, es.t);
   expect(inSpanish('Photo ID')).toBe('Identificación con foto');
   expect(inSpanish('Birth certificate: Ana Lopez')).toBe('Acta de nacimiento: Ana Lopez');
   expect(inSpanish('Letter 6419 from the IRS')).toBe('Letter 6419 from the IRS');
-  for (const { title } of checklistFor(newClientForm)) expect(inSpanish(en.t(title))).toBe(es.t(title));
+  for (const { title } of checklistFor(newClientForm)) {
+    expect(inSpanish(en.t(title))).toBe(es.t(title));
+    expect(inSpanish(en.t(onlyIfAny(en.t(title))))).toBe(es.t(onlyIfAny(es.t(title))));
+  }
 });
 
 test('each item has a title and a reason', () => {

@@ -1,5 +1,5 @@
 import type { Whose } from './rules.ts';
-import { isAnswered, type ListedItem } from './state.ts';
+import { type ListedItem, missingOf } from './state.ts';
 
 /** The documents about one person or business, or those that the office asked for. */
 export interface ItemGroup {
@@ -27,12 +27,11 @@ export function groupsOf(items: readonly ListedItem[]): ItemGroup[] {
   return [...groups.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-export const stillNeeded = ({ items }: Pick<ItemGroup, 'items'>): number =>
-  items.filter((item) => !isAnswered(item)).length;
+export const stillNeeded = ({ items }: Pick<ItemGroup, 'items'>): number => missingOf(items).length;
 
 /** Items that only some clients have, unless nothing else of the group is left to do. */
 export function mightApply({ items }: Pick<ItemGroup, 'items'>): ListedItem[] {
-  const open = items.filter((item) => !isAnswered(item));
+  const open = missingOf(items);
   const optional = open.filter(({ ifAny, state }) => ifAny && state === 'open');
   return optional.length === open.length ? [] : optional;
 }

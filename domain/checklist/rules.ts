@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
-import type { Translate, Wording } from '#domain/language/translate.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { Dependent, TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { isVisible } from '#domain/tax-form/conditions.ts';
 
@@ -210,15 +210,23 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** The message of a title that is known in English only, like in a mail; the text itself if it is none of the list's. */
-export function messageOfTitle(text: string, english: Translate): Wording {
+/** How a letter names what is needed only if the client has one. */
+export const onlyIfAny = (document: string): MessageDescriptor => msg`${{ document }} (only if you have one)`;
+
+/**
+ * A title that is known in English only, as a letter has it, in the words of its reader; the text itself if it is none of
+ * the list's.
+ */
+export function titleInWords(text: string, english: Translate, t: Translate): string {
+  const ending = english(onlyIfAny(''));
+  if (text.endsWith(ending)) return t(onlyIfAny(titleInWords(text.slice(0, -ending.length), english, t)));
   for (const { whose, title } of rules) {
     if (whose !== 'dependent') {
-      if (english(title) === text) return title;
+      if (english(title) === text) return t(title);
       continue;
     }
     const start = english(title(''));
-    if (text.startsWith(start)) return title(text.slice(start.length));
+    if (text.startsWith(start)) return t(title(text.slice(start.length)));
   }
   return text;
 }

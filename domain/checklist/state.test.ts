@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, missingByName, progressOf, type RequiredItem, type StoredItem } from './state.ts';
+import { listOf, missingByName, missingOf, progressOf, type RequiredItem, type StoredItem } from './state.ts';
 
 const required = (id: string): RequiredItem => ({
   id,
@@ -49,6 +49,14 @@ test('sent, not_available and confirmed count as done', () => {
     states.map((state) => row(state, { state })),
   );
   expect(progressOf(list)).toEqual({ done: 3, total: 5 });
+});
+
+test('a list misses what is not answered, also what only some clients have', () => {
+  const list = listOf(
+    [{ ...required('w-2'), ifAny: true }, required('photo-id'), { ...required('1099'), ifAny: true }],
+    [row('photo-id', { state: 'sent' }), row('1099', { state: 'not_available', reason: 'None' })],
+  );
+  expect(missingOf(list).map(({ item }) => item)).toEqual(['w-2']);
 });
 
 test('an unknown state counts as open', () => {

@@ -86,12 +86,20 @@ export function isAnswered({ state }: Pick<ListedItem, 'state'>): boolean {
   return state === 'sent' || state === 'not_available' || state === 'confirmed';
 }
 
+/**
+ * What the client still has to do. A list is complete when this is empty. What is needed only if the client has one counts
+ * until the client says so: for most, these are the forms with their income.
+ */
+export function missingOf<T extends Pick<ListedItem, 'state'>>(items: readonly T[]): T[] {
+  return items.filter((item) => !isAnswered(item));
+}
+
 /** "5 of 8". */
 export function progressOf(items: readonly Pick<ListedItem, 'state'>[]): { done: number; total: number } {
   return { done: items.filter(isAnswered).length, total: items.length };
 }
 
-/** The documents that the office asked for by name and that the client has not sent yet. */
+/** Of what is missing, the documents that the office asked for by name. */
 export function missingByName<T extends Pick<ListedItem, 'state' | 'isAsked'>>(items: readonly T[]): T[] {
-  return items.filter(({ state, isAsked }) => state === 'asked_again' || (isAsked && state === 'open'));
+  return missingOf(items).filter(({ state, isAsked }) => isAsked || state === 'asked_again');
 }

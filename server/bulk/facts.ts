@@ -1,4 +1,4 @@
-import type { ClientFacts } from '#domain/bulk/decide.ts';
+import { asksForDocuments, type ClientFacts } from '#domain/bulk/decide.ts';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
 import type { StoredState } from '#domain/bulk/missing.ts';
 import type { Transaction } from '#server/database/database.ts';
@@ -36,10 +36,10 @@ export async function readFacts(
   act: BulkAct,
   clientIds: readonly string[],
 ): Promise<Map<string, BulkFacts>> {
-  const { rows } = await tx.query<Row>('select * from nutmeg.bulk_facts($1, $2)', [
-    clientIds,
-    act.kind === 'remind' ? act.options.year : null,
-  ]);
+  const { rows } = await tx.query<Row>(
+    'select * from nutmeg.bulk_facts($1, coalesce($2, case when $3 then nutmeg.office_year() end))',
+    [clientIds, act.kind === 'remind' ? act.options.year : null, asksForDocuments(act)],
+  );
   const unsorted = new Set(act.kind === 'remind' ? await readUnsorted(tx, clientIds) : []);
   return new Map(rows.map((row) => [row.client_id, factsOf(row, unsorted.has(row.client_id))]));
 }

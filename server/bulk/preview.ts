@@ -68,13 +68,12 @@ function addTo(
 function letterOf(
   act: BulkAct,
   { email, firstName, language: chosen }: BulkFacts,
-  missing: readonly string[],
+  items: readonly string[],
   renderLetter: Deps['renderLetter'],
 ): PreviewedClient['letter'] {
   if (act.kind !== 'remind' && act.kind !== 'letter') return null;
   const { note } = act.options;
-  const [template, items] =
-    act.kind === 'remind' ? ['document_request', missing] : [act.options.template, act.options.items ?? []];
+  const template = act.kind === 'remind' ? 'document_request' : act.options.template;
   const language = isLanguage(chosen) ? chosen : sourceLanguage;
   const facts = { first_name: firstName, items, note: note?.trim() || null };
   const { subject, html } = renderLetter(template, facts, email, language);

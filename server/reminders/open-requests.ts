@@ -1,9 +1,8 @@
 import { checklistFor } from '#domain/checklist/checklist.ts';
-import { isAnswered, listOf } from '#domain/checklist/state.ts';
-import { inWords } from '#domain/language/translate.ts';
+import { listOf, missingByName, type StoredItem } from '#domain/checklist/state.ts';
+import { groupBy } from '#domain/lists/group-by.ts';
 import type { OpenRequest } from '#domain/reminders/rules.ts';
 import type { Transaction } from '#server/database/database.ts';
-import { englishReader } from '#server/language/readers.ts';
 
 /** Everything that a client was asked for and hasn't done, as it is in this transaction. */
 export async function openRequests(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
@@ -24,19 +23,12 @@ const SOURCES: readonly Source[] = [
   unpaidFees,
 ];
 
-interface Item {
+interface Item extends Omit<StoredItem, 'documentIds'> {
   year: number;
-  item: string;
-  title: string | null;
-  state: string;
-  reason: string | null;
-  note: string | null;
   updated_at: Date;
 }
 
-interface Asked {
-  office_year: number;
-  letters: { items: string[]; sent_at: string }[];
+interface OfYears {
   forms: { year: number; form_data: unknown }[];
   finished_years: number[];
 }
@@ -44,13 +36,8 @@ interface Asked {
 const ITEMS = `
   select year, item, title, state, reason, note, updated_at from public.checklist_items where user_id = $1`;
 // The answers are masked, which doesn't change a list.
-const ASKED = `
-  select nutmeg.office_year() as office_year,
-    coalesce((
-      select jsonb_agg(jsonb_build_object('items', to_jsonb(l.items), 'sent_at', l.sent_at))
-      from public.client_letters l
-      where l.user_id = $1 and l.template = 'document_request' and l.sent_at > now() - interval '400 days'
-    ), '[]') as letters,
+const YEARS = `
+  select
     coalesce((
       select jsonb_agg(jsonb_build_object('year', f.year, 'form_data', f.form_data))
       from public.tax_forms f where f.user_id = $1 and f.submitted_at is not null
@@ -60,42 +47,23 @@ const ASKED = `
       group by r.year having bool_and(r.status in ('e_filed', 'accepted'))
     ) as finished_years`;
 
-/**
- * Documents that staff put on the list, asked for again, or named in a letter of this year, unless they have come. What
- * was typed into a letter and is on no list can't be checked, so it is never reminded of.
- */
+/** The lines of the list that the office asked for by name, until they are answered. Those of a letter are among them. */
 async function missingDocuments(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
   const { rows: items } = await tx.query<Item>(ITEMS, [clientId]);
-  const { rows } = await tx.query<Asked>(ASKED, [clientId]);
-  const [asked] = rows;
-  if (!asked) return [];
-  const { office_year: officeYear, letters, forms, finished_years: finished } = asked;
-  const years = [...new Set([officeYear, ...items.map(({ year }) => year)])];
-  return years
-    .filter((year) => !finished.includes(year))
-    .flatMap((year) => {
-      const rowsOfYear = items.filter((row) => row.year === year);
-      const form = forms.find((one) => one.year === year);
-      const list = listOf(
-        form ? checklistFor(form.form_data) : [],
-        rowsOfYear.map((row) => ({ ...row, documentIds: [] })),
-      );
-      return list
-        .filter((one) => !isAnswered(one))
-        .flatMap(({ item, title, isAsked, state }) => {
-          const row = rowsOfYear.find((one) => one.item === item);
-          const inEnglish = inWords(title, englishReader.t);
-          const moments = [
-            ...(row && (isAsked || state === 'asked_again') ? [row.updated_at.getTime()] : []),
-            ...letters
-              .filter(({ items: named }) => year === officeYear && named.includes(inEnglish))
-              .map(({ sent_at }) => Date.parse(sent_at)),
-          ];
-          return moments.length === 0
-            ? []
-            : [{ source: 'documents' as const, year, since: Math.max(...moments) }];
-        });
-    });
+  const { rows } = await tx.query<OfYears>(YEARS, [clientId]);
+  const { forms = [], finished_years: finished = [] } = rows[0] ?? {};
+  return [...groupBy(items, ({ year }) => year)].flatMap(([year, stored]) => {
+    if (finished.includes(year)) return [];
+    const form = forms.find((one) => one.year === year);
+    const list = listOf(
+      form ? checklistFor(form.form_data) : [],
+      stored.map((row) => ({ ...row, documentIds: [] })),
+    );
+    const asked = new Set(missingByName(list).map(({ item }) => item));
+    return stored
+      .filter(({ item }) => asked.has(item))
+      .map(({ updated_at: since }) => ({ source: 'documents' as const, year, since: since.getTime() }));
+  });
 }
 
 // A client without a login for the form fills it out at the desk.

@@ -3,6 +3,7 @@ import { demoOffice } from '#domain/business/demo-office.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { officeOf, writeToOffice } from '#tests/contract/support/conversation.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
@@ -45,19 +46,19 @@ const ask = (name: string, daysAgo: number, client = maria.id) =>
      values ($1, $2, 'asked:' || $3, $3, now() - make_interval(days => $4))`,
     [client, year, name, daysAgo],
   );
-const remind = async () => {
+const remind = async (now = Date.now) => {
   const office = { current: () => demoOffice };
   const log = { warn: (fields: object) => void warned.push(fields) };
-  while (await remindOne({ database, office, now: Date.now, log }));
+  while (await remindOne({ database, office, now, log }));
 };
 /** As on a morning, by several servers. */
-const look = async (client = maria.id) => {
+const look = async (client = maria.id, now = Date.now) => {
   await portal.database.query(
     `insert into nutmeg.reminder_rounds values ($1, now() - interval '1 second')
      on conflict (client_id) do update set next_look = excluded.next_look`,
     [client],
   );
-  await Promise.all([remind(), remind(), remind()]);
+  await Promise.all([remind(now), remind(now), remind(now)]);
 };
 const reminders = (client = maria.id) =>
   portal.database.query<{ groups: object[]; has_mail: boolean; has_text: boolean }>(
@@ -91,6 +92,29 @@ test('what has come since is not reminded of', async () => {
   ]);
   await look();
   expect(await reminders()).toEqual([]);
+});
+
+test('what a letter asks for is reminded of, typed or on the list, until it is answered', async () => {
+  const clerk = await createPerson(portal, { role: 'admin' });
+  await maria.client
+    .from('tax_forms')
+    .insert({ user_id: maria.id, year, form_data: newClientForm })
+    .throwOnError();
+  await clerk.client
+    .rpc('send_client_letter', {
+      client_id: maria.id,
+      letter_template: 'document_request',
+      letter_items: ['Your W-2 forms', 'The lease', 'A voided check'],
+      list_year: year,
+      list_items: ['w-2'],
+    })
+    .throwOnError();
+  await portal.database.query(
+    `update public.checklist_items set state = 'confirmed' where user_id = $1 and title = 'A voided check'`,
+    [maria.id],
+  );
+  await look(maria.id, () => Date.now() + 3 * 24 * 60 * 60 * 1000);
+  expect(await reminders()).toMatchObject([{ groups: [{ source: 'documents', year, count: 2 }] }]);
 });
 
 test('questions are reminded of until the client answers or writes', async () => {

@@ -1,5 +1,5 @@
 import { checklistFor } from '#domain/checklist/checklist.ts';
-import { isAnswered, listOf } from '#domain/checklist/state.ts';
+import { listOf, missingOf } from '#domain/checklist/state.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 
 interface Waiting {
@@ -39,7 +39,7 @@ async function checkOne(tx: Transaction): Promise<boolean> {
   return true;
 }
 
-/** Whether the form is here and nothing on the list is open. The answers are masked, which doesn't change a list. */
+/** Whether the form is here and nothing on the list is missing. The answers are masked, which doesn't change a list. */
 async function isComplete(tx: Transaction, clientId: string, year: number): Promise<boolean> {
   const { rows: forms } = await tx.query<{ form_data: unknown }>(
     'select form_data from public.tax_forms where user_id = $1 and year = $2 and submitted_at is not null limit 1',
@@ -61,5 +61,5 @@ async function isComplete(tx: Transaction, clientId: string, year: number): Prom
     checklistFor(form.form_data),
     rows.map((row) => ({ ...row, documentIds: [] })),
   );
-  return list.every(isAnswered);
+  return missingOf(list).length === 0;
 }

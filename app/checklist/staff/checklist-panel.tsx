@@ -8,7 +8,7 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
+import { type ListedItem, missingOf, progressOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { checklistQuery, useLiveChecklist, useReloadChecklist } from '../queries.ts';
 import { confirmAll, linkFile, requestDocument, reviewItem, unlinkFile } from './checklist-actions.ts';
@@ -35,7 +35,7 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
   const items = data?.items ?? [];
   const [linking, setLinking] = useState<ListedItem | null>(null);
   const sent = items.filter(({ state }) => state === 'sent');
-  const open = items.filter((item) => !isAnswered(item));
+  const open = missingOf(items);
   const { done, total } = progressOf(items);
   const of = { clientId, year };
 

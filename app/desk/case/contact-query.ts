@@ -60,7 +60,7 @@ export function lettersQuery(clientId: string) {
 export interface NewLetter {
   template: LetterTemplate;
   items: string[];
-  /** The lines of this year's checklist among them. */
+  /** The lines of this year's checklist, which are the first of them. The others become lines. */
   lines: string[];
   note: string;
 }
@@ -74,7 +74,7 @@ export async function sendLetter(
     client_id: clientId,
     letter_template: template,
     letter_items: items,
-    ...(lines.length > 0 && { list_year: year, list_items: lines }),
+    ...(template === 'document_request' && { list_year: year, list_items: lines }),
     ...(note !== '' && { staff_note: note }),
   });
   if (error) throw error;

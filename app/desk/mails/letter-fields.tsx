@@ -5,6 +5,7 @@ import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { LetterLine } from '#domain/contact/asked-documents.ts';
 import {
   isLetterTemplate,
   type LetterTemplate,
@@ -13,7 +14,7 @@ import {
 } from '#domain/contact/client-letters.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
-import type { LetterDraft, LetterLine, LetterProblems } from './letter.ts';
+import type { LetterDraft, LetterProblems } from './letter.ts';
 
 const letterNames: Record<LetterTemplate, MessageDescriptor> = {
   document_request: msg`Document request`,

@@ -1,14 +1,13 @@
-import type { ListedItem } from '#domain/checklist/state.ts';
+import { askedDocuments, type LetterLine } from '#domain/contact/asked-documents.ts';
 import {
   type LetterTemplate,
-  letterTitle,
   maxLetterItem,
   maxLetterItems,
   maxLetterNote,
 } from '#domain/contact/client-letters.ts';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
-import { inWords, type Translate } from '#domain/language/translate.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { NextAction } from '#domain/returns/return-progress.ts';
 import type { NewLetter } from '../case/contact-query.ts';
 
@@ -51,38 +50,23 @@ export function hasText({ lines, items, note }: LetterDraft): boolean {
   return lines.length > 0 || items.trim() !== '' || note.trim() !== '';
 }
 
-/** A line of the client's checklist that a letter can name. */
-export type LetterLine = Pick<ListedItem, 'item' | 'title'>;
-
 export interface LetterProblems {
   items?: string;
   note?: string;
 }
 
-/** The letter to send: trimmed, without the fields of other templates. Who types the title of a line names the line. */
+/** The letter to send: trimmed, without the fields of other templates. */
 export function letterOf(
   { template, lines, items, note }: LetterDraft,
   list: readonly LetterLine[] = [],
   t: Translate = english,
 ): NewLetter {
-  if (template !== 'document_request') return { template, items: [], lines: [], note: note.trim() };
-  const typed = linesOf(items);
-  const titlesOf = ({ title }: LetterLine) => [letterTitle(title), inWords(title, t)].map(lowercase);
-  const isTyped = (line: LetterLine) => typed.some((one) => titlesOf(line).includes(lowercase(one)));
-  const named = list.filter((line) => lines.includes(line.item) || isTyped(line));
-  const titles = named.flatMap(titlesOf);
-  return {
-    template,
-    items: [
-      ...named.map(({ title }) => letterTitle(title)),
-      ...typed.filter((one) => !titles.includes(lowercase(one))),
-    ],
-    lines: named.map(({ item }) => item),
-    note: note.trim(),
-  };
+  const asked =
+    template === 'document_request'
+      ? askedDocuments(list, linesOf(items), { chosen: lines, t })
+      : { items: [], lines: [] };
+  return { template, ...asked, note: note.trim() };
 }
-
-const lowercase = (text: string) => text.toLowerCase();
 
 export function problemsOf(
   draft: LetterDraft,

@@ -11,12 +11,13 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { isAnswered } from '#domain/checklist/state.ts';
+import { missingOf } from '#domain/checklist/state.ts';
+import type { LetterLine } from '#domain/contact/asked-documents.ts';
 import { letterTitle, letterWords } from '#domain/contact/client-letters.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
 import { lettersQuery, type NewLetter, sendLetter } from '../case/contact-query.ts';
-import { blankLetter, type LetterDraft, type LetterLine, letterOf, problemsOf } from './letter.ts';
+import { blankLetter, type LetterDraft, letterOf, problemsOf } from './letter.ts';
 import { LetterFields } from './letter-fields.tsx';
 
 export interface WriteDialogProps {
@@ -34,7 +35,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
   const [tried, setTried] = useState(false);
   const year = useOfficeYear();
   const list = useQuery(checklistQuery(client.user_id, year));
-  const lines = (list.data?.items ?? []).filter((item) => !isAnswered(item));
+  const lines = missingOf(list.data?.items ?? []);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => sendLetter(client.user_id, year, letterOf(draft, lines, t)),
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factsIn } from '#domain/business/translations.ts';
-import { messageOfTitle } from '#domain/checklist/rules.ts';
+import { titleInWords } from '#domain/checklist/rules.ts';
 import {
   type LetterTemplate,
   letterWords,
@@ -10,7 +10,7 @@ import {
 import { greeting } from '#domain/contact/greeting.ts';
 import { pathInMail, sourceLanguage } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
-import { inWords, type Reader, type Wording } from '#domain/language/translate.ts';
+import type { Reader, Wording } from '#domain/language/translate.ts';
 import { englishReader, type Readers, readerIn } from '#server/language/readers.ts';
 import type { Office as LiveOffice } from '#server/office/office.ts';
 import { accessAsked, accessGiven } from './access-letters.ts';
@@ -112,7 +112,7 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
     document_request: (given) => {
       const { items, ...facts } = requestFacts.parse(given);
       // Staff choose documents of the client's list by their English titles.
-      const titles = items.map((item) => inWords(messageOfTitle(item, englishReader.t), reader.t));
+      const titles = items.map((item) => titleInWords(item, englishReader.t, reader.t));
       return clientLetter('document_request', { ...facts, items: titles }, office, files);
     },
     reminder: (facts) => reminderLetter(facts, parts),

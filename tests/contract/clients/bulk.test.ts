@@ -179,7 +179,7 @@ test('a reminder asks each client only for what that client misses, and says who
   expect(letter).toMatchObject({ template: 'document_request', sent_by_name: 'Dana Reyes' });
   expect(letter?.items).toContain('Your spouse’s photo ID');
   expect(letter?.items).not.toContain('Photo ID');
-  expect(letter?.items).not.toContain('Your W-2 forms');
+  expect(letter?.items).toContain('Your W-2 forms (only if you have one)');
   // The lines that the letter names are asked for, and no others.
   const lines = await portal.database.query<{ line: string }>(
     `select item || ' ' || state as line from public.checklist_items where user_id = any ($1) order by 1`,
@@ -188,7 +188,7 @@ test('a reminder asks each client only for what that client misses, and says who
   expect(lines.map(({ line }) => line)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^asked:\w+ asked_again$/), 'photo-id:spouse asked_again']),
   );
-  expect(lines.map(({ line }) => line)).not.toContain('w-2 asked_again');
+  expect(lines.map(({ line }) => line)).toContain('w-2 asked_again');
   const mail = await portal.mailTo(sent.email);
   expect(mail.subject).toContain('documentos');
   expect(mail.text).toContain('Thank you, José.');
@@ -240,6 +240,34 @@ test('a reminder leaves out who has just sent what may be it, until staff have s
     [client.id, year, path],
   );
   expect((await preview(act, [client.id])).reached).toBe(1);
+});
+
+test('a request for documents puts each on the list of each client, once', async () => {
+  const sent = await createPerson(portal);
+  await sent.client
+    .from('tax_forms')
+    .upsert({ user_id: sent.id, year, form_data: newClientForm }, { onConflict: 'user_id,year' })
+    .throwOnError();
+  const other = await newClient();
+  const items = ['The lease', 'photo id'];
+  const act: BulkAct = { kind: 'letter', options: { template: 'document_request', items } };
+  const seen = await preview(act, [sent.id]);
+  expect(seen.first[0]?.letter?.html).toContain('Photo ID');
+  for (let time = 0; time < 2; time++) {
+    const { id } = await start([sent.id, other], act);
+    expect(await whenEnded(id)).toMatchObject({ state: 'done', done: 2 });
+  }
+  const linesOf = async (client: string) =>
+    (
+      await portal.database.query<{ line: string }>(
+        `select coalesce(title, item) || ' ' || state as line from public.checklist_items
+         where user_id = $1 and year = $2 order by 1`,
+        [client, year],
+      )
+    ).map(({ line }) => line);
+  expect(await linesOf(sent.id)).toEqual(['The lease asked_again', 'photo-id asked_again']);
+  expect(await linesOf(other)).toEqual(['The lease asked_again', 'photo id asked_again']);
+  expect((await lettersTo([sent.id]))[0]?.items).toEqual(['Photo ID', 'The lease']);
 });
 
 test('a start that is repeated is the same job, and a job of another person is not taken over', async () => {

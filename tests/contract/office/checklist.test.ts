@@ -201,3 +201,60 @@ test('a letter that asks for several documents marks the lines that it names', a
   expect((await letter(['Photo ID'], ['photo-id', 'w-2'])).error?.code).toBe('23514');
   expect((await letter(['Photo ID'], ['photo-id'], 'form_reminder')).error?.code).toBe('23514');
 });
+
+test('a document that is typed into a letter becomes one line of the list, which the client can answer', async () => {
+  const other = await createPerson(portal);
+  const letter = (letter_items: string[], more: object = { list_year: YEAR }) =>
+    admin.client
+      .rpc('send_client_letter', {
+        client_id: other.id,
+        letter_template: 'document_request',
+        letter_items,
+        ...more,
+      })
+      .throwOnError();
+  const lines = async () =>
+    (
+      await other.client
+        .from('checklist_items')
+        .select('year, item, title, state')
+        .order('title')
+        .throwOnError()
+    ).data ?? [];
+  await letter(['Photo ID', ' The lease', 'the lease ', 'A voided check'], {
+    list_year: YEAR,
+    list_items: ['photo-id'],
+  });
+  const [check, lease, photo, ...more] = await lines();
+  expect(more).toEqual([]);
+  expect([check, lease, photo]).toMatchObject([
+    { title: 'A voided check', state: 'open' },
+    { title: 'The lease', state: 'open' },
+    { item: 'photo-id', title: null, state: 'asked_again' },
+  ]);
+  const { data } = await other.client
+    .rpc('answer_checklist_item', {
+      list_year: YEAR,
+      list_item: lease?.item,
+      new_state: 'not_available',
+      why: 'We own it',
+    })
+    .throwOnError();
+  expect(data).toMatchObject({ title: 'The lease', state: 'not_available' });
+  // Typed again, and one that was requested on its own.
+  await admin.client
+    .rpc('request_document', { client_id: other.id, list_year: YEAR, item_title: 'Form 1098' })
+    .throwOnError();
+  await Promise.all([letter(['THE LEASE', 'form 1098']), letter(['The lease', 'Letter 6419'])]);
+  expect((await lines()).map(({ title, state }) => `${title} ${state}`)).toEqual([
+    'A voided check open',
+    'Form 1098 asked_again',
+    'Letter 6419 open',
+    'The lease asked_again',
+    'null asked_again',
+  ]);
+  // A page of the release before names no year.
+  await letter(['Letter 5071C'], {});
+  const [office] = await portal.database.query('select nutmeg.office_year() as year');
+  expect((await lines()).find(({ title }) => title === 'Letter 5071C')).toMatchObject({ ...office });
+});
