@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BulkAct } from '#domain/bulk/jobs.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { carryOutJobs } from './carry-out.ts';
@@ -44,11 +45,12 @@ const people = async (count: number) =>
 /** What changes one of these fails as a whole: the error is none that the rules of the tables raise. */
 const makeBad = (ids: readonly string[]) =>
   bare.query('insert into public.bad select unnest($1::uuid[])', [ids]);
-async function start(clients: readonly string[]) {
+const tag: BulkAct = { kind: 'tag', options: { tag: 'early', remove: false } };
+async function start(clients: readonly string[], { kind, options }: BulkAct = tag) {
   const id = randomUUID();
   await bare.query(
-    `insert into public.bulk_jobs (id, kind, options, created_by, clients) values ($1, 'tag', '{"tag": "early", "remove": false}', $2, $3)`,
-    [id, clerk, clients.length],
+    `insert into public.bulk_jobs (id, kind, options, created_by, clients) values ($1, $2, $3, $4, $5)`,
+    [id, kind, options, clerk, clients.length],
   );
   await bare.query(
     `insert into public.bulk_job_clients (job_id, client_id, position)
@@ -161,4 +163,38 @@ test('waits longer after each failure', async () => {
     waits.push(job?.wait ?? 0);
   }
   expect(waits).toEqual([1, 3, 9, 27, 60, 60, 60, 60, 60]);
+});
+
+test('a request for documents puts each on the list of each client, once', async () => {
+  const clients = await people(2);
+  await bare.query(
+    `insert into public.checklist_items (user_id, year, item, title, state, reason)
+     values ($1, nutmeg.office_year(), 'asked:1', 'The lease', 'not_available', 'Lost')`,
+    [clients[0]],
+  );
+  const items = ['the lease', 'A voided check'];
+  const act: BulkAct = { kind: 'letter', options: { template: 'document_request', items } };
+  const lines = () =>
+    bare.query(
+      `select user_id, title, state from public.checklist_items
+       where user_id = any ($1) and year = nutmeg.office_year() order by array_position($1, user_id), lower(title)`,
+      [clients],
+    );
+  await start(clients, act);
+  await workToTheEnd();
+  expect(await lines()).toEqual([
+    { user_id: clients[0], title: 'A voided check', state: 'open' },
+    { user_id: clients[0], title: 'The lease', state: 'asked_again' },
+    { user_id: clients[1], title: 'A voided check', state: 'open' },
+    { user_id: clients[1], title: 'the lease', state: 'open' },
+  ]);
+  await start(clients, act);
+  await workToTheEnd();
+  const again = await lines();
+  expect(again).toHaveLength(4);
+  expect(again).not.toContainEqual(expect.objectContaining({ state: 'open' }));
+  const letters = await bare.query('select items from public.client_letters where user_id = $1', [
+    clients[1],
+  ]);
+  expect(letters).toEqual([{ items }, { items: ['A voided check', 'the lease'] }]);
 });

@@ -3,6 +3,7 @@ import { closedBecause } from '#domain/booking/slots.ts';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { holidayIds } from '#domain/office-time/holidays.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
@@ -38,4 +39,22 @@ test.each([
     (day) => closedBecause(rules, day) === undefined,
   );
   expect(rows.map(({ day }) => day)).toEqual(expected);
+});
+
+test('so many open days after today', async () => {
+  const zone = zonedClock(demoOffice.timeZone);
+  const tomorrow = addDays(zone.dayOf(Date.now()), 1);
+  const closedOn = [{ day: tomorrow, reason: 'Moving' }];
+  const facts = { ...demoOffice, calendar: { ...demoOffice.calendar, closedOn } };
+  await database.query(
+    `insert into public.office_settings (version, source, facts) values (1, 'command', $1)`,
+    [JSON.stringify(facts)],
+  );
+  const open = Array.from({ length: 30 }, (_, at) => addDays(tomorrow, at)).filter(
+    (day) => closedBecause(facts, day) === undefined,
+  );
+  for (const days of [1, 2, 5]) {
+    const rows = await database.query('select nutmeg.office_day_after($1)::text as day', [days]);
+    expect(rows).toEqual([{ day: open[days - 1] }]);
+  }
 });

@@ -242,34 +242,6 @@ test('a reminder leaves out who has just sent what may be it, until staff have s
   expect((await preview(act, [client.id])).reached).toBe(1);
 });
 
-test('a request for documents puts each on the list of each client, once', async () => {
-  const sent = await createPerson(portal);
-  await sent.client
-    .from('tax_forms')
-    .upsert({ user_id: sent.id, year, form_data: newClientForm }, { onConflict: 'user_id,year' })
-    .throwOnError();
-  const other = await newClient();
-  const items = ['The lease', 'photo id'];
-  const act: BulkAct = { kind: 'letter', options: { template: 'document_request', items } };
-  const seen = await preview(act, [sent.id]);
-  expect(seen.first[0]?.letter?.html).toContain('Photo ID');
-  for (let time = 0; time < 2; time++) {
-    const { id } = await start([sent.id, other], act);
-    expect(await whenEnded(id)).toMatchObject({ state: 'done', done: 2 });
-  }
-  const linesOf = async (client: string) =>
-    (
-      await portal.database.query<{ line: string }>(
-        `select coalesce(title, item) || ' ' || state as line from public.checklist_items
-         where user_id = $1 and year = $2 order by 1`,
-        [client, year],
-      )
-    ).map(({ line }) => line);
-  expect(await linesOf(sent.id)).toEqual(['The lease asked_again', 'photo-id asked_again']);
-  expect(await linesOf(other)).toEqual(['The lease asked_again', 'photo id asked_again']);
-  expect((await lettersTo([sent.id]))[0]?.items).toEqual(['Photo ID', 'The lease']);
-});
-
 test('a start that is repeated is the same job, and a job of another person is not taken over', async () => {
   const release = await holdLetters();
   const [client = ''] = await newClients(1);
