@@ -24,19 +24,22 @@ export function DayFiles({ who }: { who: Who }) {
     <Panel id="day-files" title={t`New documents`} level={2}>
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       <ul aria-labelledby="day-files" className="-my-1 divide-y divide-line text-sm">
-        {clients.map(({ overview, ...client }) => (
-          <li key={client.user_id} className="flex items-center gap-3">
-            <SmartLink
-              to={`/manage?client=${client.user_id}`}
-              className="link inline-flex min-h-11 min-w-0 items-center wrap-anywhere lg:min-h-9"
-            >
-              {displayName(client)}
-            </SmartLink>
-            <span className="figures ml-auto shrink-0 text-muted">
-              <Plural value={overview?.new_files ?? 0} one="# new file" other="# new files" />
-            </span>
-          </li>
-        ))}
+        {clients.map(({ overview, ...client }) => {
+          const files = overview?.new_files ?? 0;
+          return (
+            <li key={client.user_id} className="flex items-center gap-3">
+              <SmartLink
+                to={`/manage?client=${client.user_id}`}
+                className="link inline-flex min-h-11 min-w-0 items-center wrap-anywhere lg:min-h-9"
+              >
+                {displayName(client)}
+              </SmartLink>
+              <span className="figures ml-auto shrink-0 text-muted">
+                <Plural value={files} one="# new file" other="# new files" />
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </Panel>
   );
