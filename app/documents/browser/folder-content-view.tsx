@@ -11,6 +11,7 @@ import type { FolderContent } from '../store/document-store.ts';
 import { problemOf } from '../store/store-error.ts';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { ItemListView, type ItemListViewProps } from './item-list-view.tsx';
+import { openFolder } from './use-folder-address.ts';
 
 export interface FolderContentViewProps extends Omit<ItemListViewProps, 'label'> {
   content: UseQueryResult<FolderContent>;
@@ -60,7 +61,7 @@ export function FolderContentView({ content, isUnknown, folder, goTo, ...list }:
           title={t`No files yet`}
           {...(target.mayChange && {
             action: (
-              <UploadButton target={target} folder={folder} size="large">
+              <UploadButton target={target} openFolder={openFolder} size="large">
                 <Trans>Upload Your First File</Trans>
               </UploadButton>
             ),

@@ -10,6 +10,7 @@ import type { Target } from '../store/target.ts';
 import { MoreUploads, UploadButton } from '../upload/upload-button.tsx';
 import type { OpenDialog } from './dialogs/open-dialog.ts';
 import { HOME, pathOf } from './home.ts';
+import { openFolder } from './use-folder-address.ts';
 
 export interface FolderHeaderProps {
   target: Target;
@@ -95,11 +96,11 @@ export function FolderHeader(props: FolderHeaderProps) {
           >
             <Trans>Create Folder</Trans>
           </Button>
-          <MoreUploads target={target} folder={folder} size={size} className="max-lg:hidden" />
+          <MoreUploads target={target} openFolder={openFolder} size={size} className="max-lg:hidden" />
           <UploadButton
             size={size}
             target={target}
-            folder={folder}
+            openFolder={openFolder}
             className="max-lg:min-h-11 max-lg:flex-auto max-lg:gap-1.5 max-lg:px-2 max-lg:text-[0.9375rem] max-lg:leading-tight"
           >
             <Trans>Upload Files</Trans>

@@ -17,16 +17,14 @@ export function useFolderAddress(ownerId: string) {
   const navigate = useNavigate();
   const order = parameters.get(SORT);
   return {
-    folder: cleanPath(parameters.get(FOLDER) ?? ''),
+    folder: folderIn(parameters),
     isBeside: parameters.get(BESIDE) !== null,
     hidesUsed: parameters.get(USED) === 'hidden',
     sort: useMemo(() => parseSort(order), [order]),
     goTo: (folder: string) => {
       rememberFolder(ownerId, folder);
-      // Read now: a row may have the handler of an earlier address. The page changes with the address: in between, a
-      // person could upload to the folder that they have just left.
-      const search = withFolder(window.location.search, folder);
-      void navigate({ search }, { preventScrollReset: true, flushSync: true });
+      // Read now: a row may have the handler of an earlier address.
+      void navigate({ search: withFolder(window.location.search, folder) }, { preventScrollReset: true });
     },
     /** Replaces the history entry: the back button leaves the folder. */
     sortBy: (sort: Sort) => {
@@ -43,6 +41,11 @@ export function useFolderAddress(ownerId: string) {
     },
   };
 }
+
+/** The folder of the address right now. The page follows a moment later, and still has the tools of the folder before. */
+export const openFolder = (): string => folderIn(new URLSearchParams(window.location.search));
+
+const folderIn = (parameters: URLSearchParams): string => cleanPath(parameters.get(FOLDER) ?? '');
 
 /** A query string with another folder. */
 export function withFolder(search: string, folder: string): string {

@@ -10,15 +10,17 @@ afterEach(cleanup);
 
 const target = { ownerId: 'rosa', clientName: null } as Target;
 
-test('what is chosen is uploaded, also if the list has changed while the picker was open', () => {
+test('what is chosen goes to the open folder, also if the page has changed while the picker was open', () => {
   const add = vi.spyOn(uploads, 'add').mockImplementation(() => undefined);
+  let open = '';
   render(
-    <UploadButton target={target} folder="2025">
+    <UploadButton target={target} openFolder={() => open}>
       Upload Your First File
     </UploadButton>,
     { wrapper: PageOfOffice },
   );
   screen.getByRole('button', { name: 'Upload Your First File' }).click();
+  open = '2025';
   cleanup();
   const input = document.querySelector<HTMLInputElement>('body > input[type=file]');
   if (!input) throw new Error('no picker was opened');

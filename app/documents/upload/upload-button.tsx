@@ -13,19 +13,22 @@ import { uploads } from './uploads.ts';
 
 interface Place {
   target: Target;
-  folder: string;
+  /** Asked when files were chosen: who opens a folder and this right after it means that folder. */
+  openFolder: () => string;
 }
 
 export interface UploadButtonProps extends Place, Omit<ButtonProps, 'onPress' | 'icon'> {}
 
 /** Opens the file picker and uploads the chosen files to the open folder. */
-export function UploadButton({ target, folder, children, ...rest }: UploadButtonProps) {
+export function UploadButton({ target, openFolder, children, ...rest }: UploadButtonProps) {
   return (
     <Button
       {...rest}
       icon={<Upload size={20} aria-hidden />}
       onPress={() =>
-        chooseFiles({ types: FILE_INPUT_TYPES, isMultiple: true }, (files) => send({ target, folder }, files))
+        chooseFiles({ types: FILE_INPUT_TYPES, isMultiple: true }, (files) =>
+          send({ target, openFolder }, files),
+        )
       }
     >
       {children}
@@ -36,11 +39,11 @@ export function UploadButton({ target, folder, children, ...rest }: UploadButton
 /** Takes a photo on touch screens; uploads a folder elsewhere. */
 export function MoreUploads({
   target,
-  folder,
+  openFolder,
   ...look
 }: Place & Pick<ButtonProps, 'className' | 'size'>): ReactElement {
   const { t } = useLingui();
-  const place = { target, folder };
+  const place = { target, openFolder };
   return useTouchScreen() ? (
     <IconButton
       label={t`Take a photo`}
@@ -60,8 +63,9 @@ export function MoreUploads({
   );
 }
 
-function send({ target: { ownerId, clientName }, folder }: Place, files: Iterable<File | ChosenFile>): void {
-  uploads.add({ ownerId, clientName, folder }, files);
+function send({ target, openFolder }: Place, files: Iterable<File | ChosenFile>): void {
+  const { ownerId, clientName } = target;
+  uploads.add({ ownerId, clientName, folder: openFolder() }, files);
 }
 
 function withFolder(file: File): ChosenFile {

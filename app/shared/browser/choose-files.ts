@@ -19,7 +19,7 @@ export function chooseFiles(wanted: Wanted, onChosen: (files: File[]) => void): 
   input.accept = types.join();
   input.multiple = isMultiple;
   input.webkitdirectory = isFolder;
-  if (isPhoto) input.capture = 'environment';
+  if (isPhoto) input.setAttribute('capture', 'environment');
   input.hidden = true;
   input.addEventListener('cancel', () => input.remove());
   input.addEventListener('change', () => {
