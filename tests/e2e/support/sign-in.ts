@@ -5,8 +5,11 @@ import { type Account, accountOf } from './documents.ts';
 import type { Person } from './people.ts';
 import { portal } from './portal.ts';
 
-/** Console error of a request that was under way when its session ended, for `expectedErrors`. */
-export const lateRequest = /status of 401/;
+/**
+ * Console error of a request that was under way when its session ended, for `expectedErrors`. The answer to the one for the
+ * user is 403, as the hosted service gives it.
+ */
+export const lateRequest = /status of 401|status of 403 .*\/auth\/v1\/user\)/;
 /** Console error of a failed response. */
 export const httpErrors = /status of (4\d\d|5\d\d)/;
 /** Console error of a lost connection. */
