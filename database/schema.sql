@@ -2737,8 +2737,7 @@ create table nutmeg.received_texts (
   id text not null,
   at timestamp with time zone not null default now(),
   constraint received_texts_pkey PRIMARY KEY (id),
-  constraint received_texts_id_check CHECK (char_length(id) <= 100),
-  constraint received_texts_id_check1 CHECK (id <> ''::text)
+  constraint received_texts_id_check CHECK (char_length(id) <= 100)
 );
 alter table nutmeg.received_texts enable row level security;
 
@@ -3079,7 +3078,7 @@ end
 $function$;
 grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
 
--- migrations/0085_merged_people.sql
+-- migrations/0053_text_consents.sql
 CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3091,7 +3090,7 @@ begin
     raise exception 'Only a person who is logged in can agree' using errcode = '42501';
   end if;
   perform nutmeg.limit_own_acts();
-  perform nutmeg.add_consent(nutmeg.texting_self(), wording, 'account', null, null);
+  perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null);
 end
 $function$;
 grant execute on function public.agree_to_texts(text) to authenticated;
@@ -4050,7 +4049,7 @@ end
 $function$;
 grant execute on function public.end_task_feed() to authenticated;
 
--- migrations/0085_merged_people.sql
+-- migrations/0053_text_consents.sql
 CREATE OR REPLACE FUNCTION public.end_texts()
  RETURNS void
  LANGUAGE plpgsql
@@ -4061,7 +4060,7 @@ begin
   if auth.uid() is null or nutmeg.mfa_pending() then
     raise exception 'Only a person who is logged in can do this' using errcode = '42501';
   end if;
-  perform nutmeg.end_consent(nutmeg.texting_self());
+  perform nutmeg.end_consent(auth.uid());
 end
 $function$;
 grant execute on function public.end_texts() to authenticated;
@@ -5098,14 +5097,15 @@ AS $function$
 $function$;
 grant execute on function public.my_signatures() to authenticated;
 
--- migrations/0085_merged_people.sql
+-- migrations/0053_text_consents.sql
+-- The own choice. Null without a number, or without consent.
 CREATE OR REPLACE FUNCTION public.my_texts()
  RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(nutmeg.texting_self()) t
+  select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(auth.uid()) t
   where not nutmeg.mfa_pending()
 $function$;
 grant execute on function public.my_texts() to authenticated;
@@ -10566,7 +10566,7 @@ CREATE OR REPLACE FUNCTION nutmeg.details_to_merge(source uuid, target uuid)
  STABLE
 AS $function$
   select jsonb_strip_nulls(jsonb_build_object(
-    'phone', p.phone, 'email', p.email, 'language', p.language, 'texts_to', p.number,
+    'phone', p.phone, 'language', p.language, 'texts_to', p.number,
     'addresses', case when s.addresses <> '[]' and coalesce(t.addresses, '[]') = '[]' then true end,
     'contacts', case when exists (
       select jsonb_array_elements(s.contacts) except select jsonb_array_elements(t.contacts)
@@ -13113,15 +13113,14 @@ declare
   taken record;
 begin
   select * into taken from nutmeg.profile_to_merge(new.source_id, new.target_id);
-  if num_nonnulls(taken.phone, taken.email, taken.language) > 0 then
+  if num_nonnulls(taken.phone, taken.language) > 0 then
     insert into nutmeg.merged_rows (merge_id, kind, row_id, before, after)
     select new.id, 'profile', new.target_id,
-      jsonb_build_object('phone', p.phone, 'email', p.email, 'language', p.language),
-      jsonb_strip_nulls(jsonb_build_object('phone', taken.phone, 'email', taken.email, 'language', taken.language))
+      jsonb_build_object('phone', p.phone, 'language', p.language),
+      jsonb_strip_nulls(jsonb_build_object('phone', taken.phone, 'language', taken.language))
     from public.user_profiles p where p.user_id = new.target_id;
     update public.user_profiles p set
-      phone = coalesce(taken.phone, p.phone), email = coalesce(taken.email, p.email),
-      language = coalesce(taken.language, p.language)
+      phone = coalesce(taken.phone, p.phone), language = coalesce(taken.language, p.language)
     where p.user_id = new.target_id;
   end if;
   if taken.consent_id is not null then
@@ -14235,25 +14234,25 @@ AS $function$ select case preparer when 'me' then auth.uid() when 'none' then nu
 -- migrations/0085_merged_people.sql
 -- What the profile of the target lacks and that of the source has; null for what stays as it is. A language was chosen by a
 -- person who logs in, or by staff, if it isn't the one that every client begins with.
--- A consent moves only with its number, and only if the person didn't end it for the target later. The one who logs in
--- gets the texts: if that is the source alone, the consent is where it belongs.
+-- A consent moves only with its number, and only if the person didn't end it for the target later. That of a login stays
+-- with it, so that no one agrees for another person. An email stays too: two profiles of one address confuse what goes by
+-- address.
 CREATE OR REPLACE FUNCTION nutmeg.profile_to_merge(source uuid, target uuid)
- RETURNS TABLE(phone text, email text, language text, consent_id uuid, number text)
+ RETURNS TABLE(phone text, language text, consent_id uuid, number text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select k.phone, k.email, k.language, c.id, c.number
+  select k.phone, k.language, c.id, c.number
   from public.user_profiles s
   join public.user_profiles t on t.user_id = target
   cross join lateral (
     select
       case when btrim(t.phone) = '' and btrim(s.phone) <> '' then s.phone end as phone,
-      case when t.email = '' and s.email <> '' then s.email end as email,
       case when t.language = 'en' and s.language <> 'en' and not nutmeg.has_login(target) then s.language end as language
   ) k
   left join nutmeg.text_consents c on c.user_id = profile_to_merge.source and c.ended_at is null
     and c.number = nutmeg.text_number(s.phone) and c.number = nutmeg.text_number(coalesce(k.phone, t.phone))
-    and (nutmeg.has_login(target) or not nutmeg.has_login(profile_to_merge.source))
+    and not nutmeg.has_login(profile_to_merge.source)
     and not exists (
       select from nutmeg.text_consents o
       where o.user_id = target and o.number = c.number and (o.ended_at is null or o.ended_at > c.given_at)
@@ -14548,8 +14547,12 @@ declare
   answer text;
   is_known constant boolean := exists (select from nutmeg.text_consents c where c.number = from_number);
 begin
-  insert into nutmeg.received_texts (id) values (text_id) on conflict do nothing;
-  if not found then
+  if text_id <> '' then
+    insert into nutmeg.received_texts (id) values (text_id) on conflict do nothing;
+    if not found then
+      return;
+    end if;
+  elsif keyword = 'start' then
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || from_number, 0));
@@ -15630,7 +15633,7 @@ AS $function$
 $function$;
 
 -- migrations/0085_merged_people.sql
--- What was changed since stays. With a login that the target got since, address and language are those of its person.
+-- What was changed since stays. With a login that the target got since, the language is that of its person.
 CREATE OR REPLACE FUNCTION nutmeg.return_profile_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15640,8 +15643,6 @@ AS $function$
 begin
   update public.user_profiles p set
     phone = case when p.phone = r.after ->> 'phone' then r.before ->> 'phone' else p.phone end,
-    email = case when p.email = r.after ->> 'email' and not nutmeg.has_login(p.user_id) then r.before ->> 'email'
-      else p.email end,
     language = case when p.language = r.after ->> 'language' and not nutmeg.has_login(p.user_id)
       then r.before ->> 'language' else p.language end
   from nutmeg.merged_rows r
@@ -16426,21 +16427,6 @@ AS $function$
   select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $function$;
 
--- migrations/0085_merged_people.sql
--- Whose texts the caller decides about: a second login of a client about those of the client, which go to its own login.
-CREATE OR REPLACE FUNCTION nutmeg.texting_self()
- RETURNS uuid
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce((
-    select m.client_id
-    from public.client_members m
-    where m.user_id = auth.uid() and m.client_id = nutmeg.merged_into(auth.uid()) and m.client_id <> auth.uid()
-      and m.relation = 'self' and m.client_id = any (auth.my_clients('answer')) and nutmeg.has_login(m.client_id)
-  ), auth.uid())
-$function$;
-
 -- migrations/0083_seen_messages.sql
 -- Who is mailed about a message of the office: each may answer it, and has a login.
 CREATE OR REPLACE FUNCTION nutmeg.thread_readers(client uuid)
@@ -16881,12 +16867,20 @@ begin
   -- One after the other for each number.
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || to_number, 0));
   due := nutmeg.next_text_time(to_number);
-  -- A text expires 8 hours after it is due, so this is: due less than 20 hours before. No day from 8 to 21 has two.
-  if exists (
+  -- A reminder is not sent on the day of another text; what a person waits for is. A text expires 8 hours after it is due,
+  -- so this is: due less than 20 hours before. No day from 8 to 21 has two.
+  if write_text.kind = 'reminder' and exists (
     select from nutmeg.texts t
-    where t.number = to_number and not nutmeg.is_text_answer(t.kind) and t.status in ('pending', 'sending', 'sent')
+    where t.number = to_number and not nutmeg.is_text_answer(t.kind)
+      and (t.status in ('pending', 'sending', 'sent') or t.failure = 'unknown')
       and t.expires_at > due - interval '12 hours'
   ) then
+    return null;
+  end if;
+  -- Whatever goes wrong here, no one gets more than ten in a day.
+  if (
+    select count(*) from nutmeg.texts t where t.number = to_number and t.created_at > now() - interval '1 day'
+  ) >= 10 then
     return null;
   end if;
   insert into nutmeg.texts (number, kind, facts, language, next_attempt_at, expires_at)

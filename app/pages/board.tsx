@@ -6,7 +6,13 @@ import { ReturnPayment } from '#app/desk/billing/return-payment.tsx';
 import { BoardColumnList } from '#app/desk/board/board-column.tsx';
 import { BoardFilters } from '#app/desk/board/board-filters.tsx';
 import { boardSearch, listFiltersOf, parseBoardParams } from '#app/desk/board/board-params.ts';
-import { type BoardCard, boardKey, boardQuery, boardThreadsQuery } from '#app/desk/board/board-query.ts';
+import {
+  type BoardCard,
+  boardKey,
+  boardQuery,
+  boardThreadsKey,
+  boardThreadsQuery,
+} from '#app/desk/board/board-query.ts';
 import { SeasonChart } from '#app/desk/board/season-chart.tsx';
 import { assigneesQuery } from '#app/desk/inbox/assignees.ts';
 import { listSearch } from '#app/desk/manage-params.ts';
@@ -61,7 +67,10 @@ function Board() {
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const [move, setMove] = useState<Move | null>(null);
   const reload = () => queryClient.invalidateQueries({ queryKey: boardKey });
-  useLiveChanges([{ table: 'tax_returns' }, { table: 'thread_messages' }], reload);
+  useLiveChanges([{ table: 'tax_returns' }], reload);
+  useLiveChanges([{ table: 'thread_messages' }], () =>
+    queryClient.invalidateQueries({ queryKey: boardThreadsKey }),
+  );
 
   function nameOf(preparerId: string): string {
     const found = staff.find(({ user_id }) => user_id === preparerId);

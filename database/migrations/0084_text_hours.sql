@@ -1,5 +1,5 @@
 -- When texts go out: from 8 in the morning to 9 in the evening where the person is, as the law has it for calls (47 CFR
--- 64.1200(c)(1)), and one a day. Answers to a text that came in go out at once, at any time.
+-- 64.1200(c)(1)), and a reminder only on a day without another text. Answers to a text that came in go out at once, at any time.
 
 create function nutmeg.is_text_answer(kind text) returns boolean
   language sql immutable
@@ -47,12 +47,20 @@ begin
   -- One after the other for each number.
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || to_number, 0));
   due := nutmeg.next_text_time(to_number);
-  -- A text expires 8 hours after it is due, so this is: due less than 20 hours before. No day from 8 to 21 has two.
-  if exists (
+  -- A reminder is not sent on the day of another text; what a person waits for is. A text expires 8 hours after it is due,
+  -- so this is: due less than 20 hours before. No day from 8 to 21 has two.
+  if write_text.kind = 'reminder' and exists (
     select from nutmeg.texts t
-    where t.number = to_number and not nutmeg.is_text_answer(t.kind) and t.status in ('pending', 'sending', 'sent')
+    where t.number = to_number and not nutmeg.is_text_answer(t.kind)
+      and (t.status in ('pending', 'sending', 'sent') or t.failure = 'unknown')
       and t.expires_at > due - interval '12 hours'
   ) then
+    return null;
+  end if;
+  -- Whatever goes wrong here, no one gets more than ten in a day.
+  if (
+    select count(*) from nutmeg.texts t where t.number = to_number and t.created_at > now() - interval '1 day'
+  ) >= 10 then
     return null;
   end if;
   insert into nutmeg.texts (number, kind, facts, language, next_attempt_at, expires_at)
@@ -102,11 +110,9 @@ begin
 end
 $$;
 
--- A START that someone recorded and sends again must not undo a later STOP, so the ids are kept. One without an id can't be
--- told from the one before.
+-- A START that someone recorded and sends again must not undo a later STOP, so the ids are kept, and a START without one is
+-- not obeyed. A STOP always is.
 drop index nutmeg.received_texts_at_idx;
-
-alter table nutmeg.received_texts add check (id <> '');
 
 -- As in 0054. Who sends START without a consent gets no texts, and isn't promised any.
 create or replace function nutmeg.receive_text(text_id text, from_number text, keyword text) returns void
@@ -116,8 +122,12 @@ declare
   answer text;
   is_known constant boolean := exists (select from nutmeg.text_consents c where c.number = from_number);
 begin
-  insert into nutmeg.received_texts (id) values (text_id) on conflict do nothing;
-  if not found then
+  if text_id <> '' then
+    insert into nutmeg.received_texts (id) values (text_id) on conflict do nothing;
+    if not found then
+      return;
+    end if;
+  elsif keyword = 'start' then
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || from_number, 0));

@@ -1,5 +1,5 @@
--- A client that was entered twice is one person, who keeps what only one of the two entries had: phone, email, language, and
--- the consent to texts. Who logs in with the login of the entry that was merged works for the one that stayed.
+-- A client that was entered twice is one person, who keeps what only one of the two entries had: phone, language, and the
+-- consent to texts. Who logs in with the login of the entry that was merged works for the one that stayed.
 
 alter table nutmeg.merged_rows drop constraint merged_rows_kind_check;
 
@@ -11,24 +11,24 @@ alter table nutmeg.merged_rows add constraint merged_rows_kind_check check (kind
 
 -- What the profile of the target lacks and that of the source has; null for what stays as it is. A language was chosen by a
 -- person who logs in, or by staff, if it isn't the one that every client begins with.
--- A consent moves only with its number, and only if the person didn't end it for the target later. The one who logs in
--- gets the texts: if that is the source alone, the consent is where it belongs.
+-- A consent moves only with its number, and only if the person didn't end it for the target later. That of a login stays
+-- with it, so that no one agrees for another person. An email stays too: two profiles of one address confuse what goes by
+-- address.
 create function nutmeg.profile_to_merge(source uuid, target uuid)
-  returns table (phone text, email text, language text, consent_id uuid, number text)
+  returns table (phone text, language text, consent_id uuid, number text)
   language sql stable
   as $$
-  select k.phone, k.email, k.language, c.id, c.number
+  select k.phone, k.language, c.id, c.number
   from public.user_profiles s
   join public.user_profiles t on t.user_id = target
   cross join lateral (
     select
       case when btrim(t.phone) = '' and btrim(s.phone) <> '' then s.phone end as phone,
-      case when t.email = '' and s.email <> '' then s.email end as email,
       case when t.language = 'en' and s.language <> 'en' and not nutmeg.has_login(target) then s.language end as language
   ) k
   left join nutmeg.text_consents c on c.user_id = profile_to_merge.source and c.ended_at is null
     and c.number = nutmeg.text_number(s.phone) and c.number = nutmeg.text_number(coalesce(k.phone, t.phone))
-    and (nutmeg.has_login(target) or not nutmeg.has_login(profile_to_merge.source))
+    and not nutmeg.has_login(profile_to_merge.source)
     and not exists (
       select from nutmeg.text_consents o
       where o.user_id = target and o.number = c.number and (o.ended_at is null or o.ended_at > c.given_at)
@@ -43,15 +43,14 @@ declare
   taken record;
 begin
   select * into taken from nutmeg.profile_to_merge(new.source_id, new.target_id);
-  if num_nonnulls(taken.phone, taken.email, taken.language) > 0 then
+  if num_nonnulls(taken.phone, taken.language) > 0 then
     insert into nutmeg.merged_rows (merge_id, kind, row_id, before, after)
     select new.id, 'profile', new.target_id,
-      jsonb_build_object('phone', p.phone, 'email', p.email, 'language', p.language),
-      jsonb_strip_nulls(jsonb_build_object('phone', taken.phone, 'email', taken.email, 'language', taken.language))
+      jsonb_build_object('phone', p.phone, 'language', p.language),
+      jsonb_strip_nulls(jsonb_build_object('phone', taken.phone, 'language', taken.language))
     from public.user_profiles p where p.user_id = new.target_id;
     update public.user_profiles p set
-      phone = coalesce(taken.phone, p.phone), email = coalesce(taken.email, p.email),
-      language = coalesce(taken.language, p.language)
+      phone = coalesce(taken.phone, p.phone), language = coalesce(taken.language, p.language)
     where p.user_id = new.target_id;
   end if;
   if taken.consent_id is not null then
@@ -72,15 +71,13 @@ $$;
 create trigger client_merges_profile_moved after insert on public.client_merges
   for each row execute function nutmeg.move_profile_of_merge();
 
--- What was changed since stays. With a login that the target got since, address and language are those of its person.
+-- What was changed since stays. With a login that the target got since, the language is that of its person.
 create function nutmeg.return_profile_of_merge() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
   update public.user_profiles p set
     phone = case when p.phone = r.after ->> 'phone' then r.before ->> 'phone' else p.phone end,
-    email = case when p.email = r.after ->> 'email' and not nutmeg.has_login(p.user_id) then r.before ->> 'email'
-      else p.email end,
     language = case when p.language = r.after ->> 'language' and not nutmeg.has_login(p.user_id)
       then r.before ->> 'language' else p.language end
   from nutmeg.merged_rows r
@@ -111,7 +108,7 @@ create function nutmeg.details_to_merge(source uuid, target uuid) returns jsonb
   language sql stable
   as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'phone', p.phone, 'email', p.email, 'language', p.language, 'texts_to', p.number,
+    'phone', p.phone, 'language', p.language, 'texts_to', p.number,
     'addresses', case when s.addresses <> '[]' and coalesce(t.addresses, '[]') = '[]' then true end,
     'contacts', case when exists (
       select jsonb_array_elements(s.contacts) except select jsonb_array_elements(t.contacts)
@@ -285,50 +282,3 @@ create function public.my_clients()
 $$;
 
 grant execute on function public.my_clients() to authenticated;
-
--- Whose texts the caller decides about: a second login of a client about those of the client, which go to its own login.
-create function nutmeg.texting_self() returns uuid
-  language sql stable
-  as $$
-  select coalesce((
-    select m.client_id
-    from public.client_members m
-    where m.user_id = auth.uid() and m.client_id = nutmeg.merged_into(auth.uid()) and m.client_id <> auth.uid()
-      and m.relation = 'self' and m.client_id = any (auth.my_clients('answer')) and nutmeg.has_login(m.client_id)
-  ), auth.uid())
-$$;
-
--- As in 0053, these three.
-
-create or replace function public.my_texts() returns table (number text, agreed_at timestamptz, stopped_at timestamptz)
-  language sql stable security definer set search_path = ''
-  as $$
-  select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(nutmeg.texting_self()) t
-  where not nutmeg.mfa_pending()
-$$;
-
-create or replace function public.agree_to_texts(wording text)
-  returns void
-  language plpgsql
-  security definer
-  set search_path = ''
-  as $$
-begin
-  if auth.uid() is null or nutmeg.mfa_pending() then
-    raise exception 'Only a person who is logged in can agree' using errcode = '42501';
-  end if;
-  perform nutmeg.limit_own_acts();
-  perform nutmeg.add_consent(nutmeg.texting_self(), wording, 'account', null, null);
-end
-$$;
-
-create or replace function public.end_texts() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  if auth.uid() is null or nutmeg.mfa_pending() then
-    raise exception 'Only a person who is logged in can do this' using errcode = '42501';
-  end if;
-  perform nutmeg.end_consent(nutmeg.texting_self());
-end
-$$;

@@ -31,6 +31,7 @@ export interface BoardColumn {
 export type Board = ReadonlyMap<ReturnStatus, BoardColumn>;
 
 export const boardKey = ['board'] as const;
+export const boardThreadsKey = [...boardKey, 'threads'] as const;
 
 /** Cards in a column. The list of clients has the rest. */
 const CARDS = 40;
@@ -84,7 +85,7 @@ export function boardThreadsQuery(board: Board | undefined) {
     ...new Set([...(board?.values() ?? [])].flatMap(({ cards }) => cards.map((card) => card.clientId))),
   ];
   return queryOptions({
-    queryKey: [...boardKey, 'threads', ids] as const,
+    queryKey: [...boardThreadsKey, ids] as const,
     queryFn: ({ signal }) => fetchThreadStates(ids, signal),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,

@@ -19,8 +19,9 @@ test('what is chosen goes to the open folder, also if the page has changed while
     </UploadButton>,
     { wrapper: PageOfOffice },
   );
-  screen.getByRole('button', { name: 'Upload Your First File' }).click();
   open = '2025';
+  screen.getByRole('button', { name: 'Upload Your First File' }).click();
+  open = 'another';
   cleanup();
   const input = document.querySelector<HTMLInputElement>('body > input[type=file]');
   if (!input) throw new Error('no picker was opened');

@@ -13,7 +13,7 @@ import { uploads } from './uploads.ts';
 
 interface Place {
   target: Target;
-  /** Asked when files were chosen: who opens a folder and this right after it means that folder. */
+  /** Asked at the press: who opens a folder and presses this right after it means that folder. */
   openFolder: () => string;
 }
 
@@ -26,9 +26,7 @@ export function UploadButton({ target, openFolder, children, ...rest }: UploadBu
       {...rest}
       icon={<Upload size={20} aria-hidden />}
       onPress={() =>
-        chooseFiles({ types: FILE_INPUT_TYPES, isMultiple: true }, (files) =>
-          send({ target, openFolder }, files),
-        )
+        chooseFiles({ types: FILE_INPUT_TYPES, isMultiple: true }, sendTo({ target, openFolder }))
       }
     >
       {children}
@@ -49,13 +47,16 @@ export function MoreUploads({
       label={t`Take a photo`}
       icon={<Camera size={24} aria-hidden />}
       className="border border-control text-action"
-      onPress={() => chooseFiles({ types: ['image/*'], isPhoto: true }, (files) => send(place, files))}
+      onPress={() => chooseFiles({ types: ['image/*'], isPhoto: true }, sendTo(place))}
     />
   ) : (
     <Button
       variant="secondary"
       icon={<FolderUp size={20} aria-hidden />}
-      onPress={() => chooseFiles({ isFolder: true }, (files) => send(place, files.map(withFolder)))}
+      onPress={() => {
+        const send = sendTo(place);
+        chooseFiles({ isFolder: true }, (files) => send(files.map(withFolder)));
+      }}
       {...look}
     >
       <Trans>Upload Folder</Trans>
@@ -63,9 +64,9 @@ export function MoreUploads({
   );
 }
 
-function send({ target, openFolder }: Place, files: Iterable<File | ChosenFile>): void {
-  const { ownerId, clientName } = target;
-  uploads.add({ ownerId, clientName, folder: openFolder() }, files);
+function sendTo({ target: { ownerId, clientName }, openFolder }: Place) {
+  const folder = openFolder();
+  return (files: Iterable<File | ChosenFile>) => uploads.add({ ownerId, clientName, folder }, files);
 }
 
 function withFolder(file: File): ChosenFile {
