@@ -87,15 +87,18 @@ test('counts e-filed returns by the week of their first filing, for two years', 
       `with opened as (
          insert into public.tax_returns (user_id, year, kind) values ($1, $2, 'personal') returning id, user_id
        )
-       insert into public.tax_return_events (return_id, user_id, at, kind, from_status, to_status)
-       select id, user_id, at::timestamp at time zone $4, 'status', 'payment_due', 'e_filed'
-       from opened cross join unnest($3::text[]) as at`,
+       insert into public.tax_return_events (return_id, user_id, at, kind, to_status)
+       select id, user_id, (at::timestamp at time zone $4) + later, 'status', to_status
+       from opened cross join unnest($3::text[]) with ordinality as m (at, place)
+       cross join (values ('e_filed', interval '0'), ('rejected', interval '1 hour')) as s (to_status, later)
+       where to_status = 'e_filed' or place < cardinality($3)
+       order by place, later`,
       [client.id, year, moments, zone],
     );
   };
   await file(2015, '2015-01-01 00:30');
   await file(2015, '2015-01-08 00:00');
-  // After a rejection, in the same year and in the next one.
+  // Rejected and filed again, in the same year and in the next one.
   await file(2015, '2015-01-02 10:00', '2015-01-08 10:00', '2016-02-01 10:00');
   await file(2016, '2016-12-31 23:59');
   const { data } = await admin.client.rpc('season_weeks', { list_year: 2016 });
