@@ -85,7 +85,7 @@ describe('what only the source has of a person’s details', () => {
       preparer: expect.any(String),
     });
     const mergeId = await merge(source, target);
-    // Not the address: what goes by address would find two.
+    // The address stays: a search by address would find two people.
     expect(await contactOf(target)).toEqual({ ...given, email: '' });
     expect(await textedAt(target)).toBe(number);
     await undo(mergeId);
