@@ -14238,8 +14238,8 @@ AS $function$ select case preparer when 'me' then auth.uid() when 'none' then nu
 -- What the profile of the target lacks and that of the source has; null for what stays as it is. A language was chosen by a
 -- person who logs in, or by staff, if it isn't the one that every client begins with.
 -- A consent moves only with its number, and only if the person didn't end it for the target later. That of a login stays
--- with it, so that no one agrees for another person. An email stays too: two profiles of one address confuse what goes by
--- address.
+-- with it, so that no one agrees for another person. An email stays too: lookups by address must not find two
+-- profiles.
 CREATE OR REPLACE FUNCTION nutmeg.profile_to_merge(source uuid, target uuid)
  RETURNS TABLE(phone text, language text, consent_id uuid, number text)
  LANGUAGE sql
