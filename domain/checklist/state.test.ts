@@ -38,6 +38,21 @@ test('lists documents asked for again first, then requested ones, then the rest 
   expect(missingByName(list).map(({ title }) => title)).toEqual(['The 1099', 'Letter 6419']);
 });
 
+test('lists a document once that the office asked for by its name before the answers required it', () => {
+  const asked = row('asked:1', { title: 'the W-2' });
+  const ofSpouse = { ...required('w-2'), id: 'spouse-w-2', whose: 'spouse' as const };
+  expect(shown(listOf([required('w-2'), required('1099'), ofSpouse], [asked]))).toEqual([
+    'asked:1 open',
+    '1099 open',
+    'spouse-w-2 open',
+  ]);
+  // A stored state is not lost.
+  expect(shown(listOf([required('w-2')], [asked, row('w-2', { state: 'sent' })]))).toEqual([
+    'asked:1 open',
+    'w-2 sent',
+  ]);
+});
+
 test('leaves out a stored item that no answer requires anymore', () => {
   expect(listOf([], [row('daycare:dependent:x', { state: 'sent' })])).toEqual([]);
 });

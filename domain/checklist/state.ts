@@ -1,4 +1,5 @@
-import type { Wording } from '#domain/language/translate.ts';
+import { english } from '#domain/language/english.ts';
+import { inWords, type Wording } from '#domain/language/translate.ts';
 import type { Whose } from './rules.ts';
 
 /** The states of a required document. The database has the same five. */
@@ -47,14 +48,21 @@ export type RequiredItem = Pick<ListedItem, 'title' | 'why' | 'ifAny' | 'whose' 
  * The documents that the answers require and those that the office requested, each with its state. Documents that were
  * asked for again come first, then those that the office requested. The order doesn't depend on other states, so that
  * items don't move while a person works on the list. A stored item that no answer requires anymore has no title and is
- * left out.
+ * left out, and so is one of the client's own that the office asked for by the same name before the answers did.
  */
 export function listOf(required: readonly RequiredItem[], stored: readonly StoredItem[]): ListedItem[] {
   const byItem = new Map(stored.map((row) => [row.item, row]));
   const asked = stored.flatMap((row) =>
     row.title === null ? [] : [listed({ ...unknownItem, id: row.item, title: row.title }, row, true)],
   );
-  const all = [...asked, ...required.map((item) => listed(item, byItem.get(item.id), false))];
+  const nameOf = ({ title }: Pick<ListedItem, 'title'>) => inWords(title, english).toLowerCase();
+  const names = new Set(asked.map(nameOf));
+  const isTwice = (item: RequiredItem) =>
+    item.whose === 'you' && !byItem.has(item.id) && names.has(nameOf(item));
+  const all = [
+    ...asked,
+    ...required.filter((item) => !isTwice(item)).map((item) => listed(item, byItem.get(item.id), false)),
+  ];
   const isAgain = ({ state }: ListedItem) => state === 'asked_again';
   return [...all.filter(isAgain), ...all.filter((item) => !isAgain(item))];
 }

@@ -156,7 +156,7 @@ test('waits longer after each failure', async () => {
   const waits: number[] = [];
   while (await work()) {
     const [job] = await bare.query<{ wait: number }>(
-      'select round(extract(epoch from try_again_at - now()) / 10)::int as wait from public.bulk_jobs where id = $1',
+      'select ceil(extract(epoch from try_again_at - now()) / 10)::int as wait from public.bulk_jobs where id = $1',
       [id],
     );
     await bare.query('update public.bulk_jobs set try_again_at = now() where id = $1', [id]);
