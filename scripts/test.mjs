@@ -3,13 +3,13 @@
 // `npm run test:full`: all slices, one after the other; `npm run test:full -- faults-backup looks` runs some, and
 // `npm run test:full -- tests/faults/mail.test.ts` the tests of both tiers at a path.
 // At the end: minutes by layer, the slowest files, and as the last line the count of all.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureInstalled, fail, node, root, run, withPinnedNode } from './setup.mjs';
 import { recordPassed } from './testing/passed.mjs';
 import { findChromium, installPackages } from './testing/programs.mjs';
 import { runPlaywright, runVitest } from './testing/runners.mjs';
+import { openScratch } from './testing/scratch.mjs';
 import { fastRun, pathRun, sliceRun, slices } from './testing/slices.mjs';
 import { summarize } from './testing/summary.mjs';
 import { timesReport } from './testing/times.mjs';
@@ -21,8 +21,8 @@ const args = isFull ? rest : process.argv.slice(2);
 await ensureInstalled();
 const runs = isFull ? fullRuns() : [fastRun(args)];
 const missing = await installPackages(runs.flatMap(({ packages }) => packages));
-const folder = await mkdtemp(join(tmpdir(), 'nutmeg-test-'));
-const environment = { ...withPinnedNode(), CHROMIUM_PATH: (await findChromium()) ?? '' };
+const { folder, remove } = await openScratch(isFull);
+const environment = { ...withPinnedNode(), TMPDIR: folder, CHROMIUM_PATH: (await findChromium()) ?? '' };
 
 const results = [];
 const passed = [];
@@ -32,7 +32,7 @@ for (const testRun of runs) {
   const isProof = ({ code, tests }) => code === 0 && tests?.some(({ status }) => status === 'passed');
   if (own.every(isProof)) passed.push(testRun.name);
 }
-await rm(folder, { recursive: true, force: true });
+await remove();
 const { failed } = summarize(results, missing, timesReport(results));
 if (missing.length === 0)
   await recordPassed(slices.map(({ name }) => name).filter((name) => passed.includes(name)));
