@@ -3,9 +3,8 @@ import { csvEntry, csvHeader, iifHeader, iifTransaction, type LedgerRow } from '
 import { isDay } from '#domain/office-time/days.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
-import { idOf } from './caller-id.ts';
+import { download, idOf, jsonOf, refusal, textStream } from './answers.ts';
 import type { Functions } from './service.ts';
-import { textStream } from './text-stream.ts';
 
 interface Deps {
   database: Pick<Database, 'runAs'>;
@@ -31,8 +30,8 @@ export function billingExportFunctions({ database, buckets }: Deps): Functions {
       answer: async (request, call) => {
         const caller = await call.caller();
         await buckets.take([{ key: ['billing export', idOf(caller)], points: 30, seconds: 3600 }]);
-        const body = asked.safeParse(await request.json().catch(() => undefined));
-        if (!body.success) return Response.json({ message: 'Bad request' }, { status: 400 });
+        const body = asked.safeParse(await jsonOf(request));
+        if (!body.success) return refusal(400, 'Bad request');
         const { since, until, format } = body.data;
         try {
           await database.runAs(caller, {
@@ -41,17 +40,11 @@ export function billingExportFunctions({ database, buckets }: Deps): Functions {
           });
         } catch (error) {
           if (sqlState(error) !== NOT_ALLOWED) throw error;
-          return Response.json({ message: 'Only staff can do this' }, { status: 403 });
+          return refusal(403, 'Only staff can do this');
         }
-        const isCsv = format === 'csv';
-        return new Response(textStream(lines(database, caller, body.data)), {
-          headers: {
-            'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/octet-stream',
-            'content-disposition': `attachment; filename="books-${since}-${until}.${format}"`,
-            'x-content-type-options': 'nosniff',
-            'cache-control': 'no-store',
-          },
-        });
+        const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/octet-stream';
+        const name = `books-${since}-${until}.${format}`;
+        return download(textStream(lines(database, caller, body.data)), type, name);
       },
     },
   };

@@ -9,7 +9,7 @@ import { type Database, sqlState } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
-import { idOf } from './caller-id.ts';
+import { download, idOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -39,7 +39,7 @@ export function billingPdfFunctions({ database, buckets, readers, office }: Deps
       answer: async (request, call) => {
         const caller = await call.caller();
         const wanted = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams)).data;
-        if (!wanted) return Response.json({ message: 'Bad request' }, { status: 400 });
+        if (!wanted) return refusal(400, 'Bad request');
         const personId = idOf(caller);
         await buckets.take([{ key: ['billing pdf', personId], points: 120, seconds: 600 }]);
         const reader = await readerOfPerson(readers, database, personId);
@@ -60,19 +60,12 @@ export function billingPdfFunctions({ database, buckets, readers, office }: Deps
         };
         try {
           const made = await make();
-          if (!made) return Response.json({ message: 'There is no such document' }, { status: 404 });
+          if (!made) return refusal(404, 'There is no such document');
           const [bytes, name] = made;
-          return new Response(new Uint8Array(bytes), {
-            headers: {
-              'content-type': 'application/pdf',
-              'content-disposition': `attachment; filename="${name}"`,
-              'x-content-type-options': 'nosniff',
-              'cache-control': 'no-store',
-            },
-          });
+          return download(new Uint8Array(bytes), 'application/pdf', name);
         } catch (error) {
           if (sqlState(error) !== NOT_ALLOWED) throw error;
-          return Response.json({ message: 'There is no such document' }, { status: 404 });
+          return refusal(404, 'There is no such document');
         }
       },
     },

@@ -6,6 +6,7 @@ import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { jsonOf, personWho, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -29,22 +30,13 @@ export function bulkPreviewFunctions({ database, preview, buckets }: Deps): Func
       bodyLimit: LIST_BODY_BYTES,
       signedIn: true,
       answer: async (request, call) => {
-        const caller = await call.caller();
-        // Also checks the second factor.
-        const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
-          text: 'select public.is_staff() as allowed',
-        });
-        const personId = rows[0]?.allowed ? caller.claims.sub : undefined;
+        const personId = await personWho(database, 'is_staff', call);
         if (personId === undefined) return refusal(403, 'Only staff can do this');
         await buckets.take([{ key: ['bulk preview', personId], ...PREVIEWS }]);
-        const read = asked.safeParse(await request.json().catch(() => undefined));
+        const read = asked.safeParse(await jsonOf(request));
         if (!read.success) return refusal(400, 'The request must have act and clientIds');
         return Response.json(await preview(read.data.act, read.data.clientIds));
       },
     },
   };
-}
-
-function refusal(status: number, message: string): Response {
-  return Response.json({ message }, { status });
 }

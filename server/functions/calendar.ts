@@ -6,6 +6,7 @@ import { isDay } from '#domain/office-time/days.ts';
 import type { Calendar } from '#server/calendar/calendar.ts';
 import { CalendarError } from '#server/calendar/errors.ts';
 import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
+import { jsonOf } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -58,7 +59,7 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps):
     'calendar-book': {
       method: 'POST',
       answer: async (request, call) => {
-        const { start, name, phone, email, ...more } = read(booking, await readJson(request));
+        const { start, name, phone, email, ...more } = read(booking, await jsonOf(request));
         const answers = { name, phone, email };
         const [issue] = bookingIssues(answers);
         const { pass } = await call.caller();
@@ -88,7 +89,7 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps):
     'calendar-change': {
       method: 'POST',
       answer: async (request) => {
-        const { ticket, act } = read(change, await readJson(request));
+        const { ticket, act } = read(change, await jsonOf(request));
         const known = readTicket(ticket);
         if (known === undefined) throw new CalendarError('not_found');
         const { appointmentId: id, isMailed } = known;
@@ -109,12 +110,4 @@ function read<T>(shape: z.ZodType<T>, given: unknown): T {
   const result = shape.safeParse(given);
   if (!result.success) throw new CalendarError('validation_failed');
   return result.data;
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import {
   type CaptchaVerdict,
   captchaActions,
 } from '#contract/captcha.ts';
+import { jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Captcha {
@@ -25,15 +26,15 @@ export function captchaFunctions(captcha: Captcha): Functions {
       method: 'GET',
       answer: async (request) => {
         const wanted = action.safeParse(new URL(request.url).searchParams.get('action'));
-        if (!wanted.success) return refusal(wanted.error);
+        if (!wanted.success) return badRequest(wanted.error);
         return Response.json(await captcha.challenge(wanted.data));
       },
     },
     'verify-recaptcha': {
       method: 'POST',
       answer: async (request, { address }) => {
-        const asked = question.safeParse(await readJson(request));
-        if (!asked.success) return refusal(asked.error);
+        const asked = question.safeParse(await jsonOf(request));
+        if (!asked.success) return badRequest(asked.error);
         const { token, action } = asked.data;
         return Response.json(await captcha.verdict({ token, ...(action && { action }) }, address));
       },
@@ -41,14 +42,6 @@ export function captchaFunctions(captcha: Captcha): Functions {
   };
 }
 
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    return undefined;
-  }
-}
-
-function refusal({ issues }: z.ZodError): Response {
-  return Response.json({ message: issues[0]?.message ?? 'Bad request' }, { status: 400 });
+function badRequest({ issues }: z.ZodError): Response {
+  return refusal(400, issues[0]?.message ?? 'Bad request');
 }

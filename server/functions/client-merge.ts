@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shortList } from '#domain/text/short-list.ts';
 import { type Caller, isPostgresError } from '#server/database/database.ts';
+import { jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 /** Merging clients (`server/merge`). Both return the id of the merge. */
@@ -33,16 +34,16 @@ export function clientMergeFunctions(merges: Merges): Functions {
       method: 'POST',
       signedIn: true,
       answer: async (request: Request, call: { caller(): Promise<Caller> }) => {
-        const asked = schema.safeParse(await request.json().catch(() => undefined));
-        if (!asked.success) return refusal(400, 'bad_request', 'Bad request');
+        const asked = schema.safeParse(await jsonOf(request));
+        if (!asked.success) return refusal(400, 'Bad request', 'bad_request');
         const caller = await call.caller();
         try {
           return Response.json({ mergeId: await act(caller, asked.data) });
         } catch (error) {
           if (!isPostgresError(error)) throw error;
-          if (error.code === '42501') return refusal(403, 'staff_only', 'Only staff can do this');
+          if (error.code === '42501') return refusal(403, 'Only staff can do this', 'staff_only');
           if (error.code !== '23514' || !error.detail) throw error;
-          return refusal(409, error.detail, error.message);
+          return refusal(409, error.message, error.detail);
         }
       },
     }) as const;
@@ -50,8 +51,4 @@ export function clientMergeFunctions(merges: Merges): Functions {
     'client-merge': endpoint(merge, merges.merge),
     'client-merge-undo': endpoint(undo, (caller, { mergeId }) => merges.undo(caller, mergeId)),
   };
-}
-
-function refusal(status: number, code: string, message: string): Response {
-  return Response.json({ code, message }, { status });
 }

@@ -5,6 +5,7 @@ import { shortList } from '#domain/text/short-list.ts';
 import type { Caller } from '#server/database/database.ts';
 import { DocumentEditError, documentEditErrors } from '#server/document-edits/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Seen {
@@ -81,15 +82,14 @@ export function documentEditFunctions({ edits, buckets }: Deps): Functions {
       answer: async (request, call) => {
         const caller = await call.caller();
         await buckets.take([{ key: ['document edit', caller.claims.sub ?? ''], ...EDITS }]);
-        const asked = order.safeParse(await request.json().catch(() => undefined));
-        if (!asked.success)
-          return Response.json({ code: 'bad_request', message: 'Bad request' }, { status: 400 });
+        const asked = order.safeParse(await jsonOf(request));
+        if (!asked.success) return refusal(400, 'Bad request', 'bad_request');
         try {
           return Response.json(await carryOut(caller, asked.data));
         } catch (error) {
           if (!(error instanceof DocumentEditError)) throw error;
           const { status, message } = documentEditErrors[error.code];
-          return Response.json({ code: error.code, message }, { status });
+          return refusal(status, message, error.code);
         }
       },
     },

@@ -1,10 +1,10 @@
 import { lightFor } from '#domain/health/words.ts';
-import type { Reader } from '#domain/language/translate.ts';
 import type { Database } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { LastLook } from '#server/operate/health/states.ts';
-import type { Call, Functions } from './service.ts';
+import { personWho, refusal } from './answers.ts';
+import type { Functions } from './service.ts';
 
 interface Deps {
   database: Pick<Database, 'query' | 'runAs'>;
@@ -18,19 +18,11 @@ const LOOKS = { points: 10, seconds: 600 };
 
 /** The health checks, for super users and in their language. GET returns the last results; POST checks again. */
 export function healthFunctions({ database, buckets, readers, health }: Deps): Functions {
-  /** Throws for an invalid token. The database checks the role and the second factor. */
-  const superUserOf = async (call: Call): Promise<{ id: string; reader: Reader } | undefined> => {
-    const caller = await call.caller();
-    const { rows } = await database.runAs<{ super: boolean }>(caller, {
-      text: 'select public.is_super() as super',
-    });
-    const { sub: id } = caller.claims;
-    if (!rows[0]?.super || id === undefined) return undefined;
-    return { id, reader: await readerOfPerson(readers, database, id) };
+  const answer = async (personId: string, { lookedAt, lights }: LastLook) => {
+    const { t } = await readerOfPerson(readers, database, personId);
+    return Response.json({ looked_at: lookedAt, lights: lights.map((light) => lightFor(t, light)) });
   };
-  const answer = ({ t }: Reader, { lookedAt, lights }: LastLook) =>
-    Response.json({ looked_at: lookedAt, lights: lights.map((light) => lightFor(t, light)) });
-  const refused = () => Response.json({ message: 'Only super users can see this.' }, { status: 403 });
+  const refused = () => refusal(403, 'Only super users can see this.');
 
   return {
     health: [
@@ -38,18 +30,18 @@ export function healthFunctions({ database, buckets, readers, health }: Deps): F
         method: 'GET',
         signedIn: true,
         answer: async (_request, call) => {
-          const person = await superUserOf(call);
-          return person ? answer(person.reader, await health.last()) : refused();
+          const personId = await personWho(database, 'is_super', call);
+          return personId === undefined ? refused() : answer(personId, await health.last());
         },
       },
       {
         method: 'POST',
         signedIn: true,
         answer: async (_request, call) => {
-          const person = await superUserOf(call);
-          if (!person) return refused();
-          await buckets.take([{ key: ['health', person.id], ...LOOKS }]);
-          return answer(person.reader, await health.refresh());
+          const personId = await personWho(database, 'is_super', call);
+          if (personId === undefined) return refused();
+          await buckets.take([{ key: ['health', personId], ...LOOKS }]);
+          return answer(personId, await health.refresh());
         },
       },
     ],

@@ -12,9 +12,8 @@ import { csvLine } from '#domain/text/csv-write.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
-import { idOf } from './caller-id.ts';
+import { download, idOf, jsonOf, refusal, textStream } from './answers.ts';
 import type { Functions } from './service.ts';
-import { textStream } from './text-stream.ts';
 
 interface Deps {
   database: Pick<Database, 'runAs' | 'query'>;
@@ -64,10 +63,8 @@ export function logExportFunctions({ database, buckets, readers }: Deps): Functi
       answer: async (request, call) => {
         const caller = await call.caller();
         await buckets.take([{ key: ['log export', idOf(caller)], points: 20, seconds: 3600 }]);
-        const asked = filters.safeParse(await request.json().catch(() => undefined));
-        if (!asked.success) {
-          return Response.json({ message: asked.error.issues[0]?.message ?? 'Bad request' }, { status: 400 });
-        }
+        const asked = filters.safeParse(await jsonOf(request));
+        if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
         try {
           await database.runAs(caller, {
             text: 'select public.note_log_export($1)',
@@ -75,17 +72,11 @@ export function logExportFunctions({ database, buckets, readers }: Deps): Functi
           });
         } catch (error) {
           if (sqlState(error) !== NOT_ALLOWED) throw error;
-          return Response.json({ message: 'Only a super user can export the log' }, { status: 403 });
+          return refusal(403, 'Only a super user can export the log');
         }
         const { t } = await readerOfPerson(readers, database, idOf(caller));
-        return new Response(textStream(lines(database, caller, asked.data, t)), {
-          headers: {
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': 'attachment; filename="office-log.csv"',
-            'x-content-type-options': 'nosniff',
-            'cache-control': 'no-store',
-          },
-        });
+        const log = textStream(lines(database, caller, asked.data, t));
+        return download(log, 'text/csv; charset=utf-8', 'office-log.csv');
       },
     },
   };

@@ -6,6 +6,7 @@ import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { PictureError, pictureErrors } from '#server/office/pictures/errors.ts';
 import type { Pictures } from '#server/office/pictures/pictures.ts';
 import { MIDDLE, MIN_CROP_SIZE } from '#server/office/pictures/reencode.ts';
+import { personWho, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -32,17 +33,13 @@ export function officePictureFunctions({ database, pictures, buckets }: Deps): F
       bodyLimit: MAX_UPLOAD_BYTES,
       isBinary: true,
       authorize: async (call) => {
-        const { rows } = await database.runAs<{ super: boolean }>(await call.caller(), {
-          // Also checks the second factor.
-          text: 'select public.is_super() as super',
-        });
-        if (rows[0]?.super) return undefined;
-        return Response.json({ message: 'Only super users may add pictures.' }, { status: 403 });
+        if ((await personWho(database, 'is_super', call)) !== undefined) return undefined;
+        return refusal(403, 'Only super users may add pictures.');
       },
       answer: async (request, call) => {
         const personId = String((await call.caller()).claims.sub);
         const read = crop.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-        if (!read.success) return Response.json({ message: 'The crop is not valid.' }, { status: 400 });
+        if (!read.success) return refusal(400, 'The crop is not valid.');
         await buckets.take([{ key: ['office picture', personId], ...UPLOADS }]);
         try {
           const id = await pictures.add(call.bytes, read.data, personId);
@@ -50,7 +47,7 @@ export function officePictureFunctions({ database, pictures, buckets }: Deps): F
         } catch (error) {
           if (!(error instanceof PictureError)) throw error;
           const { status, message } = pictureErrors[error.code];
-          return Response.json({ code: error.code, message }, { status });
+          return refusal(status, message, error.code);
         }
       },
     },

@@ -20,6 +20,7 @@ import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
 import { MAX_FACTS_BYTES } from '#server/office/versions.ts';
+import { personWho, refusal } from './answers.ts';
 import type { Call, Functions } from './service.ts';
 
 interface Deps {
@@ -60,18 +61,10 @@ const number = z.coerce.number().pipe(version);
 
 /** `/functions/v1/office` (contract/office.ts): the office's facts, for super users; one part of them for all staff. */
 export function officeFunctions({ database, editor, preview, texts, buckets }: Deps): Functions {
-  /** The id of a caller with this role; undefined for others. Also checks the second factor. */
-  const personWho = async (is: 'is_super' | 'is_staff', call: Call): Promise<string | undefined> => {
-    const caller = await call.caller();
-    const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
-      text: `select public.${is}() as allowed`,
-    });
-    return rows[0]?.allowed ? caller.claims.sub : undefined;
-  };
   const forSuper =
     (answer: (request: Request, edit: { personId: string; address: string }) => Promise<Response>) =>
     async (request: Request, call: Call): Promise<Response> => {
-      const personId = await personWho('is_super', call);
+      const personId = await personWho(database, 'is_super', call);
       if (personId === undefined) return refusal(403, 'Only super users can see or change this.');
       return answer(request, { personId, address: call.address });
     };
@@ -157,7 +150,7 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
       method: 'GET',
       signedIn: true,
       answer: async (request, call) => {
-        if ((await personWho('is_staff', call)) === undefined)
+        if ((await personWho(database, 'is_staff', call)) === undefined)
           return refusal(403, 'Only staff can see this.');
         const language = queryOf(request, 'language');
         if (!isLanguage(language)) return refusal(400, 'The request must have a "language".');
@@ -206,8 +199,4 @@ function parsed(text: string): unknown {
 
 function queryOf({ url }: Request, name: string): string | undefined {
   return new URL(url).searchParams.get(name) ?? undefined;
-}
-
-function refusal(status: number, message: string): Response {
-  return Response.json({ message }, { status });
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { RecoveryState } from '#contract/recovery.ts';
-import type { Caller, Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
-import type { Call, Functions } from './service.ts';
+import { jsonOf, personWho, refusal } from './answers.ts';
+import type { Functions } from './service.ts';
 
 /** The recovery sheet as its functions use it (`server/operate/recovery`). */
 interface Recovery {
@@ -24,22 +25,13 @@ const answer = z.object({ words: z.tuple([word, word]) });
 
 /** Super users confirm that the office has the recovery sheet (contract/recovery.ts). */
 export function recoveryFunctions({ database, recovery, buckets }: Deps): Functions {
-  /** Undefined if the caller is not a super user. */
-  const superUser = async (call: Call): Promise<string | undefined> => {
-    const caller: Caller = await call.caller();
-    const { rows } = await database.runAs<{ is_super: boolean }>(caller, {
-      // Also checks the second factor.
-      text: 'select public.is_super() as is_super',
-    });
-    return rows[0]?.is_super ? caller.claims.sub : undefined;
-  };
   return {
     'recovery-sheet': [
       {
         method: 'GET',
         signedIn: true,
         answer: async (_request, call) => {
-          const personId = await superUser(call);
+          const personId = await personWho(database, 'is_super', call);
           return personId === undefined ? forSupersOnly() : Response.json(await recovery.state(personId));
         },
       },
@@ -47,10 +39,10 @@ export function recoveryFunctions({ database, recovery, buckets }: Deps): Functi
         method: 'POST',
         signedIn: true,
         answer: async (request, call) => {
-          const personId = await superUser(call);
+          const personId = await personWho(database, 'is_super', call);
           if (personId === undefined) return forSupersOnly();
           await buckets.take([{ key: ['recovery sheet', personId], ...TRIES }]);
-          const read = answer.safeParse(await request.json().catch(() => undefined));
+          const read = answer.safeParse(await jsonOf(request));
           if (!read.success) return refusal(400, 'Type both words.');
           if (!(await recovery.confirm(personId, read.data.words, call.address))) {
             return refusal(422, 'At least one word doesn’t match the sheet. Check the numbers too.');
@@ -63,7 +55,3 @@ export function recoveryFunctions({ database, recovery, buckets }: Deps): Functi
 }
 
 const forSupersOnly = () => refusal(403, 'This is for super users only.');
-
-function refusal(status: number, message: string): Response {
-  return Response.json({ message }, { status });
-}

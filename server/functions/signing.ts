@@ -8,6 +8,7 @@ import { consentActSchema } from '#server/signing/consents.ts';
 import { SigningError } from '#server/signing/errors.ts';
 import { PdfError } from '#server/signing/pdf/pdf-work.ts';
 import type { Signing } from '#server/signing/signing.ts';
+import { jsonOf, refusal } from './answers.ts';
 import type { Call, Functions } from './service.ts';
 
 interface Deps {
@@ -34,8 +35,8 @@ export function signingFunctions({ signing, buckets }: Deps): Functions {
       answer: async (request: Request, call: Call) => {
         const caller = await call.caller();
         await buckets.take([{ key: ['signing', caller.claims.sub ?? ''], ...limit }]);
-        const asked = schema.safeParse(await request.json().catch(() => undefined));
-        if (!asked.success) return refusal(400, 'bad_request');
+        const asked = schema.safeParse(await jsonOf(request));
+        if (!asked.success) return refused(400, 'bad_request');
         const device = request.headers.get('user-agent') ?? '';
         return orRefusal(async () => Response.json(await act({ caller, device }, asked.data)));
       },
@@ -66,8 +67,8 @@ export function signingFunctions({ signing, buckets }: Deps): Functions {
       method: 'POST',
       answer: async (request, call) => {
         await buckets.take([{ key: ['verify signature', call.address], ...CHECKS }]);
-        const asked = sealSchema.safeParse(await request.json().catch(() => undefined));
-        return asked.success ? Response.json(await signing.verify(asked.data)) : refusal(400, 'bad_request');
+        const asked = sealSchema.safeParse(await jsonOf(request));
+        return asked.success ? Response.json(await signing.verify(asked.data)) : refused(400, 'bad_request');
       },
     },
   };
@@ -77,15 +78,13 @@ async function orRefusal(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PdfError) return refusal(422, error.problem);
-    if (error instanceof SigningError) return refusal(409, error.code);
+    if (error instanceof PdfError) return refused(422, error.problem);
+    if (error instanceof SigningError) return refused(409, error.code);
     if (!isPostgresError(error)) throw error;
-    if (error.code === '42501') return refusal(403, 'not_allowed');
-    if (error.code === '23514' && error.detail) return refusal(409, error.detail);
+    if (error.code === '42501') return refused(403, 'not_allowed');
+    if (error.code === '23514' && error.detail) return refused(409, error.detail);
     throw error;
   }
 }
 
-function refusal(status: number, code: string): Response {
-  return Response.json({ code, message: `Refused: ${code}` }, { status });
-}
+const refused = (status: number, code: string) => refusal(status, `Refused: ${code}`, code);

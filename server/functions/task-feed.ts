@@ -3,6 +3,7 @@ import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
 import { type FeedEntry, taskFeed } from '#server/tasks/feed.ts';
+import { refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -32,7 +33,7 @@ export function taskFeedFunctions({ database, buckets, readers, office, siteUrl 
           [key.replaceAll('\0', '')],
         );
         const id = people[0]?.id;
-        if (!id) return Response.json({ message: 'This address is not used anymore' }, { status: 404 });
+        if (!id) return refusal(404, 'This address is not used anymore');
         const { rows } = await database.query<FeedEntry>(ENTRIES, [id, DAYS_BACK, MAX_EVENTS]);
         const reader = await readerOfPerson(readers, database, id);
         return new Response(taskFeed(rows, { office: office.current(), siteUrl, now: new Date(), reader }), {

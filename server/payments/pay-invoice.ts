@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
-import { idOf } from '#server/functions/caller-id.ts';
+import { idOf, jsonOf, refusal } from '#server/functions/answers.ts';
 import type { Functions } from '#server/functions/service.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
@@ -41,17 +41,17 @@ export function payInvoiceFunctions(deps: Deps): Functions {
           const caller = await call.caller();
           const personId = idOf(caller);
           await buckets.take([{ key: ['pay invoice', personId], points: 30, seconds: 3600 }]);
-          const body = asked.safeParse(await request.json().catch(() => undefined));
-          if (!body.success) return refusal(400, 'bad_request', 'Bad request');
-          if (provider === undefined) return refusal(404, 'no_cards', 'Cards can’t be used here');
+          const body = asked.safeParse(await jsonOf(request));
+          if (!body.success) return refusal(400, 'Bad request', 'bad_request');
+          if (provider === undefined) return refusal(404, 'Cards can’t be used here', 'no_cards');
           // With the caller's permissions: a bill that they don't see can't be paid by them.
           const { rows } = await database.runAs<{ id: string }>(caller, {
             text: `select id from public.invoices where id = $1 and status in ('open', 'partly_paid')`,
             values: [body.data.invoiceId],
           });
-          if (!rows[0]) return refusal(404, 'no_bill', 'There is no such open bill');
+          if (!rows[0]) return refusal(404, 'There is no such open bill', 'no_bill');
           const bill = await dueOf(database, rows[0].id, body.data.all);
-          if (!bill) return refusal(404, 'no_bill', 'There is no such open bill');
+          if (!bill) return refusal(404, 'There is no such open bill', 'no_bill');
           if (bill.url !== null) return Response.json({ url: bill.url });
           const { language } = await readerOfPerson(readers, database, personId);
           try {
@@ -87,7 +87,7 @@ export function payInvoiceFunctions(deps: Deps): Functions {
           } catch (error) {
             if (!(error instanceof ProviderError)) throw error;
             log.error({ err: error }, 'the card processor opened no page');
-            return refusal(502, 'processor', 'The card page can’t be opened right now');
+            return refusal(502, 'The card page can’t be opened right now', 'processor');
           }
         },
       },
@@ -115,8 +115,4 @@ async function dueOf(database: Deps['database'], invoiceId: string, all: boolean
     [invoiceId, all],
   );
   return rows[0];
-}
-
-function refusal(status: number, code: string, message: string): Response {
-  return Response.json({ code, message }, { status });
 }

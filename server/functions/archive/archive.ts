@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Caller } from '#server/database/database.ts';
-import { TokenError } from '#server/http/errors.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
+import { download, idOf, jsonOf, refusal } from '../answers.ts';
 import type { Functions } from '../service.ts';
 import { type PackingDeps, sendArchive } from './packing.ts';
 import { MAX_FILES, select } from './selection.ts';
@@ -86,7 +86,7 @@ export function archiveFunctions(deps: Deps): Functions {
           const caller = await call.caller();
           const userId = idOf(caller);
           await buckets.take([{ key: ['archive', userId], ...ORDERS }]);
-          const asked = orderBody.safeParse(await readJson(request));
+          const asked = orderBody.safeParse(await jsonOf(request));
           if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
           const { owner_id, paths } = asked.data;
           const ownerId = owner_id.toLowerCase();
@@ -127,34 +127,13 @@ export function archiveFunctions(deps: Deps): Functions {
           const caller: Caller = { role: 'authenticated', claims: row.claims };
           const { selection, ...writing } = await look(caller, userId, row.owner_id, row.paths);
           if (typeof selection === 'string') return refusals[selection]();
-          return new Response(sendArchive({ ...selection, caller, userId }, { ...deps, ...writing }), {
-            headers: {
-              'content-type': 'application/zip',
-              'content-disposition': `attachment; filename="${selection.name}"`,
-              'x-content-type-options': 'nosniff',
-              'cache-control': 'no-store',
-            },
-          });
+          const zip = sendArchive({ ...selection, caller, userId }, { ...deps, ...writing });
+          return download(zip, 'application/zip', selection.name);
         },
       },
     ],
   };
 }
-
-function idOf({ role, claims }: Caller): string {
-  if (role !== 'authenticated' || claims.sub === undefined) throw new TokenError('malformed');
-  return claims.sub;
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    return undefined;
-  }
-}
-
-const refusal = (status: number, message: string) => Response.json({ message }, { status });
 
 const refusals = {
   nothing: () => refusal(404, 'Nothing of this is there'),
