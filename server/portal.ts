@@ -256,20 +256,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
   }
 }
 
-interface CloseStack {
-  add(close: () => Promise<void>): void;
-  /** For what is awaited in a hurry too. */
-  addRequired(close: () => Promise<void>): void;
-  /** Closes in the opposite order. An error is logged, and the rest is closed all the same. */
-  closeAll(hurry?: AbortSignal): Promise<void>;
-}
-
-function createCloseStack(log: FastifyBaseLogger): CloseStack {
+function createCloseStack(log: FastifyBaseLogger) {
   const stack: { close(): Promise<void>; required: boolean }[] = [];
   return {
-    add: (close) => void stack.push({ close, required: false }),
-    addRequired: (close) => void stack.push({ close, required: true }),
-    closeAll: async (hurry) => {
+    add: (close: () => Promise<void>) => void stack.push({ close, required: false }),
+    /** For what is awaited in a hurry too. */
+    addRequired: (close: () => Promise<void>) => void stack.push({ close, required: true }),
+    /** Closes in the opposite order. An error is logged, and the rest is closed all the same. */
+    closeAll: async (hurry?: AbortSignal) => {
       const hurried = new Promise<void>((resolve) => {
         if (hurry?.aborted) resolve();
         hurry?.addEventListener('abort', () => resolve(), { once: true });

@@ -25,20 +25,12 @@ export function commonFolder(paths: readonly string[]): string {
   return candidates.findLast(holds) ?? '';
 }
 
-/** Unique names for the entries of one archive. */
-export interface EntryNames {
-  /** For the file at a path relative to the folder of the selection, with the ending that its bytes call for. */
-  file(path: string, mediaType?: string): string;
-  /** For the folder at such a path, with a trailing slash. */
-  folder(path: string): string;
-}
-
 /**
  * Creates names that can be unpacked on every system: they stay below the target folder, have no reserved characters or
  * names, and differ even where case doesn't count. Each folder of a path gets its own name, so that "Docs" and "docs"
  * become two folders.
  */
-export function createEntryNames(): EntryNames {
+export function createEntryNames() {
   const taken = new Set<string>();
   // The next free number by name: without it, thousands of equal names would take quadratic time.
   const numbers = new Map<string, number>();
@@ -60,6 +52,7 @@ export function createEntryNames(): EntryNames {
       return name;
     }
   };
+  /** For the folder at such a path, with a trailing slash. */
   const folder = (path: string): string => {
     const known = folders.get(path);
     if (known !== undefined) return known;
@@ -69,7 +62,8 @@ export function createEntryNames(): EntryNames {
   };
   return {
     folder,
-    file: (path, mediaType = '') =>
+    /** For the file at a path relative to the folder of the selection, with the ending that its bytes call for. */
+    file: (path: string, mediaType = ''): string =>
       take(folder(parentOf(path)), nameForBytes(safeStep(lastStepOf(path)), mediaType)),
   };
 }

@@ -7,23 +7,10 @@ export interface WallTime {
   minute: number;
 }
 
-/** Conversions for one time zone, by `Intl`: not every browser has Temporal. Moments are milliseconds since 1970. */
-export interface ZonedClock {
-  readonly timeZone: string;
-  /** The local time at this moment. */
-  wallTime(moment: number): WallTime;
-  dayOf(moment: number): string;
-  /**
-   * The moment of a local time such as "14:30". In fall, when it comes twice, the first one; in spring, when it is
-   * skipped, as much later as the clocks are set forward.
-   */
-  moment(day: string, clock: string): number;
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
-export function zonedClock(timeZone: string): ZonedClock {
+export function zonedClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -53,12 +40,17 @@ export function zonedClock(timeZone: string): ZonedClock {
 
   return {
     timeZone,
-    wallTime: (moment) => {
+    /** The local time at this moment. */
+    wallTime: (moment: number): WallTime => {
       const { day, hour, minute } = read(moment);
       return { day, hour, minute };
     },
-    dayOf: (moment) => read(moment).day,
-    moment: (day, clock) => {
+    dayOf: (moment: number): string => read(moment).day,
+    /**
+     * The moment of a local time such as "14:30". In fall, when it comes twice, the first one; in spring, when it is
+     * skipped, as much later as the clocks are set forward.
+     */
+    moment: (day: string, clock: string): number => {
       const shown = midnightUtc(day) + minutesOfClock(clock) * MINUTE_MS;
       const before = offsetAt(shown - DAY_MS);
       const after = offsetAt(shown + DAY_MS);
@@ -68,6 +60,9 @@ export function zonedClock(timeZone: string): ZonedClock {
     },
   };
 }
+
+/** Conversions for one time zone, by `Intl`: not every browser has Temporal. Moments are milliseconds since 1970. */
+export type ZonedClock = ReturnType<typeof zonedClock>;
 
 /** The interval of a day: `end` is the start of the next. */
 export function spanOfDay(day: string, clock: ZonedClock): { start: number; end: number } {

@@ -1,26 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
-/** Work that continues after the response was sent. */
-export interface BackgroundTasks {
-  /**
-   * Starts the work after a random delay, so that response times do not reveal whether there was anything to do.
-   * Errors go to `onError`.
-   */
-  run(work: () => Promise<void>): void;
-  /** Starts waiting work at once; resolves when all work is done. */
-  finish(): Promise<void>;
-}
-
 const MIN_DELAY_MS = 50;
 const MAX_DELAY_MS = 500;
 
-export function createBackgroundTasks(onError: (error: unknown) => void): BackgroundTasks {
+export function createBackgroundTasks(onError: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
   const flush = new AbortController();
   const delay = () => setTimeout(randomInt(MIN_DELAY_MS, MAX_DELAY_MS), undefined, flush);
   return {
-    run: (work) => {
+    /**
+     * Starts the work after a random delay, so that response times do not reveal whether there was anything to do.
+     * Errors go to `onError`.
+     */
+    run: (work: () => Promise<void>): void => {
       const done = delay()
         .catch(() => undefined)
         .then(work)
@@ -28,9 +21,13 @@ export function createBackgroundTasks(onError: (error: unknown) => void): Backgr
         .finally(() => running.delete(done));
       running.add(done);
     },
-    finish: async () => {
+    /** Starts waiting work at once; resolves when all work is done. */
+    finish: async (): Promise<void> => {
       flush.abort();
       await Promise.all(running);
     },
   };
 }
+
+/** Work that continues after the response was sent. */
+export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;

@@ -31,21 +31,6 @@ export interface Booking {
   language?: Language | undefined;
 }
 
-/** The built-in booking calendar. Methods throw `CalendarError`. Times are in milliseconds since 1970. */
-export interface Calendar {
-  /** The free times of some days. Starts with the first bookable day if `from` (`YYYY-MM-DD`) is undefined. */
-  free(from: string | undefined, days: number): Promise<FreeTimes>;
-  /** Creates the appointment if it is new, and gives it its time. */
-  book(booking: Booking, start: number): Promise<BookedTime>;
-  /** Creates it without a time. `isElsewhere`: an outside calendar has given it one. */
-  save(booking: Booking, isElsewhere: boolean): Promise<SavedAppointment>;
-  show(id: string): Promise<BookedTime>;
-  /** Records that the link in a mail was opened, which proves the visitor's address. */
-  proveEmail(id: string): Promise<void>;
-  move(id: string, start: number): Promise<BookedTime>;
-  cancel(id: string): Promise<BookedTime>;
-}
-
 interface Deps {
   database: Pick<Database, 'query'>;
   office: Pick<Office, 'current'>;
@@ -73,14 +58,7 @@ const COLUMNS = 'id, name, starts_at, ends_at, status, sequence, language';
  */
 export const APPOINTMENT_REMINDERS = ['select nutmeg.remind_of_appointments()'];
 
-export function createCalendar({
-  database,
-  office,
-  siteUrl,
-  tickets,
-  readers,
-  now = Date.now,
-}: Deps): Calendar {
+export function createCalendar({ database, office, siteUrl, tickets, readers, now = Date.now }: Deps) {
   let clock = zonedClock(office.current().timeZone);
   const clockOf = ({ timeZone }: CalendarRules) => {
     if (clock.timeZone !== timeZone) clock = zonedClock(timeZone);
@@ -115,7 +93,8 @@ export function createCalendar({
   };
 
   return {
-    free: async (from, count) => {
+    /** The free times of some days. Starts with the first bookable day if `from` (`YYYY-MM-DD`) is undefined. */
+    free: async (from: string | undefined, count: number): Promise<FreeTimes> => {
       const moment = now();
       const facts = office.current();
       const clock = clockOf(facts);
@@ -142,23 +121,28 @@ export function createCalendar({
         }),
       };
     },
-    book: async (booking, start) => {
+    /** Creates the appointment if it is new, and gives it its time. */
+    book: async (booking: Booking, start: number): Promise<BookedTime> => {
       requireOffered(start);
       return bookedTime(await bookAppointment(booking, new Date(start), false));
     },
-    save: async (booking, isElsewhere) => {
+    /** Creates it without a time. `isElsewhere`: an outside calendar has given it one. */
+    save: async (booking: Booking, isElsewhere: boolean): Promise<SavedAppointment> => {
       const { id } = await bookAppointment(booking, null, isElsewhere);
       return { id };
     },
-    proveEmail: async (id) => {
+    /** Records that the link in a mail was opened, which proves the visitor's address. */
+    proveEmail: async (id: string): Promise<void> => {
       await database.query('select nutmeg.prove_appointment_email($1)', [id]);
     },
-    show: (id) => queryOne(`select ${COLUMNS} from public.appointments where id = $1`, [id]),
-    move: async (id, start) => {
+    show: (id: string): Promise<BookedTime> =>
+      queryOne(`select ${COLUMNS} from public.appointments where id = $1`, [id]),
+    move: async (id: string, start: number): Promise<BookedTime> => {
       requireOffered(start);
       return queryOne(`select ${COLUMNS} from nutmeg.move_time($1, $2)`, [id, new Date(start)]);
     },
-    cancel: (id) => queryOne(`select ${COLUMNS} from nutmeg.cancel_time($1)`, [id]),
+    cancel: (id: string): Promise<BookedTime> =>
+      queryOne(`select ${COLUMNS} from nutmeg.cancel_time($1)`, [id]),
   };
 
   function bookedTime(row: Appointment): BookedTime {
@@ -187,6 +171,9 @@ export function createCalendar({
     };
   }
 }
+
+/** The built-in booking calendar. Methods throw `CalendarError`. Times are in milliseconds since 1970. */
+export type Calendar = ReturnType<typeof createCalendar>;
 
 /** No appointment is longer than a day: the facts allow eight hours. */
 const TAKEN = `

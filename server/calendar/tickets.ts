@@ -3,15 +3,6 @@ import { type Language, localizePath } from '#domain/language/language.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 
-/** Signed tickets in the links of an appointment's mails. Anyone with a ticket can move or cancel the appointment. */
-export interface Tickets {
-  ticketOf(appointmentId: string): string;
-  /** The ticket for a mail to the visitor. It also proves access to the mailbox. */
-  mailedTicketOf(appointmentId: string): string;
-  /** Undefined if the signature is not valid. */
-  read(ticket: string): Ticket | undefined;
-}
-
 export interface Ticket {
   appointmentId: string;
   /** Whether it was sent by mail. */
@@ -19,16 +10,18 @@ export interface Ticket {
 }
 
 /** `secrets` are derived from the master key, so that all servers use the same ones. */
-export function createTickets(secrets: Secrets): Tickets {
+export function createTickets(secrets: Secrets) {
   const sign = (text: string, secret = secrets()[0]) =>
     createHmac('sha256', secret).update(text).digest('base64url');
   const mailed = (id: string) => `mailed ${id}`;
   const isSigned = (text: string, signature: string) =>
     secrets().some((secret) => same(signature, sign(text, secret)));
   return {
-    ticketOf: (id) => `${id}.${sign(id)}`,
-    mailedTicketOf: (id) => `${id}.${sign(mailed(id))}`,
-    read: (ticket) => {
+    ticketOf: (id: string): string => `${id}.${sign(id)}`,
+    /** The ticket for a mail to the visitor. It also proves access to the mailbox. */
+    mailedTicketOf: (id: string): string => `${id}.${sign(mailed(id))}`,
+    /** Undefined if the signature is not valid. */
+    read: (ticket: string): Ticket | undefined => {
       const [id = '', signature = '', ...more] = ticket.split('.');
       if (!isUuid(id) || more.length > 0) return undefined;
       if (isSigned(mailed(id), signature)) return { appointmentId: id, isMailed: true };
@@ -36,6 +29,9 @@ export function createTickets(secrets: Secrets): Tickets {
     },
   };
 }
+
+/** Signed tickets in the links of an appointment's mails. Anyone with a ticket can move or cancel the appointment. */
+export type Tickets = ReturnType<typeof createTickets>;
 
 /** The page to move or cancel an appointment. The ticket is in the fragment, which is not sent to servers or logged. */
 export function changeLink(siteUrl: string, ticket: string, language: Language): string {

@@ -12,21 +12,13 @@ import type { Database } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { createEmbeddedCaptcha } from './embedded.ts';
 import { createExternalCaptcha, type ExternalCaptcha } from './external.ts';
-import { createPasses, type Passes } from './passes.ts';
+import { createPasses } from './passes.ts';
 import type { CaptchaProvider } from './provider.ts';
 
 export type CaptchaSettings = { provider: 'embedded' } | { provider: 'off' } | ExternalCaptcha;
 
 /** Spends a pass; false if it is invalid, expired, already spent, or for another action. */
 export type SpendPass = (token: string, action: CaptchaAction) => Promise<boolean>;
-
-export interface Captcha {
-  passes: Passes;
-  challenge(action: CaptchaAction): Promise<CaptchaChallenge>;
-  /** Checks a token. `address` is the visitor's IP address. */
-  verdict(question: CaptchaQuestion, address: string): Promise<CaptchaVerdict>;
-  spend: SpendPass;
-}
 
 interface Options {
   settings: CaptchaSettings;
@@ -43,13 +35,17 @@ export const CAPTCHA_SWEEPS = [
 
 const FAILED: CaptchaVerdict = { success: false, score: 0 };
 
-export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Options): Captcha {
+export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Options) {
   const passes = createPasses(keyRing.secrets('nutmeg captcha passes v1'));
   const provider = createProvider();
   return {
     passes,
-    challenge: (action) => provider.challenge(action),
-    verdict: async ({ token, action: expectedAction }, address) => {
+    challenge: (action: CaptchaAction): Promise<CaptchaChallenge> => provider.challenge(action),
+    /** Checks a token. `address` is the visitor's IP address. */
+    verdict: async (
+      { token, action: expectedAction }: CaptchaQuestion,
+      address: string,
+    ): Promise<CaptchaVerdict> => {
       const solved = await provider.check(token, { address, action: expectedAction });
       // A token for one action is not valid for another.
       if (!solved || (expectedAction !== undefined && solved.action !== expectedAction)) return FAILED;
@@ -57,7 +53,7 @@ export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Opt
       if (score < CAPTCHA_MINIMUM_SCORE || !isAction(action)) return { success: true, score };
       return { success: true, score, pass: await passes.issue({ id, action }) };
     },
-    spend: async (token, action) => {
+    spend: async (token: string, action: CaptchaAction): ReturnType<SpendPass> => {
       const pass = await passes.verify(token);
       const { rows } = await database.query<{ spent: boolean }>(
         'select nutmeg.spend_captcha_pass($1, $2, null) as spent',
@@ -81,6 +77,8 @@ export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Opt
     return createExternalCaptcha({ ...settings, hostname: new URL(siteUrl).hostname, log });
   }
 }
+
+export type Captcha = ReturnType<typeof createCaptcha>;
 
 function isAction(action: string | undefined): action is CaptchaAction {
   return captchaActions.some((known) => known === action);

@@ -4,21 +4,14 @@ import type { CaptchaPass } from '#server/database/database.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 
-/** Signed tokens that prove a solved captcha for one action. The database records which ones are spent. */
-export interface Passes {
-  issue(pass: { id: string; action: CaptchaAction }): Promise<string>;
-  /** Undefined if the pass is not valid. An expired pass has `fresh: false`: it can only continue what it started. */
-  verify(token: string): Promise<CaptchaPass | undefined>;
-}
-
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'captcha pass';
 const SECONDS = 600;
 
 /** `secrets` are derived from the master key, so that all servers use the same ones. */
-export function createPasses(secrets: Secrets): Passes {
+export function createPasses(secrets: Secrets) {
   return {
-    issue: ({ id, action }) => {
+    issue: ({ id, action }: { id: string; action: CaptchaAction }): Promise<string> => {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT({ action })
         .setProtectedHeader({ alg: ALGORITHM })
@@ -28,7 +21,8 @@ export function createPasses(secrets: Secrets): Passes {
         .setExpirationTime(now + SECONDS)
         .sign(secrets()[0]);
     },
-    verify: async (token) => {
+    /** Undefined if the pass is not valid. An expired pass has `fresh: false`: it can only continue what it started. */
+    verify: async (token: string): Promise<CaptchaPass | undefined> => {
       try {
         const { payload } = await verifyJwtWithAny(token, secrets, {
           algorithms: [ALGORITHM],
@@ -45,6 +39,9 @@ export function createPasses(secrets: Secrets): Passes {
     },
   };
 }
+
+/** Signed tokens that prove a solved captcha for one action. The database records which ones are spent. */
+export type Passes = ReturnType<typeof createPasses>;
 
 function passOf({ jti = '', action }: JWTPayload, fresh: boolean): CaptchaPass {
   return { id: jti, action: String(action), fresh };

@@ -15,26 +15,17 @@ export interface BaseBackupEnd {
   lastWal: string;
 }
 
-export interface BaseBackup {
-  /** The cluster's folder. */
-  cluster: string;
-  serverVersion: string;
-  /** Ends the backup mode. The WAL files of the backup stay in pg_wal until `close`. */
-  stop(): Promise<BaseBackupEnd>;
-  /** Releases everything. Aborts a backup that was not stopped. */
-  close(): Promise<void>;
-}
-
 /**
  * Starts a base backup of a running cluster with PostgreSQL's low-level API. A temporary replication slot keeps the WAL
  * from here on. The slot and the backup end with the connection.
  */
-export async function startBaseBackup(administratorUrl: string, name: string): Promise<BaseBackup> {
+export async function startBaseBackup(administratorUrl: string, name: string) {
   const client = await openClient({ connectionString: administratorUrl, application_name: 'nutmeg backup' });
   try {
     const { rows: found } = await client.query<{ cluster: string; version: string }>(
       `select current_setting('data_directory') as cluster, current_setting('server_version') as version`,
     );
+    /** The cluster's folder. */
     const cluster = found[0]?.cluster ?? '';
     if ((await pidFile(cluster)) === undefined)
       throw new Error(`the cluster's folder ${cluster} is not here`);
@@ -46,7 +37,8 @@ export async function startBaseBackup(administratorUrl: string, name: string): P
     return {
       cluster,
       serverVersion: found[0]?.version ?? '',
-      stop: async () => {
+      /** Ends the backup mode. The WAL files of the backup stay in pg_wal until `close`. */
+      stop: async (): Promise<BaseBackupEnd> => {
         const { rows } = await client.query<{ label: string; map: string | null; stop: string; wal: string }>(
           `select labelfile as label, spcmapfile as map, lsn::text as stop, pg_walfile_name(lsn) as wal
            from pg_backup_stop(wait_for_archive => false)`,
@@ -59,10 +51,13 @@ export async function startBaseBackup(administratorUrl: string, name: string): P
         const { label, map, stop, wal } = end;
         return { label, tablespaceMap: map ?? '', start, stop, firstWal, lastWal: wal };
       },
-      close: () => client.end(),
+      /** Releases everything. Aborts a backup that was not stopped. */
+      close: (): Promise<void> => client.end(),
     };
   } catch (error) {
     await client.end();
     throw error;
   }
 }
+
+export type BaseBackup = Awaited<ReturnType<typeof startBaseBackup>>;

@@ -3,15 +3,6 @@ import { openClient } from './client.ts';
 
 type OnNotification = (payload: string) => void;
 
-export interface Listener {
-  /**
-   * Calls back at each NOTIFY on the channel, and with an empty payload at every (re)connection, since notifications in
-   * between are lost. Resolves once it listens, with a function that stops it. Rejects if the first connection fails.
-   */
-  listen(channel: string, onNotification: OnNotification): Promise<() => Promise<void>>;
-  close(): Promise<void>;
-}
-
 interface Options {
   connection: pg.ClientConfig;
   onLost(error: Error): void;
@@ -20,7 +11,7 @@ interface Options {
 }
 
 /** One connection for all channels. It is opened with the first, and reopened as long as there is a listener. */
-export function createListener({ connection, onLost, retryMs = 1_000 }: Options): Listener {
+export function createListener({ connection, onLost, retryMs = 1_000 }: Options) {
   const channels = new Map<string, Set<OnNotification>>();
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -79,7 +70,11 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
   };
 
   return {
-    listen: (channel, onNotification) =>
+    /**
+     * Calls back at each NOTIFY on the channel, and with an empty payload at every (re)connection, since notifications in
+     * between are lost. Resolves once it listens, with a function that stops it. Rejects if the first connection fails.
+     */
+    listen: (channel: string, onNotification: OnNotification): Promise<() => Promise<void>> =>
       serialize(async () => {
         const known = channels.get(channel);
         channels.set(channel, new Set([...(known ?? []), onNotification]));
@@ -98,7 +93,7 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
         }
         return async () => forget();
       }),
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       clearTimeout(retry);
       await serialize(async () => {
@@ -109,3 +104,5 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
     },
   };
 }
+
+export type Listener = ReturnType<typeof createListener>;

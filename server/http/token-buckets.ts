@@ -15,18 +15,14 @@ export interface TokenBucket extends Budget {
   key: readonly string[];
 }
 
-export interface TokenBuckets {
-  /**
-   * Takes one point from each bucket. Throws `TooManyRequestsError` if one is empty, and then takes none, so that a
-   * rejected request costs nothing. Returns a function that gives the points back.
-   */
-  take(buckets: readonly TokenBucket[]): Promise<() => Promise<void>>;
-}
-
 /** Stored in the database, so that all servers share them. */
-export function createTokenBuckets(database: Pick<Database, 'run'>): TokenBuckets {
+export function createTokenBuckets(database: Pick<Database, 'run'>) {
   return {
-    take: async (buckets) => {
+    /**
+     * Takes one point from each bucket. Throws `TooManyRequestsError` if one is empty, and then takes none, so that a
+     * rejected request costs nothing. Returns a function that gives the points back.
+     */
+    take: async (buckets: readonly TokenBucket[]): Promise<() => Promise<void>> => {
       const values = parameters(buckets);
       const { rows } = await database.run<{ wait: number }>({
         prepared: true,
@@ -45,6 +41,8 @@ export function createTokenBuckets(database: Pick<Database, 'run'>): TokenBucket
     },
   };
 }
+
+export type TokenBuckets = ReturnType<typeof createTokenBuckets>;
 
 /**
  * The buckets for the address of a request: one for its network and, for IPv6, one with four times the budget for its

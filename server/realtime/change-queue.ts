@@ -28,13 +28,6 @@ export function parseChange(payload: string): Change | undefined {
   }
 }
 
-export interface ChangeQueue {
-  push(change: Change): void;
-  clear(): void;
-  /** Resolves when no delivery is running. */
-  idle(): Promise<void>;
-}
-
 interface Options {
   /** Must not throw. Called for one change at a time, so that the latest change of an owner is delivered last. */
   deliver(change: Change): Promise<void>;
@@ -65,7 +58,7 @@ interface OwnerQueue {
  * Each owner has a queue, and the queues take turns, so that many changes of one owner delay others by at most one
  * delivery. Waiting changes of the same kind are delivered together.
  */
-export function createChangeQueue({ deliver, overflow, bounds = DEFAULT_BOUNDS }: Options): ChangeQueue {
+export function createChangeQueue({ deliver, overflow, bounds = DEFAULT_BOUNDS }: Options) {
   const queues = new Map<string | null, OwnerQueue>();
   let rows = 0;
   let running: Promise<void> | undefined;
@@ -93,7 +86,7 @@ export function createChangeQueue({ deliver, overflow, bounds = DEFAULT_BOUNDS }
   };
 
   return {
-    push: (change) => {
+    push: (change: Change): void => {
       const queue = queues.get(change.owner) ?? { owner: change.owner, batches: [], rows: 0 };
       queues.set(change.owner, queue);
       const added = addTo(queue, change);
@@ -105,11 +98,12 @@ export function createChangeQueue({ deliver, overflow, bounds = DEFAULT_BOUNDS }
         running = undefined;
       });
     },
-    clear: () => {
+    clear: (): void => {
       queues.clear();
       rows = 0;
     },
-    idle: async () => running,
+    /** Resolves when no delivery is running. */
+    idle: async (): Promise<void> => running,
   };
 }
 

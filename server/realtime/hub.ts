@@ -38,18 +38,6 @@ export interface ChangeEvent {
   errors: null;
 }
 
-export interface Hub {
-  /** The number of subscriptions of a user, on all connections. */
-  subscriptionCount(userId: string): number;
-  /**
-   * `replayMs`: the subscriber also gets the changes of that many milliseconds before, or learns that it missed some. It
-   * may get a change twice that is just being delivered.
-   */
-  add(subscriber: Subscriber, replayMs?: number): void;
-  remove(subscriber: Subscriber): void;
-  close(): Promise<void>;
-}
-
 interface Options {
   database: Database;
   callerByToken: CallerByToken;
@@ -61,7 +49,7 @@ interface Options {
 const CHANNEL = 'nutmeg_changes';
 
 /** Receives change notifications and sends each subscriber the rows that its policies allow. */
-export async function openHub(options: Options): Promise<Hub> {
+export async function openHub(options: Options) {
   const { database, log, now = () => performance.now() } = options;
   const subscribers = new Set<Subscriber>();
   const recent = createRecentChanges({ now, keptMs: MAX_REPLAY_MS });
@@ -102,17 +90,22 @@ export async function openHub(options: Options): Promise<Hub> {
   });
 
   return {
-    subscriptionCount: (userId) =>
+    /** The number of subscriptions of a user, on all connections. */
+    subscriptionCount: (userId: string): number =>
       [...subscribers].reduce(
         (sum, { caller, subscriptions }) => sum + (caller.claims.sub === userId ? subscriptions.length : 0),
         0,
       ),
-    add: (subscriber, replayMs = 0) => {
+    /**
+     * `replayMs`: the subscriber also gets the changes of that many milliseconds before, or learns that it missed some. It
+     * may get a change twice that is just being delivered.
+     */
+    add: (subscriber: Subscriber, replayMs = 0): void => {
       subscribers.add(subscriber);
       if (replayMs > 0) replays.start(subscriber, replayMs);
     },
-    remove: (subscriber) => subscribers.delete(subscriber),
-    close: async () => {
+    remove: (subscriber: Subscriber): void => void subscribers.delete(subscriber),
+    close: async (): Promise<void> => {
       await stop();
       queue.clear();
       await queue.idle();
@@ -120,6 +113,8 @@ export async function openHub(options: Options): Promise<Hub> {
     },
   };
 }
+
+export type Hub = Awaited<ReturnType<typeof openHub>>;
 
 interface Group {
   reader: Caller;

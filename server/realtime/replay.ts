@@ -17,13 +17,6 @@ interface Receiver {
   missed(): void;
 }
 
-export interface Replays<Subscriber extends Receiver> {
-  /** Delivers the changes of the last `ms` milliseconds, or tells the subscriber that it missed some. */
-  start(subscriber: Subscriber, ms: number): void;
-  /** Resolves when no delivery is running. */
-  idle(): Promise<void>;
-}
-
 interface Options<Subscriber extends Receiver> {
   recent: RecentChanges;
   concerns(change: Change, subscriber: Subscriber): boolean;
@@ -40,7 +33,7 @@ export function createReplays<Subscriber extends Receiver>({
   deliver,
   isJoined,
   log,
-}: Options<Subscriber>): Replays<Subscriber> {
+}: Options<Subscriber>) {
   const running = new Set<Promise<void>>();
 
   async function replay(subscriber: Subscriber, changes: Change[]): Promise<void> {
@@ -56,7 +49,8 @@ export function createReplays<Subscriber extends Receiver>({
   }
 
   return {
-    start: async (subscriber, ms) => {
+    /** Delivers the changes of the last `ms` milliseconds, or tells the subscriber that it missed some. */
+    start: async (subscriber: Subscriber, ms: number): Promise<void> => {
       const changes = recent.last(ms);
       // The client ignores events before the answer to its join.
       await setImmediate();

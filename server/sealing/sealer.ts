@@ -7,27 +7,18 @@ const TAG_BYTES = 16;
 /** The sealed bytes were changed, truncated, moved to another place, or sealed with another key. */
 export class SealBrokenError extends Error {}
 
-/**
- * Encrypts small secrets (data keys, private keys, answers) with AES-256-GCM. `place` names where the sealed bytes
- * belong ("signing-key:KID"); it is authenticated, so they open nowhere else.
- */
-export interface Sealer {
-  seal(clear: Uint8Array, place: string): Buffer;
-  open(sealed: Uint8Array, place: string): Buffer;
-}
-
-export function createSealer(masterKey: Buffer): Sealer {
+export function createSealer(masterKey: Buffer) {
   // The master key itself encrypts nothing, so that each use can have a separate key.
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'nutmeg sealing v1', 32));
   return {
-    seal(clear, place) {
+    seal(clear: Uint8Array, place: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       cipher.setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(clear), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, body, cipher.getAuthTag()]);
     },
-    open(sealed, place) {
+    open(sealed: Uint8Array, place: string): Buffer {
       const bytes = Buffer.from(sealed);
       if (bytes.length < 1 + NONCE_BYTES + TAG_BYTES || bytes[0] !== VERSION) {
         throw new SealBrokenError(`not a seal: ${place}`);
@@ -46,3 +37,9 @@ export function createSealer(masterKey: Buffer): Sealer {
     },
   };
 }
+
+/**
+ * Encrypts small secrets (data keys, private keys, answers) with AES-256-GCM. `place` names where the sealed bytes
+ * belong ("signing-key:KID"); it is authenticated, so they open nowhere else.
+ */
+export type Sealer = ReturnType<typeof createSealer>;

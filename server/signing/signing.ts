@@ -8,25 +8,11 @@ import { type CompleteDeps, complete, completeAll } from './complete.ts';
 import { actOnConsent, askConsent } from './consents.ts';
 import { verifySeal } from './verify-file.ts';
 
-export interface Signing {
-  send(from: From, request: NewRequest): Promise<string>;
-  act(from: From, act: SignatureAct): Promise<string>;
-  void(from: From, request: VoidRequest): Promise<string>;
-  disclosure(language: string): Disclosure;
-  askConsent(from: From, request: NewConsent): Promise<string>;
-  actOnConsent(from: From, act: ConsentAct): Promise<string>;
-  verify(seal: SealToVerify): Promise<SealedFile>;
-  /** Completes what an interruption has left. */
-  completeAll(shouldContinue: () => boolean): Promise<void>;
-  /** Waits for what is being completed. */
-  close(): Promise<void>;
-}
-
 interface Deps extends CompleteDeps {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export function createSigning({ log, ...deps }: Deps): Signing {
+export function createSigning({ log, ...deps }: Deps) {
   const running = new Set<Promise<void>>();
   const onFailed = (err: unknown) =>
     log.error({ err }, 'a signed document could not be sealed; it is tried again later');
@@ -38,18 +24,23 @@ export function createSigning({ log, ...deps }: Deps): Signing {
     running.add(work);
   };
   return {
-    send: (from, request) => sendRequest(deps, from, request),
-    act: async (from, act) => {
+    send: (from: From, request: NewRequest): Promise<string> => sendRequest(deps, from, request),
+    act: async (from: From, act: SignatureAct): Promise<string> => {
       const status = await actAsSigner(deps, from, act);
       if (status === 'signed') completeSoon(act.requestId);
       return status;
     },
-    void: (from, request) => voidRequest(deps, from, request),
-    disclosure: (language) => disclosureIn(deps, language),
-    askConsent: (from, request) => askConsent(deps, from, request),
-    actOnConsent: (from, act) => actOnConsent(deps, from, act),
-    verify: (seal) => verifySeal(deps.database, seal),
-    completeAll: (shouldContinue) => completeAll(deps, onFailed, shouldContinue),
-    close: async () => void (await Promise.all(running)),
+    void: (from: From, request: VoidRequest): Promise<string> => voidRequest(deps, from, request),
+    disclosure: (language: string): Disclosure => disclosureIn(deps, language),
+    askConsent: (from: From, request: NewConsent): Promise<string> => askConsent(deps, from, request),
+    actOnConsent: (from: From, act: ConsentAct): Promise<string> => actOnConsent(deps, from, act),
+    verify: (seal: SealToVerify): Promise<SealedFile> => verifySeal(deps.database, seal),
+    /** Completes what an interruption has left. */
+    completeAll: (shouldContinue: () => boolean): Promise<void> =>
+      completeAll(deps, onFailed, shouldContinue),
+    /** Waits for what is being completed. */
+    close: async (): Promise<void> => void (await Promise.all(running)),
   };
 }
+
+export type Signing = ReturnType<typeof createSigning>;

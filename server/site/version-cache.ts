@@ -11,20 +11,14 @@ interface Entry<Value> {
   value: Promise<Value>;
 }
 
-export interface VersionCache<Value> {
-  /** Makes the value once per version, however many callers wait for it. */
-  get(key: string): Promise<Value>;
-  /** Makes the known values again if the version has changed, one after the other. */
-  refresh(): Promise<void>;
-}
-
 /**
  * Keeps one value per key in memory. If a new one can't be made, callers get the last one, and the next caller tries
  * again. The caller bounds the number of keys.
  */
-export function createVersionCache<Value>({ make, version, onError }: Options<Value>): VersionCache<Value> {
+export function createVersionCache<Value>({ make, version, onError }: Options<Value>) {
   const entries = new Map<string, Entry<Value>>();
 
+  /** Makes the value once per version, however many callers wait for it. */
   function get(key: string): Promise<Value> {
     const known = entries.get(key);
     if (known?.version === version()) return known.value;
@@ -44,6 +38,7 @@ export function createVersionCache<Value>({ make, version, onError }: Options<Va
 
   return {
     get,
+    /** Makes the known values again if the version has changed, one after the other. */
     refresh: async () => {
       for (const key of [...entries.keys()]) await get(key).catch((error: unknown) => onError(error, key));
     },

@@ -1,11 +1,3 @@
-/** What signals to this process request. */
-interface Interruption {
-  /** Stop: finish current requests and close everything. */
-  stop: AbortSignal;
-  /** Don't wait for current requests. */
-  hurry: AbortSignal;
-}
-
 /** Presses of Ctrl-C are at least this far apart; npm repeats each one within milliseconds. */
 const SECOND_PRESS_MS = 1_000;
 
@@ -17,11 +9,10 @@ interface Source {
  * A signal requests a stop. Repeating it changes nothing: npm and `timeout` send each one twice. Only a second Ctrl-C,
  * at least a second after the first, skips the wait.
  */
-export function listenForInterruption(
-  source: Source = process,
-  now: () => number = () => performance.now(),
-): Interruption {
+export function listenForInterruption(source: Source = process, now: () => number = () => performance.now()) {
+  /** Stop: finish current requests and close everything. */
   const stop = new AbortController();
+  /** Don't wait for current requests. */
   const hurry = new AbortController();
   let firstPress: number | undefined;
   // `npm start` keeps a channel open, which closes when that process is killed. SIGHUP: the terminal was closed.

@@ -5,21 +5,6 @@ import { z } from 'zod';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 
-/**
- * Recognizes devices on which a user has signed in before, by a signed cookie. It gives no access. Rate limits use it so
- * that failed attempts from other devices don't block the owner.
- */
-export interface RecognizedDevices {
-  /** The device's id, if the user has signed in on it; with `aal2`, if the second factor was verified on it. */
-  find(request: FastifyRequest, userId: string | undefined, level?: Level): Promise<string | undefined>;
-  /** Adds the device to the user's recognized devices. */
-  remember(request: FastifyRequest, reply: FastifyReply, userId: string, level?: Level): Promise<void>;
-  /** The device's id for any user. Sets the cookie on a new device. */
-  identify(request: FastifyRequest, reply: FastifyReply): Promise<string>;
-  /** The device's id, if it has the cookie. */
-  idOf(request: FastifyRequest): Promise<string | undefined>;
-}
-
 type Level = 'aal1' | 'aal2';
 
 const COOKIE = 'nutmeg_device';
@@ -44,7 +29,7 @@ interface Options {
   siteUrl: string;
 }
 
-export function createRecognizedDevices({ secrets, siteUrl }: Options): RecognizedDevices {
+export function createRecognizedDevices({ secrets, siteUrl }: Options) {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
 
   const read = async ({ headers }: FastifyRequest) => {
@@ -78,27 +63,46 @@ export function createRecognizedDevices({ secrets, siteUrl }: Options): Recogniz
   const newDevice = (): DeviceClaims => ({ jti: randomUUID(), people: [], raised: [] });
 
   return {
-    find: async (request, userId, level = 'aal1') => {
+    /** The device's id, if the user has signed in on it; with `aal2`, if the second factor was verified on it. */
+    find: async (
+      request: FastifyRequest,
+      userId: string | undefined,
+      level: Level = 'aal1',
+    ): Promise<string | undefined> => {
       const device = await read(request);
       const people = level === 'aal2' ? device?.raised : device?.people;
       return userId !== undefined && people?.includes(userId) ? device?.jti : undefined;
     },
-    remember: async (request, reply, userId, level = 'aal1') => {
+    /** Adds the device to the user's recognized devices. */
+    remember: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      userId: string,
+      level: Level = 'aal1',
+    ): Promise<void> => {
       const device = (await read(request)) ?? newDevice();
       const people = withFirst(device.people, userId);
       const raised = level === 'aal2' ? withFirst(device.raised, userId) : device.raised;
       await write(reply, { ...device, people, raised });
     },
-    identify: async (request, reply) => {
+    /** The device's id for any user. Sets the cookie on a new device. */
+    identify: async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
       const existing = await read(request);
       if (existing) return existing.jti;
       const device = newDevice();
       await write(reply, device);
       return device.jti;
     },
-    idOf: async (request) => (await read(request))?.jti,
+    /** The device's id, if it has the cookie. */
+    idOf: async (request: FastifyRequest): Promise<string | undefined> => (await read(request))?.jti,
   };
 }
+
+/**
+ * Recognizes devices on which a user has signed in before, by a signed cookie. It gives no access. Rate limits use it so
+ * that failed attempts from other devices don't block the owner.
+ */
+export type RecognizedDevices = ReturnType<typeof createRecognizedDevices>;
 
 const withFirst = (people: readonly string[], userId: string) =>
   [userId, ...people.filter((id) => id !== userId)].slice(0, MAX_USERS);

@@ -12,17 +12,6 @@ import { createVerifiedTokens } from './verified-tokens.ts';
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'authenticated';
 
-/** The keys of access tokens. The newest one signs; retired ones still verify until they expire. */
-export interface SigningKeys {
-  /** Signs the claims. The caller sets all of them, including `iat`, `exp` and `iss`. */
-  sign(claims: Claims): Promise<string>;
-  verify: TokenVerifier;
-  /** The public keys, for `.well-known/jwks.json`. */
-  jwks(): { keys: jose.JWK[] };
-  /** Reads the keys from the database again. */
-  reload(): Promise<void>;
-}
-
 /** The NOTIFY channel for new keys. */
 export const SIGNING_KEYS_CHANGED = 'nutmeg_signing_keys';
 
@@ -38,7 +27,7 @@ const MAX_VERIFIED = 5_000;
  * Loads the keys from the database, or creates the first one. All servers share them. They are sealed with the master
  * key, so a server with another master key can't start. Throws `MasterKeyError`.
  */
-export async function loadSigningKeys(database: Database, sealer: Sealer): Promise<SigningKeys> {
+export async function loadSigningKeys(database: Database, sealer: Sealer) {
   let keys = unsealKeys(await loadOrCreateKeys(database, sealer), sealer);
   let verified = createVerifiedTokens(MAX_VERIFIED);
   let missedAt = Number.NEGATIVE_INFINITY;
@@ -47,6 +36,7 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
     // A key may have gone. A check that is under way still keeps its token in the previous cache.
     verified = createVerifiedTokens(MAX_VERIFIED);
   };
+  /** Reads the keys from the database again. */
   const reload = oneAfterAnother(async () => use((await database.query<KeyRow>(SELECT_KEYS)).rows));
   /** A key's time ends without a change that is announced. */
   const dropRetired = () => {
@@ -61,11 +51,12 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
   };
   return {
     reload,
-    sign: (claims) =>
+    /** Signs the claims. The caller sets all of them, including `iat`, `exp` and `iss`. */
+    sign: (claims: Claims): Promise<string> =>
       new jose.SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, kid: keys.newest.kid, typ: 'JWT' })
         .sign(keys.signer),
-    verify: async (token) => {
+    verify: async (token: string): ReturnType<TokenVerifier> => {
       dropRetired();
       const cache = verified;
       const known = cache.find(token);
@@ -74,13 +65,17 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
       cache.keep(token, claims);
       return claims;
     },
-    jwks: () => {
+    /** The public keys, for `.well-known/jwks.json`. */
+    jwks: (): { keys: jose.JWK[] } => {
       dropRetired();
       const common = { alg: ALGORITHM, use: 'sig', key_ops: ['verify'] };
       return { keys: keys.rows.map(({ public_jwk, kid }) => ({ ...public_jwk, kid, ...common })) };
     },
   };
 }
+
+/** The keys of access tokens. The newest one signs; retired ones still verify until they expire. */
+export type SigningKeys = Awaited<ReturnType<typeof loadSigningKeys>>;
 
 const isInUse = ({ retired_at: until }: KeyRow) => until === null || until.getTime() > Date.now();
 

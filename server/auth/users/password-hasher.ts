@@ -15,21 +15,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 40;
 
-/** Both methods throw `TooManyRequestsError` if too many requests are queued. */
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  /** Whether the password is right. Without a hash (unknown user, or no password) it is false and takes the same time. */
-  verify(password: string, hashed: string | null | undefined): Promise<boolean>;
-}
-
 /** Argon2id; bcrypt only verifies the hashes of imported users. */
-export async function createPasswordHasher(): Promise<PasswordHasher> {
+export async function createPasswordHasher() {
   const semaphore = createSemaphore(MAX_CONCURRENT, MAX_QUEUED);
   const hash = (password: string) => semaphore.take(() => argon2.hash(normalize(password), COST));
   const dummyHash = await hash(randomBytes(24).toString('base64'));
   return {
     hash,
-    verify: (password, hashed) =>
+    /** Whether the password is right. Without a hash (unknown user, or no password) it is false and takes the same time. */
+    verify: (password: string, hashed: string | null | undefined): Promise<boolean> =>
       semaphore.take(async () => {
         if (hashed && isImported(hashed)) return bcrypt.verify(password, hashed);
         const same = await argon2.verify(hashed || dummyHash, normalize(password));
@@ -37,6 +31,9 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
       }),
   };
 }
+
+/** Both methods throw `TooManyRequestsError` if too many requests are queued. */
+export type PasswordHasher = Awaited<ReturnType<typeof createPasswordHasher>>;
 
 /** Whether it is a bcrypt hash. The next sign-in replaces it with an Argon2id hash. */
 export function isImported(hashed: string): boolean {

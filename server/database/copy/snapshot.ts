@@ -4,19 +4,7 @@ import { openClient } from '../client.ts';
 import { parseRow } from './copy-rows.ts';
 import { linesOf } from './lines.ts';
 
-/** A read-only view of a database at one time. */
-export interface Snapshot {
-  /** Counts the rows of every table in these schemas. */
-  counts(schemas: readonly string[]): Promise<Map<string, number>>;
-  columns(table: string): Promise<string[]>;
-  /** Rows in PostgreSQL's text COPY format, times in UTC. Read to the end or call `close`. One at a time. */
-  copyOut(table: string, columns: readonly string[]): Readable;
-  /** Rows as JSON values, optionally ordered by a column. */
-  rows(table: string, orderBy?: string): AsyncIterable<Record<string, unknown>>;
-  close(): Promise<void>;
-}
-
-export async function openSnapshot(url: string): Promise<Snapshot> {
+export async function openSnapshot(url: string) {
   const client = await openClient({ connectionString: url, application_name: 'nutmeg snapshot' });
   const quoteName = (name: string) =>
     name
@@ -41,7 +29,8 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     return out;
   }
   return {
-    async counts(schemas) {
+    /** Counts the rows of every table in these schemas. */
+    async counts(schemas: readonly string[]): Promise<Map<string, number>> {
       const { rows } = await client.query<{ name: string }>(
         `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
@@ -56,26 +45,31 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       }
       return counts;
     },
-    async columns(table) {
+    async columns(table: string): Promise<string[]> {
       const { rows } = await client.query<{ name: string }>(
         'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
         [quoteName(table)],
       );
       return rows.map(({ name }) => name);
     },
-    copyOut(table, columns) {
+    /** Rows in PostgreSQL's text COPY format, times in UTC. Read to the end or call `close`. One at a time. */
+    copyOut(table: string, columns: readonly string[]): Readable {
       const names = columns.map((column) => client.escapeIdentifier(column)).join(', ');
       return copySelect(`select ${names} from ${quoteName(table)}`);
     },
-    async *rows(table, orderBy) {
+    /** Rows as JSON values, optionally ordered by a column. */
+    async *rows(table: string, orderBy?: string): AsyncIterable<Record<string, unknown>> {
       const order = orderBy === undefined ? '' : ` order by t.${client.escapeIdentifier(orderBy)}`;
       for await (const line of linesOf(copySelect(`select to_jsonb(t) from ${quoteName(table)} t${order}`))) {
         yield JSON.parse(parseRow(line, ['row']).row ?? '{}');
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       client.connection.stream.destroy();
       await client.end();
     },
   };
 }
+
+/** A read-only view of a database at one time. */
+export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;

@@ -11,14 +11,6 @@ export interface Log {
   error(message: string): void;
 }
 
-export interface Supervised {
-  port: number;
-  /** How long PostgreSQL has been down, in milliseconds; 0 while it runs. */
-  downFor(): number;
-  /** Aborts a relaunch and stops PostgreSQL. */
-  stop(): Promise<void>;
-}
-
 interface Options extends Launch {
   log: Log;
   /** Aborts the first start, which may take long to recover. */
@@ -33,7 +25,7 @@ interface Options extends Launch {
  * Keeps PostgreSQL running at the same address as long as this process lives. However it ends, it is launched again,
  * after a pause that doubles up to `MAX_PAUSE_MS`.
  */
-export async function supervise(options: Options): Promise<Supervised> {
+export async function supervise(options: Options) {
   const { log, signal, start = launch, now = () => performance.now(), ...rest } = options;
   const { wait = (ms, signal) => pause(ms, undefined, { signal }), ...how } = rest;
   const stopping = new AbortController();
@@ -78,14 +70,18 @@ export async function supervise(options: Options): Promise<Supervised> {
   let stopped: Promise<void> | undefined;
   return {
     port,
-    downFor: () => (downSince === undefined ? 0 : now() - downSince),
-    stop: () => {
+    /** How long PostgreSQL has been down, in milliseconds; 0 while it runs. */
+    downFor: (): number => (downSince === undefined ? 0 : now() - downSince),
+    /** Aborts a relaunch and stops PostgreSQL. */
+    stop: (): Promise<void> => {
       stopping.abort();
       stopped ??= current.stop().then(() => watching);
       return stopped;
     },
   };
 }
+
+export type Supervised = Awaited<ReturnType<typeof supervise>>;
 
 function backoff(attempt: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20), MAX_PAUSE_MS);

@@ -4,20 +4,8 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 
-/** A zip under construction. Entries are stored uncompressed, because documents are usually compressed already. */
-export interface Zip {
-  /** The archive's next bytes. Undefined at its end. Produces data only on demand. Rejects if it was destroyed. */
-  next(): Promise<Buffer | undefined>;
-  destroy(reason: Error): void;
-  folder(name: string, at: Date): Promise<void>;
-  /** Resolves when all bytes were added. Rejects if the stream or the archive was destroyed. */
-  file(name: string, at: Date, bytes: Readable): Promise<void>;
-  text(name: string, at: Date, text: string): void;
-  end(): void;
-}
-
 /** @param timeZone A zip has local times without a zone: those of the office. */
-export function createZip(timeZone: string): Zip {
+export function createZip(timeZone: string) {
   const { wallTime } = zonedClock(timeZone);
   const timed = (at: Date) => {
     const { day, hour, minute } = wallTime(at.getTime());
@@ -30,13 +18,15 @@ export function createZip(timeZone: string): Zip {
   if (!(bytes instanceof PassThrough)) throw new Error('the zip library has changed its output');
   zip.on('error', (error) => bytes.destroy(error));
   return {
+    /** The archive's next bytes. Undefined at its end. Produces data only on demand. Rejects if it was destroyed. */
     next: pieceByPiece(bytes),
-    destroy: (reason) => bytes.destroy(reason),
-    folder: async (name, at) => {
+    destroy: (reason: Error): void => void bytes.destroy(reason),
+    folder: async (name: string, at: Date): Promise<void> => {
       zip.addEmptyDirectory(name, timed(at));
       if (bytes.writableNeedDrain) await once(bytes, 'drain');
     },
-    file: async (name, at, content) => {
+    /** Resolves when all bytes were added. Rejects if the stream or the archive was destroyed. */
+    file: async (name: string, at: Date, content: Readable): Promise<void> => {
       // The library keeps a reference until the end of the archive, so it gets a wrapper that can release the
       // stream.
       let handed: Readable | undefined = content;
@@ -47,10 +37,14 @@ export function createZip(timeZone: string): Zip {
       });
       await read;
     },
-    text: (name, at, text) => zip.addBuffer(Buffer.from(text), name, { ...timed(at), compress: false }),
-    end: () => zip.end(),
+    text: (name: string, at: Date, text: string): void =>
+      zip.addBuffer(Buffer.from(text), name, { ...timed(at), compress: false }),
+    end: (): void => zip.end(),
   };
 }
+
+/** A zip under construction. Entries are stored uncompressed, because documents are usually compressed already. */
+export type Zip = ReturnType<typeof createZip>;
 
 /** Yields each chunk unchanged. The stream's iterator would concatenate waiting chunks, which copies them. */
 function pieceByPiece(stream: Readable): () => Promise<Buffer | undefined> {

@@ -3,25 +3,19 @@ import { type Bounds, createQuota, type LimitKey } from './quota.ts';
 
 type Held = Pick<ServerResponse, 'destroy'>;
 
-/** Complete responses that clients have not read yet. */
-export interface Answers {
-  /** Whether the caller must read earlier responses first. */
-  isUsedUp(limitKey: LimitKey): boolean;
-  /**
-   * Counts the response until the returned function is called. The work is done, so a response is never refused. If
-   * all responses exceed the bound, the oldest connections are closed, because their readers are the slowest.
-   */
-  trackResponse(limitKey: LimitKey, response: Held, bytes: number): () => void;
-}
-
-export function createAnswers(bounds: Bounds): Answers {
+export function createAnswers(bounds: Bounds) {
   const quota = createQuota(bounds);
   /** Oldest first. */
   const held = new Map<Held, () => void>();
 
   return {
-    isUsedUp: (limitKey) => quota.isUsedUp(limitKey),
-    trackResponse: (limitKey, response, bytes) => {
+    /** Whether the caller must read earlier responses first. */
+    isUsedUp: (limitKey: LimitKey): boolean => quota.isUsedUp(limitKey),
+    /**
+     * Counts the response until the returned function is called. The work is done, so a response is never refused. If
+     * all responses exceed the bound, the oldest connections are closed, because their readers are the slowest.
+     */
+    trackResponse: (limitKey: LimitKey, response: Held, bytes: number): (() => void) => {
       const permit = quota.force(limitKey, bytes);
       const release = () => {
         held.delete(response);
@@ -37,3 +31,6 @@ export function createAnswers(bounds: Bounds): Answers {
     },
   };
 }
+
+/** Complete responses that clients have not read yet. */
+export type Answers = ReturnType<typeof createAnswers>;

@@ -16,34 +16,11 @@ import { createSemaphore } from './semaphore.ts';
 /** Reads a whole body, within its sender's limit. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
 
-/** Bounds what this process does at once: per network, per person, and in total. */
-export interface Load {
-  /**
-   * Counts every request until its response has been sent. Call before registering the services. `isElsewhere`
-   * skips requests that become websockets, which have their own bounds (`server/realtime`).
-   */
-  register(app: FastifyInstance, isElsewhere: (request: IncomingMessage) => boolean): void;
-  /** Looks up the caller once per request, and counts it. Also throws `TooManyRequestsError`. */
-  counting(callerOf: CallerOf): CallerOf;
-  /**
-   * Identifies the sender before reading the body. Unknown senders and visitors get a small limit. `who` throws for
-   * a sender without access. Checks the bounds of JSON before anything parses it; `false` for a body that isn't JSON.
-   */
-  bodyParser(
-    who: (request: FastifyRequest) => Promise<Caller | undefined>,
-    bounds?: JsonBounds | false,
-  ): BodyParser;
-  /** Counts a document in transit until the answer has been sent. Throws `TooManyRequestsError`. */
-  takeStream(request: FastifyRequest): void;
-  /** The same for a zip. Its link says which person gets it. */
-  takeArchive(request: FastifyRequest, person: string): void;
-}
-
 /** Seconds for `Retry-After`. */
 const RETRY_SECONDS = 1;
 
 /** With `bounded` off, only the process has bounds, and one caller may use all of it. */
-export function createLoad({ bounded }: { bounded: boolean }): Load {
+export function createLoad({ bounded }: { bounded: boolean }) {
   const boundsOf = (bounds: Bounds) => (bounded ? bounds : withoutOwnBounds(bounds));
   const requests = createQuota(boundsOf(limits.REQUESTS));
   const callers = createQuota({ ...boundsOf(limits.REQUESTS), network: Number.POSITIVE_INFINITY });
@@ -73,7 +50,11 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
   };
 
   return {
-    register(app, isElsewhere) {
+    /**
+     * Counts every request until its response has been sent. Call before registering the services. `isElsewhere`
+     * skips requests that become websockets, which have their own bounds (`server/realtime`).
+     */
+    register(app: FastifyInstance, isElsewhere: (request: IncomingMessage) => boolean): void {
       app.addHook('onRequest', async (request, reply) => {
         if (isElsewhere(request.raw)) return;
         responses.set(request, reply.raw);
@@ -95,24 +76,34 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
       });
     },
 
-    counting: (callerOf) => (request) => {
-      const before = known.get(request);
-      if (before) return before;
-      const found = callerOf(request).then((caller) => {
-        const { sub } = caller.claims;
-        if (sub === undefined) return caller;
-        people.set(request, sub);
-        const limitKey = limitKeyOf(request);
-        take(callers, limitKey, request);
-        if (answers.isUsedUp(limitKey)) throw new TooManyRequestsError(RETRY_SECONDS);
-        return caller;
-      });
-      known.set(request, found);
-      return found;
-    },
+    /** Looks up the caller once per request, and counts it. Also throws `TooManyRequestsError`. */
+    counting:
+      (callerOf: CallerOf): CallerOf =>
+      (request) => {
+        const before = known.get(request);
+        if (before) return before;
+        const found = callerOf(request).then((caller) => {
+          const { sub } = caller.claims;
+          if (sub === undefined) return caller;
+          people.set(request, sub);
+          const limitKey = limitKeyOf(request);
+          take(callers, limitKey, request);
+          if (answers.isUsedUp(limitKey)) throw new TooManyRequestsError(RETRY_SECONDS);
+          return caller;
+        });
+        known.set(request, found);
+        return found;
+      },
 
+    /**
+     * Identifies the sender before reading the body. Unknown senders and visitors get a small limit. `who` throws for
+     * a sender without access. Checks the bounds of JSON before anything parses it; `false` for a body that isn't JSON.
+     */
     bodyParser:
-      (who, bounds = limits.ANY_JSON) =>
+      (
+        who: (request: FastifyRequest) => Promise<Caller | undefined>,
+        bounds: JsonBounds | false = limits.ANY_JSON,
+      ): BodyParser =>
       async (request, body) => {
         const caller = await who(request);
         const isKnown = caller !== undefined && caller.role !== 'anon';
@@ -129,7 +120,13 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         return whole;
       },
 
-    takeStream: (request) => void take(streams, limitKeyOf(request), request),
-    takeArchive: (request, person) => void take(archives, { ...limitKeyOf(request), person }, request),
+    /** Counts a document in transit until the answer has been sent. Throws `TooManyRequestsError`. */
+    takeStream: (request: FastifyRequest): void => void take(streams, limitKeyOf(request), request),
+    /** The same for a zip. Its link says which person gets it. */
+    takeArchive: (request: FastifyRequest, person: string): void =>
+      void take(archives, { ...limitKeyOf(request), person }, request),
   };
 }
+
+/** Bounds what this process does at once: per network, per person, and in total. */
+export type Load = ReturnType<typeof createLoad>;

@@ -24,18 +24,8 @@ export interface Permit {
   release(): void;
 }
 
-export interface Quota {
-  /** Takes a permit of this size. Undefined if the caller or the process has no room. */
-  take(limitKey: LimitKey, amount: number): Permit | undefined;
-  /** Takes a permit regardless of the bounds, for something that already exists. */
-  force(limitKey: LimitKey, amount: number): Permit;
-  /** Whether the caller reached a bound. */
-  isUsedUp(limitKey: LimitKey): boolean;
-  total(): number;
-}
-
 /** Counts what callers hold in this process. */
-export function createQuota(bounds: Bounds): Quota {
+export function createQuota(bounds: Bounds) {
   const held = new Map<string, number>();
   let total = 0;
 
@@ -79,19 +69,25 @@ export function createQuota(bounds: Bounds): Quota {
   };
 
   return {
-    take: (limitKey, amount) => {
+    /** Takes a permit of this size. Undefined if the caller or the process has no room. */
+    take: (limitKey: LimitKey, amount: number): Permit | undefined => {
       const { permit } = permitOf(limitKey);
       return permit.grow(amount) ? permit : undefined;
     },
-    force: (limitKey, amount) => {
+    /** Takes a permit regardless of the bounds, for something that already exists. */
+    force: (limitKey: LimitKey, amount: number): Permit => {
       const { permit, force } = permitOf(limitKey);
       force(amount);
       return permit;
     },
-    isUsedUp: (limitKey) => keysOf(limitKey).some(({ key, most }) => (held.get(key) ?? 0) >= most),
-    total: () => total,
+    /** Whether the caller reached a bound. */
+    isUsedUp: (limitKey: LimitKey): boolean =>
+      keysOf(limitKey).some(({ key, most }) => (held.get(key) ?? 0) >= most),
+    total: (): number => total,
   };
 }
+
+export type Quota = ReturnType<typeof createQuota>;
 
 /** `RATE_LIMITS=off`: the process has its bounds, but no network or person has any. */
 export function withoutOwnBounds({ total }: Bounds): Bounds {

@@ -60,19 +60,6 @@ export interface FailedAttempt {
   permanent: boolean;
 }
 
-/** The worker's view of `email_queue`. The database decides the order and the limits (migration 0010_mail). */
-export interface MailQueue {
-  /** Leases up to `limit` due mails. `inFlight`: the recipients that this worker is sending to. */
-  claim(limit: number, inFlight: readonly string[]): Promise<QueuedMail[]>;
-  sent(mail: QueuedMail): Promise<void>;
-  /** Records a failure. Returns the seconds until the next attempt; undefined if there is none. */
-  failed(mail: QueuedMail, failure: FailedAttempt): Promise<number | undefined>;
-  /** Returns the mail to the queue without counting an attempt. */
-  release(mail: QueuedMail): Promise<void>;
-  /** Milliseconds until the next mail is due; undefined if the queue is empty. */
-  nextDueIn(): Promise<number | undefined>;
-}
-
 /** Longer than an attempt can take. A mail whose worker died is due again afterwards. */
 const LEASE_SECONDS = 5 * 60;
 
@@ -101,12 +88,18 @@ const NEXT_DUE = `
   ) - now()) * 1000)::float8 as ms`;
 
 /** Updates match on `attempts`, so that a slow worker can't change a later claim. */
-export function openMailQueue(database: Database): MailQueue {
+export function openMailQueue(database: Database) {
   return {
-    claim: async (limit, inFlight) =>
+    /** Leases up to `limit` due mails. `inFlight`: the recipients that this worker is sending to. */
+    claim: async (limit: number, inFlight: readonly string[]): Promise<QueuedMail[]> =>
       (await database.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS, MAX_ATTEMPTS, inFlight])).rows,
-    sent: async ({ id }) => void (await database.query('select nutmeg.mark_mail_sent($1)', [id])),
-    failed: async ({ id, attempts }, { failure, reason, permanent }) => {
+    sent: async ({ id }: QueuedMail): Promise<void> =>
+      void (await database.query('select nutmeg.mark_mail_sent($1)', [id])),
+    /** Records a failure. Returns the seconds until the next attempt; undefined if there is none. */
+    failed: async (
+      { id, attempts }: QueuedMail,
+      { failure, reason, permanent }: FailedAttempt,
+    ): Promise<number | undefined> => {
       const delay = permanent ? undefined : retryDelaySeconds(attempts);
       const { rows } = await database.query<{ status: string | null }>(FAILED, [
         id,
@@ -118,10 +111,17 @@ export function openMailQueue(database: Database): MailQueue {
       ]);
       return rows[0]?.status === 'failed' ? undefined : delay;
     },
-    release: async ({ id, attempts }) => void (await database.query(RELEASE, [id, attempts])),
-    nextDueIn: async () => (await database.query<{ ms: number | null }>(NEXT_DUE)).rows[0]?.ms ?? undefined,
+    /** Returns the mail to the queue without counting an attempt. */
+    release: async ({ id, attempts }: QueuedMail): Promise<void> =>
+      void (await database.query(RELEASE, [id, attempts])),
+    /** Milliseconds until the next mail is due; undefined if the queue is empty. */
+    nextDueIn: async (): Promise<number | undefined> =>
+      (await database.query<{ ms: number | null }>(NEXT_DUE)).rows[0]?.ms ?? undefined,
   };
 }
+
+/** The worker's view of `email_queue`. The database decides the order and the limits (migration 0010_mail). */
+export type MailQueue = ReturnType<typeof openMailQueue>;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -5,11 +5,6 @@ import type { MailTransport } from '../transport/transport.ts';
 import { type Delivery, deliver } from './delivery.ts';
 import { openMailQueue, type QueuedMail } from './queue.ts';
 
-export interface MailWorker {
-  /** Stops claiming, waits a few seconds for mails in flight, and returns the others to the queue. */
-  stop(): Promise<void>;
-}
-
 interface Options {
   database: Database;
   transport: MailTransport;
@@ -25,12 +20,7 @@ const MAX_WAIT_MS = 60 * 60_000;
 const RETRY_AFTER_ERROR_MS = 5_000;
 
 /** Sends queued mails, a few at a time, so that one slow mail does not block others. Any number of workers can run. */
-export async function startMailWorker({
-  database,
-  transport,
-  renderLetter,
-  log,
-}: Options): Promise<MailWorker> {
+export async function startMailWorker({ database, transport, renderLetter, log }: Options) {
   const queue = openMailQueue(database);
   const stopping = new AbortController();
   const delivery: Delivery = { queue, transport, renderLetter, log, stopping: stopping.signal };
@@ -86,7 +76,8 @@ export async function startMailWorker({
 
   const stopListening = await database.listen('email_queue', wake);
   return {
-    stop: async () => {
+    /** Stops claiming, waits a few seconds for mails in flight, and returns the others to the queue. */
+    stop: async (): Promise<void> => {
       stopped = true;
       clearTimeout(timer);
       await stopListening();
@@ -98,3 +89,5 @@ export async function startMailWorker({
     },
   };
 }
+
+export type MailWorker = Awaited<ReturnType<typeof startMailWorker>>;

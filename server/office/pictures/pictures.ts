@@ -10,23 +10,17 @@ const MAX_PICTURES = 300;
 /** Files that are kept in memory: the portraits of a page in the types that browsers ask for. */
 const MAX_KEPT = 48;
 
-/** The pictures of the team, in the database, so that all servers and every backup have them. */
-export interface Pictures {
-  /** Makes a portrait and returns its id. Throws `PictureError` and `TooManyRequestsError`. */
-  add(upload: Buffer, crop: Crop, personId: string): Promise<string>;
-  find(id: string, width: number, type: PictureType): Promise<Buffer | undefined>;
-}
-
-export function createPictures(database: Pick<Database, 'asOwner' | 'query'>, reencode: Reencode): Pictures {
+export function createPictures(database: Pick<Database, 'asOwner' | 'query'>, reencode: Reencode) {
   const kept = new Map<string, Buffer>();
   return {
-    add: async (upload, crop, personId) => {
+    /** Makes a portrait and returns its id. Throws `PictureError` and `TooManyRequestsError`. */
+    add: async (upload: Buffer, crop: Crop, personId: string): Promise<string> => {
       const files = await reencode(upload, crop);
       const id = idOf(files);
       await database.asOwner((tx) => insert(tx, id, files, personId));
       return id;
     },
-    find: async (id, width, type) => {
+    find: async (id: string, width: number, type: PictureType): Promise<Buffer | undefined> => {
       const name = `${id}-${width}.${type}`;
       const bytes = kept.get(name) ?? (await read(database, id, width, type));
       if (!bytes) return undefined;
@@ -41,6 +35,9 @@ export function createPictures(database: Pick<Database, 'asOwner' | 'query'>, re
     },
   };
 }
+
+/** The pictures of the team, in the database, so that all servers and every backup have them. */
+export type Pictures = ReturnType<typeof createPictures>;
 
 /** The same content has the same id, so an address never shows anything else. */
 function idOf(files: readonly PictureFile[]): string {

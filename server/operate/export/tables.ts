@@ -72,26 +72,23 @@ function cellOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export interface TextFile {
-  write(text: string): Promise<void>;
-  end(): Promise<void>;
-}
-
 /** Creates a file that only its owner may read. */
-export function textFile(path: string): TextFile {
+export function textFile(path: string) {
   const stream: WriteStream = createWriteStream(path, { mode: 0o600, flags: 'wx' });
   let failed: Error | undefined;
   stream.on('error', (error) => {
     failed = error;
   });
   return {
-    async write(text) {
+    async write(text: string): Promise<void> {
       if (failed) throw failed;
       if (!stream.write(text)) await once(stream, 'drain');
     },
-    async end() {
+    async end(): Promise<void> {
       stream.end();
       await finished(stream);
     },
   };
 }
+
+export type TextFile = ReturnType<typeof textFile>;

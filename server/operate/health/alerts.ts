@@ -18,19 +18,12 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Alerts about a light that has turned red, or is no longer red. In English. Both reject if nothing was sent. */
-interface Alerts {
-  /** Without the queue, for when there is no database. */
-  mail(light: CheckedLight): Promise<void>;
-  /** To ALERT_URL, three times at most. Undefined without the setting. */
-  post: ((light: CheckedLight) => Promise<void>) | undefined;
-}
-
 const SEND_LIMIT_MS = 30_000;
 const POST_LIMIT_MS = 10_000;
 const PAUSES_MS = [1_000, 4_000];
 
-export function createAlerts({ alertUrl, siteUrl, office, staffInbox, transport, signal }: Options): Alerts {
+/** Alerts about a light that has turned red, or is no longer red. In English. Both reject if nothing was sent. */
+export function createAlerts({ alertUrl, siteUrl, office, staffInbox, transport, signal }: Options) {
   const postTo = async (url: string, light: CheckedLight) => {
     const body = JSON.stringify(bodyOf(light, office.current().name, siteUrl));
     for (const wait of PAUSES_MS) {
@@ -43,7 +36,8 @@ export function createAlerts({ alertUrl, siteUrl, office, staffInbox, transport,
     await post(url, body, signal);
   };
   return {
-    mail: async ({ id, state, code, values }) => {
+    /** Without the queue, for when there is no database. */
+    mail: async ({ id, state, code, values }: CheckedLight): Promise<void> => {
       const letter = (state === 'red' ? healthRed : healthRecovered)({ light: id, code, values }, siteUrl);
       const createdAt = new Date().toISOString();
       await transport.send(
@@ -51,7 +45,8 @@ export function createAlerts({ alertUrl, siteUrl, office, staffInbox, transport,
         AbortSignal.timeout(SEND_LIMIT_MS),
       );
     },
-    post: alertUrl === undefined ? undefined : (light) => postTo(alertUrl, light),
+    /** To ALERT_URL, three times at most. Undefined without the setting. */
+    post: alertUrl === undefined ? undefined : (light: CheckedLight) => postTo(alertUrl, light),
   };
 }
 

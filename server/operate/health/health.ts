@@ -37,24 +37,10 @@ interface Options extends Pick<CheckDeps, 'store' | 'fingerprint'> {
   now?: () => number;
 }
 
-export interface Health {
-  /** The last results; checks now if there are none. */
-  last(): Promise<LastLook>;
-  /** Checks now. Concurrent callers share one run. */
-  refresh(): Promise<LastLook>;
-  /** Reports that this server runs, with the free space of its disks. */
-  report(): Promise<void>;
-  /** Checks if it is time to, on one server at a time, and sends the alerts that are due. Never rejects. */
-  round(): Promise<void>;
-  /** Adds the metrics for Prometheus; `websockets` returns this server's count. */
-  addMetrics(registry: Registry, websockets: () => number): void;
-  stop(): Promise<void>;
-}
-
 const LEAVE_MS = 2_000;
 
 /** Creates the health checks. The rounds are jobs of `maintenance.ts`. */
-export function createHealth(options: Options): Health {
+export function createHealth(options: Options) {
   const { config, office, version, database, store, transport, fingerprint, log, now = Date.now } = options;
   const id = randomUUID();
   const stopping = new AbortController();
@@ -141,6 +127,7 @@ export function createHealth(options: Options): Health {
     mailCheck.forget();
     return look();
   };
+  /** Checks now. Concurrent callers share one run. */
   const refresh = () => {
     looking ??= lookNow().finally(() => {
       looking = undefined;
@@ -150,10 +137,12 @@ export function createHealth(options: Options): Health {
 
   let roundEnd: PromiseWithResolvers<void> | undefined;
   return {
-    last: async () => (await lastLook(database)) ?? refresh(),
+    /** The last results; checks now if there are none. */
+    last: async (): Promise<LastLook> => (await lastLook(database)) ?? refresh(),
     refresh,
     report,
-    round: () => {
+    /** Checks if it is time to, on one server at a time, and sends the alerts that are due. Never rejects. */
+    round: (): Promise<void> => {
       if (stopping.signal.aborted) return Promise.resolve();
       const end = Promise.withResolvers<void>();
       roundEnd = end;
@@ -161,14 +150,15 @@ export function createHealth(options: Options): Health {
       void watched.then(() => end.resolve());
       return end.promise;
     },
-    addMetrics: (registry, websockets) =>
+    /** Adds the metrics for Prometheus; `websockets` returns this server's count. */
+    addMetrics: (registry: Registry, websockets: () => number): void =>
       addHealthMetrics(registry, {
         config,
         database,
         websockets,
         onError: (err) => log.warn({ err }, 'a figure of /metrics could not be read'),
       }),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopping.abort();
       // Don't wait for checks that hang.
       const running = Promise.allSettled([roundEnd?.promise, looking, reporting]);
@@ -180,5 +170,7 @@ export function createHealth(options: Options): Health {
     },
   };
 }
+
+export type Health = ReturnType<typeof createHealth>;
 
 const databaseOf = (lights: readonly CheckedLight[]) => lights.find(({ id }) => id === 'database');

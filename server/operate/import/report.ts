@@ -43,19 +43,7 @@ export interface ImportReport {
 /** A limit for memory. */
 const MAX_REMARKS = 100_000;
 
-export interface Collector {
-  counts(kind: string): Counts;
-  leaveOut(kind: string, id: string, why: string): void;
-  /** The same for an item that was not counted as seen. */
-  skip(kind: string, id: string, why: string): void;
-  remark(kind: string, id: string, why: string): void;
-  gone(kind: string, id: string): void;
-  notBrought(name: string, rows: number, why: string): void;
-  read(bytes: number): void;
-  finished(documents: ImportReport['documents']): ImportReport;
-}
-
-export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>): Collector {
+export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>) {
   const startedAt = new Date().toISOString();
   const kinds = new Map<string, Counts>();
   const lists = { leftOut: [] as Remark[], remarks: [] as Remark[], gone: [] as Remark[] };
@@ -78,17 +66,19 @@ export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>):
   return {
     counts,
     leaveOut,
-    skip(kind, id, why) {
+    /** The same for an item that was not counted as seen. */
+    skip(kind: string, id: string, why: string): void {
       counts(kind).seen += 1;
       leaveOut(kind, id, why);
     },
-    remark: (kind, id, why) => add(lists.remarks, { kind, id, why }),
-    gone: (kind, id) => add(lists.gone, { kind, id, why: 'It was brought earlier and is no longer there.' }),
-    notBrought: (name, rows, why) => void notBrought.push({ name, rows, why }),
-    read: (bytes) => {
+    remark: (kind: string, id: string, why: string): void => add(lists.remarks, { kind, id, why }),
+    gone: (kind: string, id: string): void =>
+      add(lists.gone, { kind, id, why: 'It was brought earlier and is no longer there.' }),
+    notBrought: (name: string, rows: number, why: string): void => void notBrought.push({ name, rows, why }),
+    read: (bytes: number): void => {
       bytesRead += bytes;
     },
-    finished: (documents) => ({
+    finished: (documents: ImportReport['documents']): ImportReport => ({
       ...about,
       startedAt,
       finishedAt: new Date().toISOString(),
@@ -101,6 +91,8 @@ export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>):
     }),
   };
 }
+
+export type Collector = ReturnType<typeof createCollector>;
 
 /** The report for the terminal: numbers and reasons, without personal data. */
 export function reportLines(report: ImportReport): string[] {

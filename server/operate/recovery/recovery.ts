@@ -5,21 +5,13 @@ import type { Database } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { removeSheet } from './sheet-file.ts';
 
-/** Whether the office has confirmed that it has the recovery sheet of the current key. */
-export interface Recovery {
-  /** The state, and the numbers of the two words that this person must enter. */
-  state(personId: string): Promise<RecoveryState>;
-  /** Compares the words with the key. If both are right, records it, removes the sheet's file, and returns true. */
-  confirm(personId: string, words: readonly [string, string], address: string): Promise<boolean>;
-}
-
 interface Deps {
   database: Database;
   keyRing: KeyRing;
   dataDir: string;
 }
 
-export function createRecovery({ database, keyRing, dataDir }: Deps): Recovery {
+export function createRecovery({ database, keyRing, dataDir }: Deps) {
   const secrets = keyRing.secrets('nutmeg recovery questions v1');
   /** Two different words, always the same ones for a person and key, so that a retry asks for the same words. */
   const requestedWords = (personId: string): [number, number] => {
@@ -29,7 +21,8 @@ export function createRecovery({ database, keyRing, dataDir }: Deps): Recovery {
     return first < second ? [first + 1, second + 1] : [second + 1, first + 1];
   };
   return {
-    async state(personId) {
+    /** The state, and the numbers of the two words that this person must enter. */
+    async state(personId: string): Promise<RecoveryState> {
       const confirmation = await confirmationOf(database, keyRing.fingerprint());
       return {
         fingerprint: keyRing.fingerprint(),
@@ -37,7 +30,8 @@ export function createRecovery({ database, keyRing, dataDir }: Deps): Recovery {
         asked: requestedWords(personId),
       };
     },
-    async confirm(personId, words, address) {
+    /** Compares the words with the key. If both are right, records it, removes the sheet's file, and returns true. */
+    async confirm(personId: string, words: readonly [string, string], address: string): Promise<boolean> {
       const expected = recoveryWords(keyRing.current());
       const isRight = requestedWords(personId).every((number, at) =>
         isRecoveryWord(words[at] ?? '', expected[number - 1] ?? ''),
@@ -49,6 +43,9 @@ export function createRecovery({ database, keyRing, dataDir }: Deps): Recovery {
     },
   };
 }
+
+/** Whether the office has confirmed that it has the recovery sheet of the current key. */
+export type Recovery = ReturnType<typeof createRecovery>;
 
 /** When a person confirmed that the office has the sheet of this key, and their name; null if not confirmed. */
 export async function confirmationOf(

@@ -2,21 +2,13 @@ import type { Database } from '#server/database/database.ts';
 import { introspect } from './introspect.ts';
 import { buildSchemaCache, type SchemaCache } from './schema-cache.ts';
 
-export interface SchemaStore {
-  current(): SchemaCache;
-  close(): Promise<void>;
-}
-
 const CHANNEL = 'pgrst';
 
 /**
  * Keeps the schema up to date: reloads it on `NOTIFY pgrst` and after a lost connection. If a reload fails, the previous
  * schema stays in use.
  */
-export async function openSchemaStore(
-  database: Database,
-  onReloadFailed: (error: unknown) => void,
-): Promise<SchemaStore> {
+export async function openSchemaStore(database: Database, onReloadFailed: (error: unknown) => void) {
   let current: SchemaCache | undefined;
   let reloading: Promise<void> | undefined;
   let isStale = false;
@@ -41,11 +33,11 @@ export async function openSchemaStore(
   await reloading;
   if (!current) await reload();
   return {
-    current: () => {
+    current: (): SchemaCache => {
       if (!current) throw new Error('the schema is not loaded');
       return current;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await stop();
       await reloading;
     },

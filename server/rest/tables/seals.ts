@@ -7,23 +7,15 @@ import type { PreparedRow, Row, SealedTable } from './sealed-table.ts';
 
 const KEY_BYTES = 32;
 
-export interface Seals {
-  /** Seals the content of a row. To be run in the transaction that writes the row; a trigger stores it (`nutmeg.keep_seal`). */
-  sealStatement(table: SealedTable, prepared: PreparedRow): Statement;
-  /** Opens the seals of these rows. The caller must have checked the permission. */
-  open(table: SealedTable, ids: readonly string[]): Promise<Map<string, unknown>>;
-  /** The content of a form when it was last printed (`nutmeg.form_prints`). The caller must have checked the permission. */
-  openPrint(table: SealedTable, formId: string): Promise<unknown>;
-}
-
-export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): Seals {
+export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>) {
   const opened = (table: SealedTable, row: Row & StoredSeal): unknown => {
     const place = sealPlace(table, row);
     const key = sealer.open(row.wrapped_key, place);
     return JSON.parse(createSealer(key).open(row.its_content, place).toString());
   };
   return {
-    sealStatement(table, { row, content }) {
+    /** Seals the content of a row. To be run in the transaction that writes the row; a trigger stores it (`nutmeg.keep_seal`). */
+    sealStatement(table: SealedTable, { row, content }: PreparedRow): Statement {
       const place = sealPlace(table, row);
       const key = randomBytes(KEY_BYTES);
       const sealed = createSealer(key).seal(Buffer.from(JSON.stringify(content)), place);
@@ -34,7 +26,8 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
       };
       return setLocal('nutmeg.seal', seal);
     },
-    async open(table, ids) {
+    /** Opens the seals of these rows. The caller must have checked the permission. */
+    async open(table: SealedTable, ids: readonly string[]): Promise<Map<string, unknown>> {
       const bound = table.boundTo.map((name) => `t.${identifier(name)}::text as ${identifier(name)}`);
       const { rows } = await database.query<Row & StoredSeal>(
         `select s.row_id, s.wrapped_key, s.sealed as its_content, ${bound.join(', ')}
@@ -44,7 +37,8 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
       );
       return new Map(rows.map((row) => [row.row_id, opened(table, row)]));
     },
-    async openPrint(table, formId) {
+    /** The content of a form when it was last printed (`nutmeg.form_prints`). The caller must have checked the permission. */
+    async openPrint(table: SealedTable, formId: string): Promise<unknown> {
       const { rows } = await database.query<Row & StoredSeal>(
         `select p.form_id as row_id, p.wrapped_key, p.sealed as its_content, p.user_id, p.year
          from nutmeg.form_prints p where p.form_id = $1`,
@@ -54,6 +48,8 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
     },
   };
 }
+
+export type Seals = ReturnType<typeof createSeals>;
 
 interface StoredSeal {
   row_id: string;

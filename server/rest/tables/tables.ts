@@ -17,17 +17,6 @@ import { createSeals } from './seals.ts';
 import { taxFormDrafts, taxForms } from './tax-forms.ts';
 import { taxNumbers } from './tax-numbers.ts';
 
-/** Rules for tables with sealed columns, and for functions that return sealed values. */
-export interface Tables {
-  /** For one request. */
-  sealReader(): SealReader;
-  /** Validates and seals a write; undefined for an ordinary table. Throws `RestError`. */
-  prepare(relation: Relation, payload: Payload, request: RestRequest): PreparedWrite | undefined;
-  conflictOf(relation: Relation): readonly string[] | undefined;
-  /** Replaces the result of a function that returns a sealed value. */
-  mapFunctionResult(routine: string, body: string | undefined): Promise<string | undefined>;
-}
-
 export interface PreparedWrite {
   payload: Payload;
   /** To be run before the write, in the same transaction. */
@@ -67,7 +56,7 @@ export function sealedTables(timeZone: () => string): Record<'forms' | 'drafts' 
   return { forms: taxForms(today), drafts: taxFormDrafts(today), numbers: taxNumbers };
 }
 
-export function createTables({ database, sealer, office }: Options): Tables {
+export function createTables({ database, sealer, office }: Options) {
   const registered = sealedTables(() => office.current().timeZone);
   const byName = new Map(Object.values(registered).map((table) => [table.name, table]));
   const seals = createSeals(sealer, database);
@@ -100,9 +89,11 @@ export function createTables({ database, sealer, office }: Options): Tables {
   };
 
   return {
-    sealReader: () => createSealReader(byName, seals),
-    conflictOf: ({ name }) => byName.get(name)?.conflict,
-    prepare(relation, payload, { caller }) {
+    /** For one request. */
+    sealReader: (): SealReader => createSealReader(byName, seals),
+    conflictOf: ({ name }: Relation): readonly string[] | undefined => byName.get(name)?.conflict,
+    /** Validates and seals a write; undefined for an ordinary table. Throws `RestError`. */
+    prepare(relation: Relation, payload: Payload, { caller }: RestRequest): PreparedWrite | undefined {
       const table = byName.get(relation.name);
       if (!table) return undefined;
       const [row] = payload.rows;
@@ -121,9 +112,13 @@ export function createTables({ database, sealer, office }: Options): Tables {
         before: seals.sealStatement(table, prepared),
       };
     },
-    async mapFunctionResult(routine, body) {
+    /** Replaces the result of a function that returns a sealed value. */
+    async mapFunctionResult(routine: string, body: string | undefined): Promise<string | undefined> {
       const reveal = Object.hasOwn(revealers, routine) ? revealers[routine] : undefined;
       return reveal && body !== undefined ? JSON.stringify(await reveal(body)) : body;
     },
   };
 }
+
+/** Rules for tables with sealed columns, and for functions that return sealed values. */
+export type Tables = ReturnType<typeof createTables>;

@@ -12,29 +12,10 @@ export interface Named {
 
 type Target = Omit<Named, 'version'> & { size: number };
 
-/**
- * Binds an object to its blob, so that someone who can write to the database can't make one client download
- * another's document. The proof is part of the object's version, which stays with the object (moves, trash,
- * restoring) and changes with its bytes. It is the tag of an encryption of the empty text, with place, version,
- * blob, and size as additional authenticated data. The place is the bucket and, for documents, the client's folder.
- */
-export interface Binding {
-  /** The version for an object that will reference this blob at this place. */
-  version(target: Target): string;
-  holds(object: Named, size: number): boolean;
-  /**
-   * The version for another place. Undefined if the current version has no valid proof, because moving must not
-   * create one.
-   */
-  moved(object: Named, size: number, to: Pick<Named, 'bucket_id' | 'name'>): string | undefined;
-  /** The same version with a proof. Only for objects stored before proofs existed. */
-  completed(object: Named, size: number): string;
-}
-
 /** Whether the object was stored before bindings existed. */
 export const isUnbound = (version: string): boolean => !version.includes('.');
 
-export function createBinding(sealer: Sealer): Binding {
+export function createBinding(sealer: Sealer) {
   const about = ({ bucket_id, name, blob_id, size }: Target, id: string) =>
     JSON.stringify([
       'object',
@@ -57,10 +38,24 @@ export function createBinding(sealer: Sealer): Binding {
     }
   };
   return {
-    version: (target) => versionOf(target, randomUUID()),
+    /** The version for an object that will reference this blob at this place. */
+    version: (target: Target): string => versionOf(target, randomUUID()),
     holds,
-    moved: (object, size, to) =>
+    /**
+     * The version for another place. Undefined if the current version has no valid proof, because moving must not
+     * create one.
+     */
+    moved: (object: Named, size: number, to: Pick<Named, 'bucket_id' | 'name'>): string | undefined =>
       holds(object, size) ? versionOf({ ...object, ...to, size }, randomUUID()) : undefined,
-    completed: (object, size) => versionOf({ ...object, size }, object.version),
+    /** The same version with a proof. Only for objects stored before proofs existed. */
+    completed: (object: Named, size: number): string => versionOf({ ...object, size }, object.version),
   };
 }
+
+/**
+ * Binds an object to its blob, so that someone who can write to the database can't make one client download
+ * another's document. The proof is part of the object's version, which stays with the object (moves, trash,
+ * restoring) and changes with its bytes. It is the tag of an encryption of the empty text, with place, version,
+ * blob, and size as additional authenticated data. The place is the bucket and, for documents, the client's folder.
+ */
+export type Binding = ReturnType<typeof createBinding>;

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import type { Database, Statement } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { type Binding, createBinding, type Named } from './binding.ts';
+import { createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { captureEnds } from './file-ends.ts';
 import { readPart, readParts } from './reading.ts';
@@ -26,52 +26,6 @@ export interface AnnouncedBlob extends Blob {
   record: Statement;
 }
 
-/** The encrypted bytes of objects, and their rows in `storage.blobs`. */
-export interface Blobs {
-  /** Binds objects to blobs. */
-  binding: Binding;
-  /**
-   * Stores the bytes. Once it resolves, they are durable and an object may reference them. If it rejects, nothing
-   * is left. Never holds a whole file in memory. Takes ownership of the buffers.
-   */
-  receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
-  /**
-   * The same for a blob whose row the caller has announced. The object that references it is written together with its
-   * `record`. If one of that fails, the caller discards the blob.
-   *
-   * @param length At least the number of bytes.
-   */
-  receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>, length: number): Promise<AnnouncedBlob>;
-  /** Stores a part of a whole, without a hash. It is bound to its place in the whole. */
-  receivePiece(bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>>;
-  /** Turns a piece that is the entire file into an independent blob. */
-  release(id: string, place: PiecePlace): Promise<void>;
-  /** Deletes an unreferenced blob. Never rejects: the sweep retries failures. */
-  discard(id: string): Promise<void>;
-  /**
-   * The plaintext of an object, verified segment by segment; without a range, all of it. Rejects with
-   * `BlobMissingError` or `BlobBrokenError`, also if the object is not bound to the blob. A broken later segment
-   * ends the stream with an error.
-   */
-  read(object: Named, range?: ByteRange): Promise<Readable>;
-  /**
-   * The same with less work, and with the content type, for an object of this size. `row` is what the database knows of the
-   * blob, if that is asked for already. Undefined if the object is stored in another way: use `read`.
-   */
-  open(
-    object: Named,
-    size: number,
-    range: ByteRange | undefined,
-    row: Promise<BlobRow | undefined>,
-  ): Promise<OpenFile | undefined>;
-  /** The bytes of an unfinished upload that were received. */
-  readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
-  /** An unreferenced piece. */
-  readPiece(id: string, place: PiecePlace): Promise<Readable>;
-  /** The content type of an object's bytes, detected on upload, or now and then stored. Rejects as `read` does. */
-  contentOf(object: Named): Promise<Content>;
-}
-
 interface BlobDeps {
   database: Database;
   store: BlobStore;
@@ -88,7 +42,7 @@ export const RELAXED = `set_config('synchronous_commit', 'off', true)`;
 
 const RECORD = 'update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4, content = $5';
 
-export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
+export function createBlobs({ database, store, sealer, log }: BlobDeps) {
   const binding = createBinding(sealer);
 
   /** Counts, hashes, encrypts, and writes the bytes. */
@@ -147,13 +101,24 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
   }
 
   return {
+    /** Binds objects to blobs. */
     binding,
-    async receive(bytes) {
+    /**
+     * Stores the bytes. Once it resolves, they are durable and an object may reference them. If it rejects, nothing
+     * is left. Never holds a whole file in memory. Takes ownership of the buffers.
+     */
+    async receive(bytes: AsyncIterable<Buffer>): Promise<Blob> {
       const { id, size, sha256 } = await receive(bytes, true);
       if (sha256 === null) throw new Error('a blob without its hash');
       return { id, size, sha256 };
     },
-    async receiveAnnounced(id, bytes, length) {
+    /**
+     * The same for a blob whose row the caller has announced. The object that references it is written together with its
+     * `record`. If one of that fails, the caller discards the blob.
+     *
+     * @param length At least the number of bytes.
+     */
+    async receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>, length: number): Promise<AnnouncedBlob> {
       const key = randomBytes(KEY_BYTES);
       const { size, sha256, content } =
         length <= SMALL_BYTES
@@ -163,19 +128,41 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
       const values = [id, sealer.seal(key, keyPlace.blob(id)), size, sha256, content];
       return { id, size, sha256, record: { prepared: true, text: `${RECORD} where id = $1`, values } };
     },
-    receivePiece: (bytes, place) => receive(bytes, false, place),
+    /** Stores a part of a whole, without a hash. It is bound to its place in the whole. */
+    receivePiece: (bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>> =>
+      receive(bytes, false, place),
     discard,
-    read: async (object, range) => readParts(store, object.blob_id, await boundParts(object), range),
-    open: (...asked) => openFile({ database, store, sealer, binding }, ...asked),
-    readArrived: async (id, range) => readParts(store, id, await partsOf(database, sealer, id), range),
+    /**
+     * The plaintext of an object, verified segment by segment; without a range, all of it. Rejects with
+     * `BlobMissingError` or `BlobBrokenError`, also if the object is not bound to the blob. A broken later segment
+     * ends the stream with an error.
+     */
+    read: async (object: Named, range?: ByteRange): Promise<Readable> =>
+      readParts(store, object.blob_id, await boundParts(object), range),
+    /**
+     * The same with less work, and with the content type, for an object of this size. `row` is what the database knows of the
+     * blob, if that is asked for already. Undefined if the object is stored in another way: use `read`.
+     */
+    open: (
+      object: Named,
+      size: number,
+      range: ByteRange | undefined,
+      row: Promise<BlobRow | undefined>,
+    ): Promise<OpenFile | undefined> =>
+      openFile({ database, store, sealer, binding }, object, size, range, row),
+    /** The bytes of an unfinished upload that were received. */
+    readArrived: async (id: string, range?: ByteRange): Promise<Readable> =>
+      readParts(store, id, await partsOf(database, sealer, id), range),
 
-    async readPiece(id, place) {
+    /** An unreferenced piece. */
+    async readPiece(id: string, place: PiecePlace): Promise<Readable> {
       const [part] = await partsOf(database, sealer, id, place);
       if (part === undefined) throw new BlobMissingError(id);
       return readPart(store, part, undefined);
     },
 
-    async release(id, place) {
+    /** Turns a piece that is the entire file into an independent blob. */
+    async release(id: string, place: PiecePlace): Promise<void> {
       const [part] = await partsOf(database, sealer, id, place);
       if (part === undefined) throw new BlobMissingError(id);
       await database.query('update storage.blobs set wrapped_key = $2 where id = $1', [
@@ -184,7 +171,8 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
       ]);
     },
 
-    async contentOf(object) {
+    /** The content type of an object's bytes, detected on upload, or now and then stored. Rejects as `read` does. */
+    async contentOf(object: Named): Promise<Content> {
       const id = object.blob_id;
       const { rows } = await database.query<{ content: Content | null }>(
         'select content from storage.blobs where id = $1',
@@ -214,3 +202,6 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
     return parts;
   }
 }
+
+/** The encrypted bytes of objects, and their rows in `storage.blobs`. */
+export type Blobs = ReturnType<typeof createBlobs>;

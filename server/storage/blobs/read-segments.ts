@@ -10,24 +10,11 @@ import {
 import { openInPlace } from './segments-in-place.ts';
 import type { BlobFile } from './stores/blob-store.ts';
 
-/** The plaintext of a range, segment by segment. */
-export interface SegmentReader {
-  /** The next segment, verified; valid until the next call. Undefined at the end. Rejects with `BlobBrokenError`. */
-  next(): Promise<Buffer | undefined>;
-  /** Closes the file. To be called in any case, after the last buffer was used or its use was given up. */
-  close(): Promise<void>;
-}
-
 /**
  * Reads a file of several segments in two buffers: while the reader uses one segment, the next is read. Resolves when
  * the first segment is verified. Closes the file if it rejects.
  */
-export async function readSegments(
-  file: BlobFile,
-  segmentKey: SegmentKey,
-  size: number,
-  range: ByteRange,
-): Promise<SegmentReader> {
+export async function readSegments(file: BlobFile, segmentKey: SegmentKey, size: number, range: ByteRange) {
   const last = lastSegmentOf(size);
   const lastNeeded = Math.floor(range.end / SEGMENT_BYTES);
   const buffers: Buffer[] = [];
@@ -73,6 +60,7 @@ export async function readSegments(
   };
 
   let done = false;
+  /** Closes the file. To be called in any case, after the last buffer was used or its use was given up. */
   const close = async () => {
     // The kernel may still write to the buffer and read from the file.
     await reading?.catch(() => undefined);
@@ -83,7 +71,8 @@ export async function readSegments(
     begin(taken());
     let first = await next();
     return {
-      next: async () => {
+      /** The next segment, verified; valid until the next call. Undefined at the end. Rejects with `BlobBrokenError`. */
+      next: async (): Promise<Buffer | undefined> => {
         const bytes = first ?? (await next());
         first = undefined;
         // The reader has used the last one too, or it would not ask for more.
@@ -97,3 +86,6 @@ export async function readSegments(
     throw error;
   }
 }
+
+/** The plaintext of a range, segment by segment. */
+export type SegmentReader = Awaited<ReturnType<typeof readSegments>>;

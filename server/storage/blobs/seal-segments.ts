@@ -3,16 +3,8 @@ import { segmentBuffers } from './segment-buffers.ts';
 import { SEGMENT_BYTES, type SegmentKey } from './segments.ts';
 import { sealInPlace } from './segments-in-place.ts';
 
-/** The stored bytes of a file. */
-export interface SealedSegments {
-  /** A segment is valid until the next but one is asked for, so that one can be written while the next is filled. */
-  segments: AsyncIterable<Buffer>;
-  /** To be called when all segments are written, and not after a failure. */
-  giveBack(): void;
-}
-
 /** Encrypts a file in two buffers. Takes ownership of the given ones. */
-export function sealSegments(segmentKey: SegmentKey, bytes: AsyncIterable<Buffer>): SealedSegments {
+export function sealSegments(segmentKey: SegmentKey, bytes: AsyncIterable<Buffer>) {
   const buffers: Buffer[] = [];
   const bufferFor = (index: number): Buffer => {
     const buffer = buffers[index % 2] ?? segmentBuffers.take();
@@ -41,8 +33,10 @@ export function sealSegments(segmentKey: SegmentKey, bytes: AsyncIterable<Buffer
     yield sealInPlace(segmentKey, { index, last: true }, buffer, filled);
   }
   return {
+    /** A segment is valid until the next but one is asked for, so that one can be written while the next is filled. */
     segments: segments(),
-    giveBack: () => {
+    /** To be called when all segments are written, and not after a failure. */
+    giveBack: (): void => {
       for (const buffer of buffers.splice(0)) segmentBuffers.giveBack(buffer);
     },
   };

@@ -18,19 +18,12 @@ export interface LinkClaims {
   upsert?: boolean;
 }
 
-/** Signed links. The holder may use one until it expires, without signing in. */
-export interface Links {
-  sign(use: LinkUse, claims: LinkClaims, seconds: number): Promise<string>;
-  /** The claims, if the link is ours, for this use, and for this object. Throws the wire's errors. */
-  verify(use: LinkUse, token: string, path: string): Promise<LinkClaims>;
-}
-
 const ALGORITHM = 'HS256';
 
 /** `secrets`: derived from the master key, so that all servers agree on them. */
-export function createLinks(secrets: Secrets): Links {
+export function createLinks(secrets: Secrets) {
   return {
-    sign: (use, claims, seconds) => {
+    sign: (use: LinkUse, claims: LinkClaims, seconds: number): Promise<string> => {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: ALGORITHM })
@@ -39,7 +32,8 @@ export function createLinks(secrets: Secrets): Links {
         .setExpirationTime(now + seconds)
         .sign(secrets()[0]);
     },
-    verify: async (use, token, path) => {
+    /** The claims, if the link is ours, for this use, and for this object. Throws the wire's errors. */
+    verify: async (use: LinkUse, token: string, path: string): Promise<LinkClaims> => {
       const { payload } = await verifyJwtWithAny<LinkClaims>(token, secrets, {
         algorithms: [ALGORITHM],
         audience: use,
@@ -52,6 +46,9 @@ export function createLinks(secrets: Secrets): Links {
     },
   };
 }
+
+/** Signed links. The holder may use one until it expires, without signing in. */
+export type Links = ReturnType<typeof createLinks>;
 
 function asWireError(error: unknown): unknown {
   if (!(error instanceof errors.JOSEError)) return error;

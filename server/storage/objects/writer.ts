@@ -7,46 +7,31 @@ export interface Destination {
   key: string;
 }
 
-/** Writes objects as a caller, under the row-level security policies. */
-export interface Writer {
-  role: Caller['role'];
-  /** The owner of the written objects. */
-  owner: string | undefined;
-  /**
-   * Runs the statement and rolls it back. Throws what `write` would throw. Returns how many more bytes may be stored at
-   * the destination.
-   */
-  dryRun(statement: Statement, destination: Destination): Promise<number>;
-  /**
-   * How many more bytes may be stored at the destination. Also checks that a person's session still exists, and may add
-   * documents there.
-   */
-  roomLeft(destination: Destination): Promise<number>;
-  /**
-   * Runs the server's own statement, and checks the session. Returns its first row, and how many more bytes may be stored
-   * at the destination.
-   */
-  admit<Row>(own: Statement, destination: Destination): Promise<{ row: Row | undefined; room: number }>;
-  write<Row>(statement: Statement): Promise<Result<Row>>;
-  /** The same, in one transaction with a statement that the server runs before as the database's owner. */
-  writeWith<Row>(own: Statement, statement: Statement): Promise<Result<Row>>;
-  /** The same, in one transaction with work that the server does before as the database's owner. */
-  writeAfter<Row>(before: (tx: Transaction) => Promise<void>, statement: Statement): Promise<Result<Row>>;
-  /** Work of the server as the database's owner. Triggers still see the caller's claims. */
-  asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-}
-
-export function createWriter(database: Database, caller: Caller): Writer {
+export function createWriter(database: Database, caller: Caller) {
   return {
     role: caller.role,
+    /** The owner of the written objects. */
     owner: caller.claims.sub,
-    dryRun: (statement, destination) => dryRun(database, caller, statement, destination),
-    roomLeft: async (destination) =>
+    /**
+     * Runs the statement and rolls it back. Throws what `write` would throw. Returns how many more bytes may be stored at
+     * the destination.
+     */
+    dryRun: (statement: Statement, destination: Destination): Promise<number> =>
+      dryRun(database, caller, statement, destination),
+    /**
+     * How many more bytes may be stored at the destination. Also checks that a person's session still exists, and may add
+     * documents there.
+     */
+    roomLeft: async (destination: Destination): Promise<number> =>
       readRoom(
         await mapDatabaseErrors(destination.key, () =>
           database.runAs<RoomRow>(caller, roomStatement(destination), { readOnly: true }),
         ),
       ),
+    /**
+     * Runs the server's own statement, and checks the session. Returns its first row, and how many more bytes may be stored
+     * at the destination.
+     */
     admit: async <Row>(own: Statement, destination: Destination) => {
       const room = roomStatement(destination);
       const [found, left] = await mapDatabaseErrors(destination.key, () =>
@@ -54,23 +39,32 @@ export function createWriter(database: Database, caller: Caller): Writer {
       );
       return { row: found.rows[0], room: readRoom(left) };
     },
-    write: (statement) => database.runAs(caller, statement),
+    write: <Row>(statement: Statement): Promise<Result<Row>> => database.runAs(caller, statement),
+    /** The same, in one transaction with a statement that the server runs before as the database's owner. */
     writeWith: async <Row>(own: Statement, statement: Statement) =>
       (await database.runOwnerThenCaller<unknown, Row>(own, caller, statement))[1],
-    writeAfter: (before, statement) =>
+    /** The same, in one transaction with work that the server does before as the database's owner. */
+    writeAfter: <Row>(
+      before: (tx: Transaction) => Promise<void>,
+      statement: Statement,
+    ): Promise<Result<Row>> =>
       database.asOwner(async (tx) => {
         await setClaims(tx, caller);
         await before(tx);
         await tx.become(caller);
         return tx.run(statement);
       }),
-    asOwner: (work) =>
+    /** Work of the server as the database's owner. Triggers still see the caller's claims. */
+    asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
       database.asOwner(async (tx) => {
         await setClaims(tx, caller);
         return work(tx);
       }),
   };
 }
+
+/** Writes objects as a caller, under the row-level security policies. */
+export type Writer = ReturnType<typeof createWriter>;
 
 /** The part of the signer's claims that a signed link keeps: enough to check their rights again when it is used. */
 export type Signer = Pick<Claims, 'sub' | 'session_id' | 'aal'> & { role: Caller['role'] };

@@ -22,20 +22,7 @@ export async function* limitBytes(bytes: AsyncIterable<Buffer>, limit: number): 
   }
 }
 
-/**
- * The bytes that this process is receiving, by the first folder of their keys, which is one client's. The database
- * counts complete uploads (migration 0019_room) and decides. Without this, each of a hundred concurrent uploads would
- * see the whole quota as free, and they would fill the disk before the first one ends.
- */
-export interface InFlightBytes {
-  /**
-   * Passes the bytes on. Throws `QuotaExceeded` if all bytes in flight to the same folder exceed the remaining
-   * quota.
-   */
-  limit(destination: Destination, room: number, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
-}
-
-export function createInFlightBytes(): InFlightBytes {
+export function createInFlightBytes() {
   const sums = new Map<string, number>();
   const change = (folder: string, by: number): number => {
     const sum = (sums.get(folder) ?? 0) + by;
@@ -44,7 +31,15 @@ export function createInFlightBytes(): InFlightBytes {
     return sum;
   };
   return {
-    limit: ({ bucketId, key }, room, bytes) => {
+    /**
+     * Passes the bytes on. Throws `QuotaExceeded` if all bytes in flight to the same folder exceed the remaining
+     * quota.
+     */
+    limit: (
+      { bucketId, key }: Destination,
+      room: number,
+      bytes: AsyncIterable<Buffer>,
+    ): AsyncIterable<Buffer> => {
       if (room === Number.POSITIVE_INFINITY) return bytes;
       const folder = `${bucketId}/${key.split('/', 1)[0]}`;
       return (async function* () {
@@ -62,3 +57,10 @@ export function createInFlightBytes(): InFlightBytes {
     },
   };
 }
+
+/**
+ * The bytes that this process is receiving, by the first folder of their keys, which is one client's. The database
+ * counts complete uploads (migration 0019_room) and decides. Without this, each of a hundred concurrent uploads would
+ * see the whole quota as free, and they would fill the disk before the first one ends.
+ */
+export type InFlightBytes = ReturnType<typeof createInFlightBytes>;

@@ -173,18 +173,12 @@ async function listDocuments(name: string, { database, sealed }: Deps) {
 /** An advisory lock. The number is arbitrary, but must be the same in all versions. */
 const BACKUP_LOCK = 7_340_119_261;
 
-interface BackupLock {
-  /** Rejects if the connection, and so the lock, was lost: another backup may have started, and blobs may be gone. */
-  verify(): Promise<void>;
-  release(): Promise<void>;
-}
-
 /**
  * Takes two advisory locks, which PostgreSQL releases when this process ends. One allows only one backup at a time. The
  * other keeps sweepers from removing blobs (server/storage/blobs/sweep.ts takes it in shared mode), so that every blob
  * that a row names during the backup still exists when it is copied. Throws `BackupError` if another backup runs.
  */
-export async function lockBackup(url: string): Promise<BackupLock> {
+export async function lockBackup(url: string) {
   const client = await openClient({ connectionString: url, application_name: 'nutmeg backup lock' });
   try {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
@@ -200,7 +194,8 @@ export async function lockBackup(url: string): Promise<BackupLock> {
     throw error;
   }
   return {
-    verify: async () => void (await client.query('select')),
-    release: () => client.end(),
+    /** Rejects if the connection, and so the lock, was lost: another backup may have started, and blobs may be gone. */
+    verify: async (): Promise<void> => void (await client.query('select')),
+    release: (): Promise<void> => client.end(),
   };
 }

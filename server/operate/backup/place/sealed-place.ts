@@ -15,23 +15,6 @@ import { BackupError } from '../backup-error.ts';
 import type { BackupPlace } from './place.ts';
 import { toBackupError } from './place-failure.ts';
 
-/**
- * Compressed and encrypted files at a place. Each starts with a header: a magic string, the fingerprint of the key, and
- * a random salt. The file's key is derived from the backup key, the salt and the file's name. So no key is used twice,
- * and a renamed or swapped file can't be decrypted.
- */
-export interface SealedPlace {
-  readonly place: BackupPlace;
-  /** The fingerprint of the encryption key, as printed on the recovery sheet. */
-  readonly fingerprint: string;
-  write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /**
-   * Decrypts a file. Throws `FileMissingError`, `OtherKeyError` before the first byte, and `BackupError` if the file was
-   * changed or truncated.
-   */
-  read(name: string): AsyncIterable<Buffer>;
-}
-
 /** The file was written with another encryption key. */
 export class OtherKeyError extends BackupError {
   constructor(theirs: string, ours: string) {
@@ -48,7 +31,7 @@ const HEADER_BYTES = MAGIC.length + FINGERPRINT_BYTES + SALT_BYTES;
 /** The fastest level, to keep the load low. WAL is mostly zeros and compresses well at any level. */
 const LEVEL = 1;
 
-export function createSealedPlace(place: BackupPlace, masterKey: Buffer): SealedPlace {
+export function createSealedPlace(place: BackupPlace, masterKey: Buffer) {
   const backupKey = derivedKey(masterKey, 'nutmeg backup v1');
   const fingerprint = keyFingerprint(masterKey);
   const fileKey = (name: string, salt: Buffer) => ({
@@ -57,8 +40,9 @@ export function createSealedPlace(place: BackupPlace, masterKey: Buffer): Sealed
   });
   return {
     place,
+    /** The fingerprint of the encryption key, as printed on the recovery sheet. */
     fingerprint,
-    async write(name, bytes) {
+    async write(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
       const salt = randomBytes(SALT_BYTES);
       const compress = createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: LEVEL } });
       const encrypt = encryptSegments(fileKey(name, salt));
@@ -71,7 +55,11 @@ export function createSealedPlace(place: BackupPlace, masterKey: Buffer): Sealed
       );
       await place.put(name, sealed).finally(() => sealed.destroy());
     },
-    async *read(name) {
+    /**
+     * Decrypts a file. Throws `FileMissingError`, `OtherKeyError` before the first byte, and `BackupError` if the file was
+     * changed or truncated.
+     */
+    async *read(name: string): AsyncIterable<Buffer> {
       const { size, bytes } = await place.get(name);
       try {
         const { header, rest } = await splitHeader(bytes);
@@ -94,6 +82,13 @@ export function createSealedPlace(place: BackupPlace, masterKey: Buffer): Sealed
     },
   };
 }
+
+/**
+ * Compressed and encrypted files at a place. Each starts with a header: a magic string, the fingerprint of the key, and
+ * a random salt. The file's key is derived from the backup key, the salt and the file's name. So no key is used twice,
+ * and a renamed or swapped file can't be decrypted.
+ */
+export type SealedPlace = ReturnType<typeof createSealedPlace>;
 
 function mapErrors(error: unknown, name: string, label: string): unknown {
   const { code } = error as { code?: string };

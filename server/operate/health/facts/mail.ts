@@ -9,17 +9,11 @@ const TIMEOUT_MS = 8_000;
 /** Mail servers lock out clients that send a wrong password every three minutes. */
 const PACE_MS = 15 * 60_000;
 
-interface ThrottledCheck {
-  /** Returns the last result if it is recent and was seen twice; otherwise checks. */
-  check: Check;
-  /** Makes the next call check. */
-  forget(): void;
-}
-
 /** Connects to the mail server only every 15 minutes, and again right after a change. */
-export function throttleCheck(check: Check, now: () => number): ThrottledCheck {
+export function throttleCheck(check: Check, now: () => number) {
   let last: { problem: string | undefined; at: number; isConfirmed: boolean } | undefined;
   return {
+    /** Returns the last result if it is recent and was seen twice; otherwise checks. */
     check: async () => {
       if (last?.isConfirmed && now() - last.at < PACE_MS) return last.problem;
       const problem = await problemOf(check);
@@ -27,7 +21,8 @@ export function throttleCheck(check: Check, now: () => number): ThrottledCheck {
       last = { problem, at: now(), isConfirmed };
       return problem;
     },
-    forget: () => {
+    /** Makes the next call check. */
+    forget: (): void => {
       if (last) last.isConfirmed = false;
     },
   };

@@ -2,15 +2,8 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
 import { s3Place } from './open-store.ts';
 
-/** Reads a bucket of another application, by its object names. */
-export interface S3Folder {
-  bucket: string;
-  /** Undefined if there is no such object. The key is relative to the prefix. */
-  find(key: string): Promise<{ size: number; open(): Promise<Readable> } | undefined>;
-}
-
 /** Takes a URL in the format of `STORAGE_URL`. */
-export function openS3Folder(url: URL): S3Folder {
+export function openS3Folder(url: URL) {
   const { bucket, prefix, credentials, endpoint, region, forcePathStyle } = s3Place(url);
   const client = new S3Client({
     region,
@@ -23,7 +16,8 @@ export function openS3Folder(url: URL): S3Folder {
   });
   return {
     bucket,
-    async find(key) {
+    /** Undefined if there is no such object. The key is relative to the prefix. */
+    async find(key: string): Promise<{ size: number; open(): Promise<Readable> } | undefined> {
       const at = { Bucket: bucket, Key: prefix + key };
       const head = await client.send(new HeadObjectCommand(at)).catch((error: unknown) => {
         if (error instanceof NotFound) return undefined;

@@ -98,24 +98,16 @@ function requireCreator(
     throw new StorageError('NoSuchUpload');
 }
 
-export interface RequestBody {
-  /** Ends when the body or the connection does. The bytes received by then count; the client sends the rest later. */
-  bytes(): AsyncIterable<Buffer>;
-  /** `Content-Length`, if sent. */
-  declaredLength: number | undefined;
-  /** Whether the body itself has ended, not only the connection. */
-  isComplete(): boolean;
-  /** Closes the connection if bytes are still arriving. The bytes received so far count. */
-  abort(): void;
-}
-
-export function requestBody({ raw, headers }: FastifyRequest): RequestBody {
+export function requestBody({ raw, headers }: FastifyRequest) {
   let receiving = false;
   const length = headers['content-length'];
   return {
+    /** `Content-Length`, if sent. */
     declaredLength: length === undefined ? undefined : Number(length),
-    isComplete: () => raw.complete,
-    async *bytes() {
+    /** Whether the body itself has ended, not only the connection. */
+    isComplete: (): boolean => raw.complete,
+    /** Ends when the body or the connection does. The bytes received by then count; the client sends the rest later. */
+    async *bytes(): AsyncIterable<Buffer> {
       receiving = true;
       // A phone that changed its network leaves a connection behind on which no byte ever arrives.
       raw.setTimeout(IDLE_MS, () => raw.destroy());
@@ -128,11 +120,14 @@ export function requestBody({ raw, headers }: FastifyRequest): RequestBody {
         raw.socket.setTimeout(STALL_MS);
       }
     },
-    abort: () => {
+    /** Closes the connection if bytes are still arriving. The bytes received so far count. */
+    abort: (): void => {
       if (receiving) raw.destroy();
     },
   };
 }
+
+export type RequestBody = ReturnType<typeof requestBody>;
 
 export const EMPTY_BODY: RequestBody = {
   async *bytes() {},
