@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { END_OF_ROWS, parseRow, type SourceRow } from '#server/database/copy/copy-rows.ts';
 import { CopyFormatError, linesOf } from '#server/database/copy/lines.ts';
-import { IMPORTED_TABLES, type ImportedTable, type Source, SourceError } from './source.ts';
+import { type ImportedTable, type Source, SourceError } from './source.ts';
 
 const COPY = /^COPY (.+?) \((.*)\) FROM stdin;$/i;
 /** The last line of pg_dump, and that of `supabase db dump`. */
@@ -106,7 +106,6 @@ function brokenAt(error: unknown, line: number, table: string | undefined): unkn
 }
 
 async function* rowsOf(path: string, zipped: boolean, wanted: ImportedTable): AsyncGenerator<SourceRow> {
-  const kept = new Set<string>(IMPORTED_TABLES[wanted]);
   let block: { table: string; columns: string[] } | undefined;
   for await (const line of linesOf(bytesOf(path, zipped))) {
     if (block === undefined) {
@@ -114,8 +113,7 @@ async function* rowsOf(path: string, zipped: boolean, wanted: ImportedTable): As
     } else if (line.length === 2 && line.toString() === END_OF_ROWS) {
       block = undefined;
     } else if (block.table === wanted) {
-      const all = Object.entries(parseRow(line, block.columns));
-      yield Object.fromEntries(all.filter(([column]) => kept.has(column)));
+      yield parseRow(line, block.columns);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { parseRow, type SourceRow } from '#server/database/copy/copy-rows.ts';
 import { linesOf } from '#server/database/copy/lines.ts';
 import { openSnapshot } from '#server/database/copy/snapshot.ts';
-import { IMPORTED_TABLES, type ImportedTable, type Source } from './source.ts';
+import type { ImportedTable, Source } from './source.ts';
 
 const SCHEMAS = ['auth', 'public', 'storage'];
 
@@ -15,8 +15,7 @@ export async function openHostedDatabase(url: string): Promise<Source> {
       counts,
       rows: async function* (table: ImportedTable): AsyncGenerator<SourceRow> {
         if (!counts.has(table)) return;
-        const there = new Set(await snapshot.columns(table));
-        const columns = IMPORTED_TABLES[table].filter((column) => there.has(column));
+        const columns = await snapshot.columns(table);
         for await (const line of linesOf(snapshot.copyOut(table, columns))) yield parseRow(line, columns);
       },
       close: snapshot.close,

@@ -60,7 +60,7 @@ async function bringAll(deps: ImportDeps): Promise<ImportReport> {
   for (const kind of [appointments(deps), messages(deps)]) await importItems(deps, kind);
   await importItems(deps, legacyAddresses(deps));
   for (const [table, rows] of source.counts) {
-    if (table in IMPORTED_TABLES || rows === 0 || !SCHEMAS.test(table)) continue;
+    if (isImported(table) || rows === 0 || !SCHEMAS.test(table)) continue;
     report.notBrought(table, rows, WHY_NOT[table] ?? 'there is nothing like it here');
   }
   const finished = report.finished(await broughtDocuments(deps));
@@ -72,6 +72,8 @@ async function bringAll(deps: ImportDeps): Promise<ImportReport> {
   }
   return finished;
 }
+
+const isImported = (table: string) => IMPORTED_TABLES.some((one) => one === table);
 
 /** People who signed in with Google or similar sign in by e-mail here, after choosing a password. */
 async function addMissingIdentities({ database }: ImportDeps): Promise<void> {

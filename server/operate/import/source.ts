@@ -1,86 +1,20 @@
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 
-/** The imported tables of the hosted service, and the columns that are read if they exist. */
-export const IMPORTED_TABLES = {
-  'auth.users': [
-    'id',
-    'email',
-    'encrypted_password',
-    'email_confirmed_at',
-    'confirmation_sent_at',
-    'last_sign_in_at',
-    'banned_until',
-    'raw_app_meta_data',
-    'raw_user_meta_data',
-    'created_at',
-    'updated_at',
-    'deleted_at',
-    'is_sso_user',
-    'is_anonymous',
-  ],
-  'auth.identities': [
-    'user_id',
-    'provider',
-    'provider_id',
-    'identity_data',
-    'last_sign_in_at',
-    'created_at',
-    'updated_at',
-  ],
-  'auth.mfa_factors': [
-    'id',
-    'user_id',
-    'friendly_name',
-    'factor_type',
-    'status',
-    'secret',
-    'created_at',
-    'updated_at',
-  ],
-  'public.user_profiles': ['user_id', 'first_name', 'last_name', 'phone', 'role', 'created_at'],
-  'public.tax_forms': ['id', 'user_id', 'year', 'form_data', 'submitted_at'],
-  'public.file_uploads': ['id', 'user_id', 'file_path', 'year', 'uploaded_at', 'download_count'],
-  'public.appointments': [
-    'id',
-    'name',
-    'email',
-    'phone',
-    'service',
-    'preferred_date',
-    'preferred_time',
-    'message',
-    'status',
-    'calendly_completed',
-    'created_at',
-  ],
-  'public.contact_submissions': [
-    'id',
-    'name',
-    'email',
-    'phone',
-    'subject',
-    'message',
-    'status',
-    'created_at',
-  ],
-  'public.legacy_emails': ['email'],
-  'storage.objects': [
-    'id',
-    'bucket_id',
-    'name',
-    'owner',
-    'owner_id',
-    'created_at',
-    'updated_at',
-    'metadata',
-    'user_metadata',
-    'version',
-    'archived_at',
-    'is_delete_marker',
-  ],
-} as const satisfies Record<string, readonly string[]>;
+/** The imported tables of the hosted service. */
+export const IMPORTED_TABLES = [
+  'auth.users',
+  'auth.identities',
+  'auth.mfa_factors',
+  'public.user_profiles',
+  'public.tax_forms',
+  'public.file_uploads',
+  'public.appointments',
+  'public.contact_submissions',
+  'public.legacy_emails',
+  'storage.objects',
+] as const;
 
-export type ImportedTable = keyof typeof IMPORTED_TABLES;
+export type ImportedTable = (typeof IMPORTED_TABLES)[number];
 
 /**
  * The source can't be used. The message says what is wrong and where, without quoting the content. Nothing was written.

@@ -1,47 +1,45 @@
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { ImportDeps } from './deps.ts';
-import type { ImportKind, Item } from './import-items.ts';
+import type { ImportKind } from './import-items.ts';
+import { type RowItem, tableKind } from './table-kind.ts';
 import { count, moment, text } from './values.ts';
 
 const NAME = 'list of uploads';
-const BATCH = 500;
-
-interface EntryItem extends Item {
-  row: Record<string, unknown>;
-}
 
 /**
  * Imports the list's data about a document: its year, upload time and download count. The list here follows the
  * documents, so entries without a document are skipped, and documents without an entry get one; `reportUnlisted`
  * reports them.
  */
-export function uploadList(deps: ImportDeps): {
-  kind: ImportKind<EntryItem>;
-  reportUnlisted(): Promise<void>;
-} {
-  const { source, report, fingerprint, database } = deps;
-
-  async function* read(): AsyncGenerator<EntryItem> {
-    for await (const row of source.rows('public.file_uploads')) {
-      const path = objectKey(text(row, 'file_path'));
-      if (path === undefined) {
-        report.skip(NAME, text(row, 'id'), 'Its path can’t be used here.');
-        continue;
-      }
-      const entry = {
-        path,
-        year: count(row, 'year') ?? null,
-        uploaded_at: moment(row, 'uploaded_at'),
-        download_count: count(row, 'download_count') ?? 0,
-      };
-      yield { id: path, fingerprint: fingerprint(NAME, entry), row: entry };
-    }
-  }
-
-  const kind: ImportKind<EntryItem> = {
-    name: NAME,
-    batch: BATCH,
-    items: read(),
+export function uploadList(deps: ImportDeps) {
+  const { report, database } = deps;
+  const kind: ImportKind<RowItem> = {
+    ...tableKind(deps, {
+      name: NAME,
+      table: 'public.file_uploads',
+      read(row) {
+        const path = objectKey(text(row, 'file_path'));
+        if (path === undefined) {
+          return void report.skip(NAME, text(row, 'id'), 'Its path can’t be used here.');
+        }
+        const entry = {
+          path,
+          year: count(row, 'year') ?? null,
+          uploaded_at: moment(row, 'uploaded_at'),
+          download_count: count(row, 'download_count') ?? 0,
+        };
+        return { id: path, lasting: entry, row: entry };
+      },
+      write: `update public.file_uploads f set year = coalesce(r.year, f.year),
+           uploaded_at = coalesce(r.uploaded_at, f.uploaded_at),
+           download_count = greatest(f.download_count, r.download_count),
+           seen_at = case
+             when r.download_count > 0 or r.uploaded_at < now() - interval '14 days' then coalesce(f.seen_at, now())
+             else f.seen_at
+           end
+         from jsonb_to_recordset($1) as r (path text, year int, uploaded_at timestamptz, download_count int)
+         where f.file_path = r.path`,
+    }),
     async findProblems(items) {
       // In a dry run, the documents are not stored yet.
       if (deps.dryRun) return new Map();
@@ -52,20 +50,6 @@ export function uploadList(deps: ImportDeps): {
       const here = new Set(rows.map(({ file_path }) => file_path));
       const lost = items.filter(({ id }) => !here.has(id));
       return new Map(lost.map(({ id }) => [id, 'There is no such document.']));
-    },
-    async write(tx, items) {
-      await tx.query(
-        `update public.file_uploads f set year = coalesce(r.year, f.year),
-           uploaded_at = coalesce(r.uploaded_at, f.uploaded_at),
-           download_count = greatest(f.download_count, r.download_count),
-           seen_at = case
-             when r.download_count > 0 or r.uploaded_at < now() - interval '14 days' then coalesce(f.seen_at, now())
-             else f.seen_at
-           end
-         from jsonb_to_recordset($1) as r (path text, year int, uploaded_at timestamptz, download_count int)
-         where f.file_path = r.path`,
-        [JSON.stringify(items.map(({ row }) => row))],
-      );
     },
   };
 

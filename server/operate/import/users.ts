@@ -1,35 +1,43 @@
 import { isEmail } from '#domain/contact/email.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import type { ImportDeps } from './deps.ts';
-import type { ImportKind, Item } from './import-items.ts';
+import type { ImportKind } from './import-items.ts';
+import { type RowItem, tableKind } from './table-kind.ts';
 import { flag, json, moment, text, uuid } from './values.ts';
 
-interface UserItem extends Item {
-  email: string;
-  row: Record<string, unknown>;
-}
-
 const MAX_EMAIL = 254;
-const BATCH = 500;
 
 /** Imports accounts with their ids, without passwords and factors. */
-export function users(deps: ImportDeps): ImportKind<UserItem> {
-  return {
+export function users(deps: ImportDeps): ImportKind<RowItem> {
+  const addresses = new Set<string>();
+  const kind = tableKind(deps, {
     name: 'users',
-    batch: BATCH,
-    items: readUsers(deps),
-    async findProblems(items) {
-      const { rows } = await deps.database.query<{ email: string; id: string }>(
-        'select email, id from auth.users where email = any ($1)',
-        [items.map(({ email }) => email)],
-      );
-      const holders = new Map(rows.map(({ email, id }) => [email, id]));
-      const taken = items.filter(({ id, email }) => (holders.get(email) ?? id) !== id);
-      return new Map(taken.map(({ id }) => [id, 'The e-mail address belongs to another account here.']));
+    table: 'auth.users',
+    read(row) {
+      const id = uuid(row, 'id');
+      const email = text(row, 'email').trim().toLowerCase();
+      if (id === undefined) return void deps.report.skip('users', '?', 'Its id is no UUID.');
+      const why = whyNot(row, email, addresses);
+      if (why !== undefined) return void deps.report.skip('users', id, why);
+      addresses.add(email);
+      const banned = text(row, 'banned_until');
+      const lasting = {
+        email,
+        email_confirmed_at: moment(row, 'email_confirmed_at'),
+        banned_until: banned === 'infinity' ? banned : moment(row, 'banned_until'),
+        app_meta: json(row, 'raw_app_meta_data') ?? {},
+        user_meta: json(row, 'raw_user_meta_data') ?? {},
+        created_at: moment(row, 'created_at'),
+      };
+      // A changed sign-in time alone is not worth an update.
+      const more = {
+        confirmation_sent_at: moment(row, 'confirmation_sent_at'),
+        last_sign_in_at: moment(row, 'last_sign_in_at'),
+        updated_at: moment(row, 'updated_at'),
+      };
+      return { id, lasting, row: { ...lasting, id, ...more } };
     },
-    async write(tx, items) {
-      await tx.query(
-        `insert into auth.users as u (id, email, email_confirmed_at, confirmation_sent_at, last_sign_in_at, banned_until,
+    write: `insert into auth.users as u (id, email, email_confirmed_at, confirmation_sent_at, last_sign_in_at, banned_until,
            raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
          select r.id, r.email, r.email_confirmed_at, r.confirmation_sent_at, r.last_sign_in_at, r.banned_until,
            r.app_meta, r.user_meta, coalesce(r.created_at, now()), coalesce(r.updated_at, now())
@@ -40,46 +48,19 @@ export function users(deps: ImportDeps): ImportKind<UserItem> {
            banned_until = excluded.banned_until, raw_app_meta_data = excluded.raw_app_meta_data,
            raw_user_meta_data = excluded.raw_user_meta_data, updated_at = excluded.updated_at,
            last_sign_in_at = greatest(u.last_sign_in_at, excluded.last_sign_in_at)`,
-        [JSON.stringify(items.map(({ row }) => row))],
+  });
+  return {
+    ...kind,
+    async findProblems(items) {
+      const { rows } = await deps.database.query<{ email: string; id: string }>(
+        'select email, id from auth.users where email = any ($1)',
+        [items.map(({ row }) => row.email)],
       );
+      const holders = new Map(rows.map(({ email, id }) => [email, id]));
+      const taken = items.filter(({ id, row }) => (holders.get(row.email) ?? id) !== id);
+      return new Map(taken.map(({ id }) => [id, 'The e-mail address belongs to another account here.']));
     },
-  };
-}
-
-async function* readUsers({ source, report, fingerprint }: ImportDeps): AsyncGenerator<UserItem> {
-  const addresses = new Set<string>();
-  for await (const row of source.rows('auth.users')) {
-    const id = uuid(row, 'id');
-    const email = text(row, 'email').trim().toLowerCase();
-    const why = id === undefined ? 'Its id is no UUID.' : whyNot(row, email, addresses);
-    if (id === undefined || why !== undefined) {
-      report.skip('users', id ?? '?', why ?? '');
-      continue;
-    }
-    addresses.add(email);
-    const banned = text(row, 'banned_until');
-    const lasting = {
-      email,
-      email_confirmed_at: moment(row, 'email_confirmed_at'),
-      banned_until: banned === 'infinity' ? banned : moment(row, 'banned_until'),
-      app_meta: json(row, 'raw_app_meta_data') ?? {},
-      user_meta: json(row, 'raw_user_meta_data') ?? {},
-      created_at: moment(row, 'created_at'),
-    };
-    // A changed sign-in time alone is not worth an update.
-    yield {
-      id,
-      email,
-      fingerprint: fingerprint('users', lasting),
-      row: {
-        ...lasting,
-        id,
-        confirmation_sent_at: moment(row, 'confirmation_sent_at'),
-        last_sign_in_at: moment(row, 'last_sign_in_at'),
-        updated_at: moment(row, 'updated_at'),
-      },
-    };
-  }
+  } satisfies typeof kind;
 }
 
 function whyNot(row: SourceRow, email: string, addresses: ReadonlySet<string>): string | undefined {
