@@ -116,34 +116,7 @@ export interface AppDeps {
 
 /** Connects the services to each other. Opens nothing and does not listen: that is `portal.ts`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const {
-    config,
-    office,
-    secretKey,
-    database,
-    keys,
-    sealer,
-    authMails,
-    renderLetter,
-    readers,
-    ourReaders,
-    captcha,
-    calendar,
-    tickets,
-    pauseTickets,
-    recovery,
-    devices,
-    draftSecrets,
-    blobs,
-    signing,
-    links,
-    log,
-    siteFolder,
-    store,
-    downFor,
-    restarts,
-    health,
-  } = deps;
+  const { config, office, database, keys, sealer, readers, captcha, blobs, log, siteFolder, health } = deps;
   // Each service sets its handler in its own scope. This one is for errors outside of all scopes.
   const handleError = errorHandlerByPath({
     auth: handleAuthError,
@@ -173,7 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   load.register(app, mayUpgrade);
   const buckets = config.rateLimits ? createTokenBuckets(database) : unlimitedBuckets;
   registerRateLimits(app, RATE_LIMITS, buckets);
-  const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
+  const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey: deps.secretKey });
   const callerOf = load.counting(createCallerOf(callerByKey, keys.verify, captcha.passes.verify));
 
   let websockets = 0;
@@ -182,24 +155,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ? undefined
       : {
           token: config.metricsToken,
-          restarts,
+          restarts: deps.restarts,
           addTo: (registry: Registry) => health.addMetrics(registry, () => websockets),
         };
-  await app.register(healthRoutes({ database, store, downFor, metrics }));
+  await app.register(healthRoutes({ database, store: deps.store, downFor: deps.downFor, metrics }));
   await app.register(
     authService({
       database,
       keys,
       sealer,
-      mails: authMails,
+      mails: deps.authMails,
       siteUrl: config.siteUrl,
       sendsMail: config.smtpUrl !== undefined,
       issuer: () => office.current().name,
       staffMfa: config.staffMfa,
       rateLimits: config.rateLimits,
       buckets,
-      devices,
-      draftSecrets,
+      devices: deps.devices,
+      draftSecrets: deps.draftSecrets,
       spendPass: captcha.spend,
       isApiKey: (key) => callerByKey(key) !== undefined,
       load,
@@ -211,17 +184,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const build = siteFolder === undefined ? undefined : await loadSiteBuild(siteFolder);
   const tables = createTables({ database, sealer, office });
   await app.register(restService({ database, callerOf, tables, load }), { prefix: '/rest/v1' });
-  await app.register(storageService({ database, blobs, links, callerOf, load }), { prefix: '/storage/v1' });
+  await app.register(storageService({ database, blobs, links: deps.links, callerOf, load }), {
+    prefix: '/storage/v1',
+  });
   const pictures = createPictures(database, createReencode());
   registerPictures(app, pictures);
   const provider = config.stripe && stripeProvider(config.stripe);
   const functions = {
     ...logExportFunctions({ database, buckets, readers }),
     ...captchaFunctions(captcha),
-    ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
+    ...calendarFunctions({ calendar: deps.calendar, readTicket: deps.tickets.read, buckets, log }),
     ...bulkPreviewFunctions({
       database,
-      preview: (act, clientIds) => previewBulk({ database, renderLetter }, act, clientIds),
+      preview: (act, clientIds) => previewBulk(deps, act, clientIds),
       buckets,
     }),
     ...billingPdfFunctions({ database, buckets, readers, office }),
@@ -229,21 +204,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...payInvoiceFunctions({ database, buckets, readers, office, provider, siteUrl, log }),
     ...healthFunctions({ database, buckets, readers, health }),
     ...taskFeedFunctions({ database, buckets, readers, office, siteUrl }),
-    ...reminderFunctions({ database, office, readTicket: pauseTickets.read, buckets }),
+    ...reminderFunctions({ database, office, readTicket: deps.pauseTickets.read, buckets }),
     ...officeFunctions({
       database,
       editor: createOfficeEditor({ database, office }),
       preview: build && createPreview(build, settings),
       texts: {
-        read: () => readTexts(office.current(), ourReaders),
-        preview: (letter, language, facts) => previewLetter(letter, { facts, language, ours: ourReaders }),
+        read: () => readTexts(office.current(), deps.ourReaders),
+        preview: (letter, language, facts) =>
+          previewLetter(letter, { facts, language, ours: deps.ourReaders }),
         own: (language) => compileWording(office.current().letters?.[language]) ?? {},
       },
       buckets,
     }),
     ...officePictureFunctions({ database, pictures, buckets }),
-    ...recoveryFunctions({ database, recovery, buckets }),
-    ...signingFunctions({ signing, buckets }),
+    ...recoveryFunctions({ database, recovery: deps.recovery, buckets }),
+    ...signingFunctions({ signing: deps.signing, buckets }),
     ...clientMergeFunctions(
       createMerges({
         database,
@@ -258,7 +234,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       office,
       readers,
       buckets,
-      links,
+      links: deps.links,
       openObject: async (object) => ({
         content: await blobs.contentOf(object),
         bytes: await blobs.read(object),

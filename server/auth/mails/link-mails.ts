@@ -9,40 +9,17 @@ import { createFlowState } from '../verification/flow-states.ts';
 import { pageOfLink, pageOfType } from '../verification/link-pages.ts';
 import { issueOneTimeToken, type TokenType } from '../verification/one-time-tokens.ts';
 import { allowedRedirect } from '../verification/redirects.ts';
-import type { AuthMails, LinkMail, Recipient } from './auth-mails.ts';
+import type { Recipient } from './auth-mails.ts';
 
 export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 
-interface Kind {
-  /** The `type` parameter of the link. */
-  type: string;
-  /** The column of `auth.users` with the time of the last such mail. */
-  sentAt: string;
-  send: (mails: AuthMails, tx: Transaction, mail: LinkMail) => Promise<void>;
-}
-
-const KINDS: Record<LinkKind, Kind> = {
-  confirmation: {
-    type: 'signup',
-    sentAt: 'confirmation_sent_at',
-    send: (mails, tx, mail) => mails.confirmation(tx, mail),
-  },
-  recovery: {
-    type: 'recovery',
-    sentAt: 'recovery_sent_at',
-    send: (mails, tx, mail) => mails.recovery(tx, mail),
-  },
-  magiclink: {
-    type: 'magiclink',
-    sentAt: 'recovery_sent_at',
-    send: (mails, tx, mail) => mails.magicLink(tx, mail),
-  },
-  email_change: {
-    type: 'email_change',
-    sentAt: 'email_change_sent_at',
-    send: (mails, tx, mail) => mails.emailChange(tx, mail),
-  },
-};
+/** The `type` parameter of the link, the column of `auth.users` with the time of the last such mail, and the mail. */
+const KINDS = {
+  confirmation: { type: 'signup', sentAt: 'confirmation_sent_at', mail: 'confirmation' },
+  recovery: { type: 'recovery', sentAt: 'recovery_sent_at', mail: 'recovery' },
+  magiclink: { type: 'magiclink', sentAt: 'recovery_sent_at', mail: 'magicLink' },
+  email_change: { type: 'email_change', sentAt: 'email_change_sent_at', mail: 'emailChange' },
+} as const satisfies Record<LinkKind, object>;
 
 interface LinkMailRequest {
   kind: LinkKind;
@@ -87,7 +64,7 @@ async function send(
   { userId, ...addressee }: { userId: string } & Omit<Recipient, 'to'>,
   { kind, email, redirectTo, challenge, fingerprint }: LinkMailRequest,
 ): Promise<void> {
-  const { type, sentAt, send } = KINDS[kind];
+  const { type, sentAt, mail } = KINDS[kind];
   const flowStateId = challenge && (await createFlowState(tx, userId, challenge));
   const { linkToken, code } = await issueOneTimeToken(tx, sealer, {
     userId,
@@ -101,5 +78,5 @@ async function send(
   const page = siteUrl + localizePath(pageOfType(type), language);
   const target = allowedRedirect(redirectTo ?? page, siteUrl);
   const link = pageOfLink({ token: linkToken, type, target, siteUrl, language });
-  await send(mails, tx, { to: email, ...addressee, link, code });
+  await mails[mail](tx, { to: email, ...addressee, link, code });
 }
