@@ -1,6 +1,6 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
-import { FIRST_UUID } from '#server/operate/verify/check.ts';
+import { type KeyedQuery, type KeyedRow, readRows } from '#server/operate/verify/check.ts';
 import {
   BLOB_KEYS,
   openSealed,
@@ -50,64 +50,51 @@ interface Change {
 export async function rewrapAll(deps: Deps): Promise<Rewrapped> {
   const total: Rewrapped = { changed: 0, left: 0, broken: 0 };
   for (const column of [...SEALED_VALUES, BLOB_KEYS]) {
-    await rewrapPages(deps, total, {
-      first: column.first,
-      limit: PAGE,
-      read: (after) => readColumn(deps, column, after),
-      target: { ...column, type: 'bytea', where: column.where },
+    const target = { ...column, type: 'bytea' };
+    const rows: KeyedQuery = { ...sealedRows(column), limit: PAGE };
+    await rewrapPages<SealedRow>(deps, total, rows, target, (row) => {
+      const sealed = newSeal(column, row, deps.keyRing.currentSealer(), deps.keyRing.sealer);
+      if (sealed === undefined || sealed === 'broken') return sealed;
+      return { key: row.key, old: row.sealed, new: sealed };
     });
   }
-  for (const source of BOUND) {
-    await rewrapPages(deps, total, {
-      first: FIRST_UUID,
-      limit: OBJECTS_PAGE,
-      read: (after) => readBound(deps, source, after),
-      target: { ...source, column: 'version', key: 'id', keyType: 'uuid', type: 'text', where: 'true' },
-    });
+  for (const { table, select } of BOUND) {
+    const target = { table, column: 'version', key: 'id', keyType: 'uuid', type: 'text', where: 'true' };
+    const rows: KeyedQuery = { select, key: 't.id', limit: OBJECTS_PAGE };
+    await rewrapPages<BoundRow>(deps, total, rows, target, (row) => newVersion(deps, row));
   }
   return total;
 }
 
-interface Page {
-  keys: string[];
-  changes: Change[];
-  broken: number;
+interface Target {
+  table: string;
+  column: string;
+  key: string;
+  keyType: string;
+  type: string;
+  where: string;
 }
 
-interface Walk {
-  first: string;
-  limit: number;
-  read(after: string): Promise<Page>;
-  target: { table: string; column: string; key: string; keyType: string; type: string; where: string };
-}
-
-async function rewrapPages(
+/** `changeOf` returns undefined for a row that stays as it is. */
+async function rewrapPages<Row extends KeyedRow>(
   { database, onProgress }: Deps,
   total: Rewrapped,
-  { first, limit, read, target }: Walk,
+  query: KeyedQuery,
+  target: Target,
+  changeOf: (row: Row) => Change | 'broken' | undefined,
 ): Promise<void> {
-  for (let after = first; ; ) {
-    const { keys, changes, broken } = await read(after);
+  for (let after: string | undefined; ; ) {
+    const rows = await readRows<Row>(database, query, { after });
+    const found = rows.map(changeOf).filter((one) => one !== undefined);
+    const changes = found.filter((one) => one !== 'broken');
     const changed = await replace(database, target, changes);
     total.changed += changed;
     total.left += changes.length - changed;
-    total.broken += broken;
+    total.broken += found.length - changes.length;
     onProgress?.(total);
-    after = keys.at(-1) ?? after;
-    if (keys.length < limit) return;
+    after = rows.at(-1)?.key ?? after;
+    if (rows.length < query.limit) return;
   }
-}
-
-async function readColumn({ database, keyRing }: Deps, column: SealedColumn, after: string): Promise<Page> {
-  const { rows } = await database.query<SealedRow>(sealedRows(column, 'after'), [after, PAGE]);
-  const current = keyRing.currentSealer();
-  const page: Page = { keys: rows.map(({ key }) => key), changes: [], broken: 0 };
-  for (const row of rows) {
-    const found = newSeal(column, row, current, keyRing.sealer);
-    if (found === 'broken') page.broken += 1;
-    else if (found) page.changes.push({ key: row.key, old: row.sealed, new: found });
-  }
-  return page;
 }
 
 /** The new seal; undefined if none is needed. */
@@ -123,13 +110,8 @@ function newSeal(
   return found ? current.seal(found.opened, found.place) : 'broken';
 }
 
-interface BoundSource {
-  table: string;
-  select: string;
-}
-
 /** A document is bound to its blob by an empty seal in its version. */
-const BOUND: readonly BoundSource[] = [
+const BOUND = [
   {
     table: 'storage.objects',
     select: `select t.id as key, t.bucket_id, t.name, t.version, t.blob_id, b.size
@@ -143,32 +125,19 @@ const BOUND: readonly BoundSource[] = [
   },
 ];
 
-async function readBound({ database, keyRing }: Deps, { select }: BoundSource, after: string): Promise<Page> {
-  const { rows } = await database.query<Named & { key: string; size: string | null }>(
-    `${select} where t.id > $1::uuid order by t.id limit ${OBJECTS_PAGE}`,
-    [after],
-  );
+type BoundRow = KeyedRow & Named & { size: string | null };
+
+function newVersion({ keyRing }: Deps, row: BoundRow): Change | 'broken' | undefined {
   const [current, any] = [createBinding(keyRing.currentSealer()), createBinding(keyRing.sealer)];
-  const page: Page = { keys: rows.map(({ key }) => key), changes: [], broken: 0 };
-  for (const row of rows) {
-    const size = Number(row.size ?? 0);
-    if (isUnbound(row.version) || current.holds(row, size)) continue;
-    if (!any.holds(row, size)) {
-      page.broken += 1;
-      continue;
-    }
-    const [id = ''] = row.version.split('.', 1);
-    page.changes.push({
-      key: row.key,
-      old: row.version,
-      new: current.completed({ ...row, version: id }, size),
-    });
-  }
-  return page;
+  const size = Number(row.size ?? 0);
+  if (isUnbound(row.version) || current.holds(row, size)) return undefined;
+  if (!any.holds(row, size)) return 'broken';
+  const [id = ''] = row.version.split('.', 1);
+  return { key: row.key, old: row.version, new: current.completed({ ...row, version: id }, size) };
 }
 
 /** Replaces values that are unchanged and not locked. Returns their number. */
-async function replace(database: Database, target: Walk['target'], changes: Change[]): Promise<number> {
+async function replace(database: Database, target: Target, changes: Change[]): Promise<number> {
   if (changes.length === 0) return 0;
   const { table, column, key, keyType, type, where } = target;
   try {

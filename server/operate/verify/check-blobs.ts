@@ -8,15 +8,12 @@ import { storeFailure } from '#server/storage/blobs/stores/store-failure.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import {
   clientSql,
-  FIRST_UUID,
   type KeyedRow,
-  keyset,
-  NO_FINDINGS,
+  type Problem,
   type ReadOptions,
   type RowCheck,
   type VerifyDeps,
 } from './check.ts';
-import type { Finding, FindingKind } from './finding.ts';
 
 interface BlobRow extends KeyedRow {
   size: string | null;
@@ -26,61 +23,45 @@ interface BlobRow extends KeyedRow {
   /** The first document that names it; null if none does, so the sweeper will remove it. */
   path: string | null;
   others: number;
-  client: Finding['client'] | null;
 }
 
-type Problem = { kind: FindingKind; what: string };
+const BLOBS = `
+  select b.id as key, b.size, b.sha256, u.received, n.path, n.others, ${clientSql('n.owner')} as client
+  from storage.blobs b
+  left join storage.uploads u on u.id = b.id and u.finished_at is null
+  left join lateral (
+    select min(path) as path, count(*)::int - 1 as others, min(owner::text)::uuid as owner from (
+      select o.bucket_id || '/' || o.name as path,
+        case when o.bucket_id = '${DOCUMENTS_BUCKET}' then public.document_owner(o.name) end as owner
+      from storage.objects o where o.blob_id = b.id
+      union all
+      select 'trash/' || t.path, t.owner_id from public.trashed_documents t where t.blob_id = b.id
+      union all
+      select u.bucket_id || '/' || u.key,
+        case when u.bucket_id = '${DOCUMENTS_BUCKET}' then public.document_owner(u.key) end
+      where u.id is not null
+    ) as names (path, owner)
+  ) as n on true`;
+const NAMED = `
+  not exists (select from storage.blob_pieces p where p.piece_id = b.id)
+    and (b.wrapped_key is not null or u.received > 0
+      or exists (select from storage.blob_pieces p where p.blob_id = b.id))`;
 
 /**
  * Decrypts every blob that a document, the trash or an unfinished upload names, and compares its size and hash. Blobs
  * in pieces are read as one.
  */
 export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
-  const { database } = deps;
-  const rows: RowCheck<BlobRow>['rows'] = async (where) => {
-    const { condition, tail, values } = keyset('b.id', 'uuid', where);
-    const found = await database.query<BlobRow>(
-      `select b.id as key, b.size, b.sha256, u.received, n.path, n.others, ${clientSql('n.owner')} as client
-       from storage.blobs b
-       left join storage.uploads u on u.id = b.id and u.finished_at is null
-       left join lateral (
-         select min(path) as path, count(*)::int - 1 as others, min(owner::text)::uuid as owner from (
-           select o.bucket_id || '/' || o.name as path,
-             case when o.bucket_id = '${DOCUMENTS_BUCKET}' then public.document_owner(o.name) end as owner
-           from storage.objects o where o.blob_id = b.id
-           union all
-           select 'trash/' || t.path, t.owner_id from public.trashed_documents t where t.blob_id = b.id
-           union all
-           select u.bucket_id || '/' || u.key,
-             case when u.bucket_id = '${DOCUMENTS_BUCKET}' then public.document_owner(u.key) end
-           where u.id is not null
-         ) as names (path, owner)
-       ) as n on true
-       where not exists (select from storage.blob_pieces p where p.piece_id = b.id)
-         and (b.wrapped_key is not null or u.received > 0
-           or exists (select from storage.blob_pieces p where p.blob_id = b.id))
-         and ${condition} ${tail}`,
-      values,
-    );
-    return found.rows;
-  };
   return {
     name: 'documents',
-    first: FIRST_UUID,
+    select: BLOBS,
+    where: NAMED,
+    key: 'b.id',
     limit: 50,
-    rows,
     async check(row, reading) {
-      if (row.path === null) return NO_FINDINGS;
-      const first = await readWhole(deps, row, reading);
-      if (first.problem === undefined) return { findings: [], bytes: first.bytes };
-      // It may have been removed, or have grown, while it was read, or the store had a temporary problem.
-      const [again] = await rows({ only: row.key });
-      if (again === undefined || again.path === null) return { findings: [], bytes: first.bytes };
-      const second = await readWhole(deps, again, reading);
-      const bytes = first.bytes + second.bytes;
-      if (second.problem === undefined) return { findings: [], bytes };
-      const path = again.others > 0 ? `${again.path} (and ${again.others} more)` : again.path;
-      return { findings: [{ ...second.problem, path, client: again.client ?? undefined }], bytes };
+      const problem = row.path === null ? undefined : await readWhole(deps, row, reading);
+      if (!problem) return [];
+      return [{ ...problem, path: row.others > 0 ? `${row.path} (and ${row.others} more)` : `${row.path}` }];
     },
   };
 }
@@ -89,7 +70,7 @@ async function readWhole(
   { database, store, sealer }: VerifyDeps,
   { key: id, size, sha256, received }: BlobRow,
   { pace, signal }: ReadOptions,
-): Promise<{ bytes: number; problem?: Problem }> {
+): Promise<Problem | undefined> {
   const hash = createHash('sha256');
   let bytes = 0;
   try {
@@ -103,21 +84,21 @@ async function readWhole(
     if (received !== null) {
       // More may have arrived since the row was read.
       return sizeOf(parts) >= Number(received)
-        ? { bytes }
-        : { bytes, problem: { kind: 'broken', what: 'Parts of an unfinished upload are gone.' } };
+        ? undefined
+        : { kind: 'broken', what: 'Parts of an unfinished upload are gone.' };
     }
   } catch (error) {
     signal?.throwIfAborted();
-    return { bytes, problem: await problemOf(error, store) };
+    return problemOf(error, store);
   }
   if (size === null || sha256 === null) {
-    return { bytes, problem: { kind: 'row', what: 'Its size or its hash is not recorded.' } };
+    return { kind: 'row', what: 'Its size or its hash is not recorded.' };
   }
   if (bytes !== Number(size)) {
-    return { bytes, problem: { kind: 'broken', what: `It has ${bytes} bytes; ${size} were stored.` } };
+    return { kind: 'broken', what: `It has ${bytes} bytes; ${size} were stored.` };
   }
-  if (hash.digest().equals(sha256)) return { bytes };
-  return { bytes, problem: { kind: 'broken', what: 'Its bytes are not those whose hash is recorded.' } };
+  if (hash.digest().equals(sha256)) return undefined;
+  return { kind: 'broken', what: 'Its bytes are not those whose hash is recorded.' };
 }
 
 /** Maps a read error to a problem of the blob. Rethrows it if the store itself is unavailable. */

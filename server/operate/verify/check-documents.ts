@@ -2,16 +2,7 @@ import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
 import { partsOf } from '#server/storage/blobs/blob-parts.ts';
 import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
-import {
-  clientSql,
-  FIRST_UUID,
-  type KeyedRow,
-  keyset,
-  type Outcome,
-  type RowCheck,
-  type VerifyDeps,
-} from './check.ts';
-import type { Finding } from './finding.ts';
+import { clientSql, type KeyedRow, type Problem, type RowCheck, type VerifyDeps } from './check.ts';
 
 interface DocumentRow extends KeyedRow, Named {
   /** The size in its row. */
@@ -22,7 +13,6 @@ interface DocumentRow extends KeyedRow, Named {
   /** Whether `file_uploads` agrees; null for objects that are not listed there. */
   listed: 'same' | 'absent' | 'different' | null;
   path: string;
-  client: Finding['client'] | null;
 }
 
 const ARRIVED = `b.wrapped_key is not null or exists (select from storage.blob_pieces p where p.blob_id = b.id)`;
@@ -53,32 +43,19 @@ export const objectCheck = (deps: VerifyDeps) => documentCheck(deps, 'objects', 
 /** The same for deleted documents. */
 export const trashCheck = (deps: VerifyDeps) => documentCheck(deps, 'trash', TRASH);
 
-function documentCheck(deps: VerifyDeps, name: string, from: string): RowCheck<DocumentRow> {
-  const rows: RowCheck<DocumentRow>['rows'] = async (where) => {
-    const { condition, tail, values } = keyset('n.id', 'uuid', where);
-    return (await deps.database.query<DocumentRow>(`${from} where ${condition} ${tail}`, values)).rows;
-  };
+function documentCheck(deps: VerifyDeps, name: string, select: string): RowCheck<DocumentRow> {
   return {
     name,
-    first: FIRST_UUID,
+    select,
+    key: 'n.id',
     limit: 200,
-    rows,
-    async check(row) {
-      const found = await problems(deps, row);
-      if (found.length === 0) return { findings: [], bytes: 0 };
-      // It may have been moved or removed in the meantime.
-      const [again] = await rows({ only: row.key });
-      const findings = again === undefined ? [] : await problems(deps, again);
-      return { bytes: 0, findings: findings.map((one) => ({ ...one, ...where(row) })) };
-    },
+    check: async (row) => (await problems(deps, row)).map((one) => ({ ...one, path: row.path })),
   };
 }
 
-const where = ({ path, client }: DocumentRow) => ({ path, client: client ?? undefined });
-
-async function problems(deps: VerifyDeps, row: DocumentRow): Promise<Outcome['findings']> {
+async function problems(deps: VerifyDeps, row: DocumentRow): Promise<Problem[]> {
   if (!row.arrived) return [{ kind: 'missing', what: 'Its bytes never arrived.' }];
-  const found: Outcome['findings'] = [];
+  const found: Problem[] = [];
   if (!(await isBound(deps, row))) {
     found.push({ kind: 'binding', what: 'Its row names bytes that it was not stored with.' });
   }

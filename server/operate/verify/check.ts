@@ -10,29 +10,36 @@ export interface VerifyDeps {
   sealer: Sealer;
 }
 
-/** The result of checking one row. */
-export interface Outcome {
-  findings: Omit<Finding, 'check' | 'key'>[];
-  /** Decrypted bytes that were read. */
-  bytes: number;
+export interface KeyedRow {
+  key: string;
+  /** By `clientSql`. */
+  client?: Finding['client'] | null;
 }
 
-/** A check of one kind of row, in the order of its key. */
-export interface RowCheck<Row extends KeyedRow = KeyedRow> {
-  name: string;
-  /** Sorts before every key. */
-  first: string;
-  /** Returns the next rows after a key or, with `only`, the row with that key. */
-  rows(where: { after: string; limit: number } | { only: string }): Promise<Row[]>;
-  /** Rejects only if the database or the whole store is unavailable. */
-  check(row: Row, read: ReadOptions): Promise<Outcome>;
+/** The type of a key in PostgreSQL, with what sorts before every key. */
+const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', bigint: '0', text: '' };
+
+/** The rows of a query in the order of their key. */
+export interface KeyedQuery {
+  /** SQL: all before the condition. Selects `key` as text. */
+  select: string;
+  where?: string;
+  /** SQL. */
+  key: string;
+  /** Without it, a UUID. */
+  keyType?: keyof typeof FIRST;
   /** The page size. */
   limit: number;
 }
 
-export interface KeyedRow {
-  key: string;
+/** A check of one kind of row. */
+export interface RowCheck<Row extends KeyedRow = KeyedRow> extends KeyedQuery {
+  name: string;
+  /** Rejects only if the database or the whole store is unavailable. */
+  check(row: Row, read: ReadOptions): Promise<Problem[]> | Problem[];
 }
+
+export type Problem = Pick<Finding, 'kind' | 'what' | 'path'>;
 
 export interface ReadOptions {
   /** Awaited after each chunk of decrypted bytes. */
@@ -40,23 +47,18 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined;
 }
 
-export const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
-
-export const NO_FINDINGS: Outcome = { findings: [], bytes: 0 };
-
-/** The SQL condition and values for a page, or for one row. */
-export function keyset(
-  key: string,
-  type: string,
-  where: { after: string; limit: number } | { only: string },
-): { condition: string; tail: string; values: unknown[] } {
-  return 'only' in where
-    ? { condition: `${key} = $1::${type}`, tail: '', values: [where.only] }
-    : {
-        condition: `${key} > $1::${type}`,
-        tail: `order by ${key} limit ${where.limit}`,
-        values: [where.after],
-      };
+/** The page after a key, the first page, or the row with a key. */
+export async function readRows<Row extends KeyedRow>(
+  database: Pick<Database, 'query'>,
+  { select, where = 'true', key, keyType = 'uuid', limit }: KeyedQuery,
+  at: { after: string | undefined } | { only: string },
+): Promise<Row[]> {
+  const [is, value] = 'only' in at ? ['=', at.only] : ['>', at.after ?? FIRST[keyType]];
+  const { rows } = await database.query<Row>(
+    `${select} where ${where} and ${key} ${is} $1::${keyType} order by ${key} limit ${limit}`,
+    [value],
+  );
+  return rows;
 }
 
 /** SQL: the client with that id, as shown in findings. */

@@ -4,14 +4,11 @@ import { sealedTables } from '#server/rest/tables/tables.ts';
 import { createSealer, SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import { signingSealPlace } from '#server/signing/office-keys.ts';
 import { keyPlace } from '#server/storage/blobs/blob-parts.ts';
-import { FIRST_UUID } from './check.ts';
+import type { KeyedQuery, KeyedRow } from './check.ts';
 
 /** A row with a value that is sealed with the master key. */
-export interface SealedRow {
-  key: string;
+export interface SealedRow extends KeyedRow {
   sealed: Buffer;
-  /** The client's id. */
-  owner: string | null;
   [column: string]: unknown;
 }
 
@@ -21,8 +18,7 @@ export interface SealedColumn {
   table: string;
   column: string;
   key: string;
-  keyType: 'uuid' | 'bigint' | 'text';
-  first: string;
+  keyType: NonNullable<KeyedQuery['keyType']>;
   /** `t` is the table's alias. */
   from: string;
   where: string;
@@ -35,17 +31,22 @@ export interface SealedColumn {
   inner?(opened: Buffer, row: SealedRow, place: string): void;
 }
 
+type Given = Pick<SealedColumn, 'name' | 'table' | 'column' | 'key' | 'places'> & Partial<SealedColumn>;
+
+/** Unless it says otherwise: every row of a table, whose key is a UUID, and which belongs to no client. */
+function sealedColumn(given: Given): SealedColumn {
+  const from = `${given.table} t`;
+  return { keyType: 'uuid', from, where: 'true', owner: 'null::uuid', needs: 'null as nothing', ...given };
+}
+
 /** The data keys of documents. Verification proves them by reading the documents. */
-export const BLOB_KEYS: SealedColumn = {
+export const BLOB_KEYS = sealedColumn({
   name: 'keys of documents',
   table: 'storage.blobs',
   column: 'wrapped_key',
   key: 'id',
-  keyType: 'uuid',
-  first: FIRST_UUID,
   from: 'storage.blobs t left join storage.blob_pieces p on p.piece_id = t.id',
   where: 't.wrapped_key is not null',
-  owner: 'null::uuid',
   needs: 'p.blob_id as whole, p.starts_at, t.sha256 is null as unfinished',
   places({ key, whole, starts_at, unfinished }) {
     if (whole !== null) {
@@ -55,7 +56,7 @@ export const BLOB_KEYS: SealedColumn = {
     // A piece that no upload names: nothing depends on it.
     return unfinished ? [] : [keyPlace.blob(key), keyPlace.old(key)];
   },
-};
+});
 
 /** What a data key encrypts must open too. */
 const opensContent: NonNullable<SealedColumn['inner']> = (key, { content }, place) => {
@@ -66,18 +67,16 @@ const opensContent: NonNullable<SealedColumn['inner']> = (key, { content }, plac
   );
 };
 
-const { forms } = sealedTables(() => 'UTC');
+const tables = sealedTables(() => 'UTC');
 
 /** All other sealed values. */
 export const SEALED_VALUES: readonly SealedColumn[] = [
-  ...Object.values(sealedTables(() => 'UTC')).map(
-    (table): SealedColumn => ({
+  ...Object.values(tables).map((table) =>
+    sealedColumn({
       name: `seals of ${table.name}`,
       table: 'nutmeg.seals',
       column: 'wrapped_key',
       key: 'row_id',
-      keyType: 'uuid',
-      first: FIRST_UUID,
       from: `nutmeg.seals t join public.${table.name} r on r.id = t.row_id`,
       where: `t.table_name = '${table.name}'`,
       owner: 'r.user_id',
@@ -86,109 +85,79 @@ export const SEALED_VALUES: readonly SealedColumn[] = [
       inner: opensContent,
     }),
   ),
-  {
+  sealedColumn({
     name: 'printed tax forms',
     table: 'nutmeg.form_prints',
     column: 'wrapped_key',
     key: 'form_id',
-    keyType: 'uuid',
-    first: FIRST_UUID,
-    from: 'nutmeg.form_prints t',
-    where: 'true',
     owner: 't.user_id',
     needs: 't.sealed as content, t.user_id::text as user_id, t.year::text as year',
-    places: (row) => [sealPlace(forms, row)],
+    places: (row) => [sealPlace(tables.forms, row)],
     inner: opensContent,
-  },
-  {
+  }),
+  sealedColumn({
     name: 'second factors',
     table: 'auth.mfa_factors',
     column: 'sealed_secret',
     key: 'id',
-    keyType: 'uuid',
-    first: FIRST_UUID,
-    from: 'auth.mfa_factors t',
     where: 't.sealed_secret is not null',
     owner: 't.user_id',
-    needs: 'null as nothing',
     places: ({ key }) => [authSealPlace.totpSecret(key)],
-  },
-  {
+  }),
+  sealedColumn({
     name: 'signing keys',
     table: 'auth.signing_keys',
     column: 'sealed_private_key',
     key: 'kid',
     keyType: 'text',
-    first: '',
-    from: 'auth.signing_keys t',
-    where: 'true',
-    owner: 'null::uuid',
-    needs: 'null as nothing',
     places: ({ key }) => [authSealPlace.signingKey(key)],
-  },
-  {
+  }),
+  sealedColumn({
     name: 'keys that seal signed documents',
     table: 'nutmeg.document_keys',
     column: 'sealed_private_key',
     key: 'id',
-    keyType: 'uuid',
-    first: FIRST_UUID,
-    from: 'nutmeg.document_keys t',
-    where: 'true',
-    owner: 'null::uuid',
-    needs: 'null as nothing',
     places: ({ key }) => [signingSealPlace.documentKey(key)],
-  },
-  {
+  }),
+  sealedColumn({
     name: 'signatures that wait for their seal',
     table: 'nutmeg.signature_marks',
     column: 'sealed',
     key: 'signer_id',
-    keyType: 'uuid',
-    first: FIRST_UUID,
     from: 'nutmeg.signature_marks t join public.signers s on s.id = t.signer_id',
-    where: 'true',
     owner: 's.client_id',
-    needs: 'null as nothing',
     places: ({ key }) => [signingSealPlace.marks(key)],
-  },
-  {
+  }),
+  sealedColumn({
     name: 'refresh tokens',
     table: 'auth.refresh_tokens',
     column: 'sealed_token',
     key: 'id',
     keyType: 'bigint',
-    first: '0',
     from: 'auth.refresh_tokens t join auth.sessions s on s.id = t.session_id',
     where: 't.sealed_token is not null',
     owner: 's.user_id',
     needs: 't.session_id',
     places: ({ session_id }) => [authSealPlace.refreshToken(String(session_id))],
-  },
-  {
+  }),
+  sealedColumn({
     name: 'codes in mails',
     table: 'auth.one_time_tokens',
     column: 'sealed_code',
     key: 'id',
-    keyType: 'uuid',
-    first: FIRST_UUID,
-    from: 'auth.one_time_tokens t',
-    where: 'true',
     owner: 't.user_id',
     needs: 't.token_hash',
     places: ({ token_hash }) => [authSealPlace.oneTimeCode(token_hash as Buffer)],
-  },
+  }),
 ];
 
-/** SQL for the rows of a sealed column: a page after a key, or one row. */
+/** The rows of a sealed column. @param client SQL for `KeyedRow.client` */
 export function sealedRows(
-  { from, where, key, keyType, column, needs, owner }: SealedColumn,
-  condition: 'after' | 'only',
-  client: (owner: string) => string = () => 'null',
-): string {
-  return `select t.${key}::text as key, t.${column} as sealed, ${needs}, ${owner} as owner, ${client(owner)} as client
-    from ${from} where ${where} and t.${key} ${condition === 'after' ? '>' : '='} $1::${keyType}
-    order by t.${key} limit $2`;
+  { from, where, key, keyType, column, needs }: SealedColumn,
+  client = 'null',
+): Omit<KeyedQuery, 'limit'> {
+  const select = `select t.${key}::text as key, t.${column} as sealed, ${needs}, ${client} as client from ${from}`;
+  return { select, where, key: `t.${key}`, keyType };
 }
 
 /** Opens the value; undefined if it opens at none of its places. */

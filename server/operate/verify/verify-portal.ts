@@ -1,4 +1,4 @@
-import type { RowCheck, VerifyDeps } from './check.ts';
+import { type KeyedRow, type ReadOptions, type RowCheck, readRows, type VerifyDeps } from './check.ts';
 import { blobCheck } from './check-blobs.ts';
 import { objectCheck, trashCheck } from './check-documents.ts';
 import { missingSealChecks, orphanedSealCheck, sealChecks } from './check-seals.ts';
@@ -43,29 +43,42 @@ interface VerifyOptions extends VerifyDeps {
  * memory. Rejects with the signal's reason, or if the database or the store is unavailable.
  */
 export async function verifyPortal(options: VerifyOptions): Promise<VerifyReport> {
-  const { onFinding, pace = async () => undefined, onProgress, from, shouldPause, signal } = options;
+  const {
+    database,
+    onFinding,
+    pace = async () => undefined,
+    onProgress,
+    from,
+    shouldPause,
+    signal,
+  } = options;
   const report: VerifyReport = { finished: false, documents: 0, bytes: 0, rows: 0, listed: 0, findings: 0 };
   const found = async (finding: Finding) => {
     report.findings += 1;
     await onFinding(finding);
   };
+  const read: ReadOptions = {
+    signal,
+    pace: (bytes) => {
+      report.bytes += bytes;
+      return pace(bytes);
+    },
+  };
   const checks = rowChecks(options);
   const begin = Math.max([...checks.map(({ name }) => name), ORPHANS].indexOf(from?.check ?? ''), 0);
   for (const check of checks.slice(begin)) {
-    let after = check.name === from?.check ? from.after : check.first;
-    for (let page = await check.rows({ after, limit: check.limit }); page.length > 0; ) {
+    let after = check.name === from?.check ? from.after : undefined;
+    for (let page = await readRows(database, check, { after }); page.length > 0; ) {
       for (const row of page) {
         signal?.throwIfAborted();
-        const { findings, bytes } = await check.check(row, { pace, signal });
-        for (const finding of findings) await found({ check: check.name, key: row.key, ...finding });
+        for (const finding of await findingsIn(database, check, row, read)) await found(finding);
         after = row.key;
         report.rows += 1;
-        report.bytes += bytes;
         if (check.name === BLOBS) report.documents += 1;
         await onProgress?.(report, { check: check.name, after });
         if (shouldPause?.()) return report;
       }
-      page = await check.rows({ after, limit: check.limit });
+      page = await readRows(database, check, { after });
     }
   }
   await onProgress?.(report, { check: ORPHANS, after: '' });
@@ -89,18 +102,31 @@ export async function recheck(
     return finding ? [finding] : [];
   }
   const check = rowChecks(deps).find((one) => one.name === name);
-  const [row] = (await check?.rows({ only: key })) ?? [];
-  if (check === undefined || row === undefined) return [];
-  const { findings } = await check.check(row, { pace });
-  return findings.map((finding) => ({ check: name, key, ...finding }));
+  const [row] = check ? await readRows(deps.database, check, { only: key }) : [];
+  return check && row ? findingsIn(deps.database, check, row, { pace }) : [];
+}
+
+/** A row with a problem may have changed while it was read, so it is looked at a second time. */
+async function findingsIn(
+  database: VerifyDeps['database'],
+  check: RowCheck,
+  row: KeyedRow,
+  read: ReadOptions,
+): Promise<Finding[]> {
+  if ((await check.check(row, read)).length === 0) return [];
+  const [again] = await readRows(database, check, { only: row.key });
+  if (again === undefined) return [];
+  const { key, client } = again;
+  const problems = await check.check(again, read);
+  return problems.map((problem) => ({ check: check.name, key, client: client ?? undefined, ...problem }));
 }
 
 /** Rows first: they are fast and show most problems. */
 function rowChecks(deps: VerifyDeps): RowCheck[] {
   return [
     ...sealChecks(deps),
-    ...missingSealChecks(deps),
-    orphanedSealCheck(deps),
+    ...missingSealChecks,
+    orphanedSealCheck,
     objectCheck(deps) as RowCheck,
     trashCheck(deps) as RowCheck,
     blobCheck(deps) as RowCheck,
