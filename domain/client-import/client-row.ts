@@ -109,13 +109,8 @@ function spouseIn(cell: CellOf, sharedLast: string): PersonName | null {
   return person.first === '' ? { first: person.last, last: sharedLast } : person;
 }
 
-interface Business {
-  name: string;
-  from: 'businessName' | 'name' | 'lastName';
-}
-
 /** The business that a row is about; null if it is about people. */
-function businessIn(cell: CellOf): Business | null {
+function businessIn(cell: CellOf): { name: string; from: 'businessName' | 'name' | 'lastName' } | null {
   const kind = kindIn(cell('kind'));
   if (kind === 'person') return null;
   const isBusiness = (name: string) => name !== '' && (kind === 'business' || isBusinessName(name));

@@ -20,15 +20,10 @@ export const holidayIds = [
 ] as const;
 export type HolidayId = (typeof holidayIds)[number];
 
-interface Holiday {
-  name: MessageDescriptor;
-  on: (year: number) => string;
-}
-
 const MONDAY = 1;
 const THURSDAY = 4;
 
-const holidays: Record<HolidayId, Holiday> = {
+const holidays: Record<HolidayId, { name: MessageDescriptor; on: (year: number) => string }> = {
   'new-years-day': { name: msg`New Year’s Day`, on: (year) => makeDay(year, 1, 1) },
   'martin-luther-king-day': { name: msg`Martin Luther King Jr. Day`, on: (year) => nth(3, MONDAY, year, 1) },
   'presidents-day': { name: msg`Presidents’ Day`, on: (year) => nth(3, MONDAY, year, 2) },

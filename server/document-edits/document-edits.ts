@@ -11,11 +11,6 @@ import { picturePage, rotatedPicture } from './work/prepare-picture.ts';
 import { runTask } from './work/run-task.ts';
 import type { Source, Turns } from './work/task.ts';
 
-interface Deps {
-  database: Database;
-  blobs: Blobs;
-}
-
 /** Each holds up to 40 MB of documents and a worker with up to 384 MB. */
 const TURNS = { running: 2, perPerson: 2, waiting: 6 };
 
@@ -26,7 +21,7 @@ const PDF = 'application/pdf';
  * durable: until then, and if anything fails, the documents are as they were. Throws `DocumentEditError` and
  * `TooManyRequestsError`.
  */
-export function createDocumentEdits({ database, blobs }: Deps) {
+export function createDocumentEdits({ database, blobs }: { database: Database; blobs: Blobs }) {
   const inTurn = createTurns(TURNS);
 
   async function act<T>(

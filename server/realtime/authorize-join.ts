@@ -17,14 +17,9 @@ export interface AuthorizedJoin {
   errors: string[];
 }
 
-interface Options {
-  database: Database;
-  callerByToken: CallerByToken;
-}
-
 /** Verifies the token and resolves the bindings to subscriptions. Throws `JoinError`. */
 export async function authorizeJoin(
-  { database, callerByToken }: Options,
+  { database, callerByToken }: { database: Database; callerByToken: CallerByToken },
   token: string,
   bindings: readonly ChangeBinding[],
 ): Promise<AuthorizedJoin> {

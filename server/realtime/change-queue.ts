@@ -42,15 +42,10 @@ const DEFAULT_BOUNDS = { owner: 20_000, total: 100_000 };
 export const MAX_BATCH_ROWS = 500;
 
 /** Consecutive changes of the same kind. A row is read at delivery, so each id is needed once. */
-interface Batch {
-  change: Change;
-  ids: Set<string>;
-}
-
 /** The waiting changes of one owner. */
 interface OwnerQueue {
   owner: string | null;
-  batches: Batch[];
+  batches: { change: Change; ids: Set<string> }[];
   rows: number;
 }
 

@@ -110,18 +110,12 @@ export function actAsSigner(deps: ActDeps, { caller, device }: From, act: Signat
   });
 }
 
-interface Prepared {
-  details: Record<string, unknown>;
-  agreed?: string;
-  marks?: Buffer;
-}
-
 async function prepared(
   deps: ActDeps,
   tx: Transaction,
   { claims }: Caller,
   act: SignatureAct,
-): Promise<Prepared> {
+): Promise<{ details: Record<string, unknown>; agreed?: string; marks?: Buffer }> {
   const identified = { email: claims.email, aal: claims.aal };
   switch (act.act) {
     case 'consented': {

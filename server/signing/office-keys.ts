@@ -16,12 +16,6 @@ interface Deps {
   sealer: Sealer;
 }
 
-interface KeyRow {
-  id: string;
-  certificate: Buffer;
-  sealed_private_key: Buffer;
-}
-
 const NEWEST =
   'select id, certificate, sealed_private_key from nutmeg.document_keys order by created_at desc, id limit 1';
 
@@ -29,7 +23,8 @@ const NEWEST =
 export function officeKey({ database, office, sealer }: Deps): Promise<OfficeKey> {
   return database.asOwner(async (tx) => {
     await tx.query('lock table nutmeg.document_keys in share row exclusive mode');
-    const [row] = (await tx.query<KeyRow>(NEWEST)).rows;
+    const [row] = (await tx.query<{ id: string; certificate: Buffer; sealed_private_key: Buffer }>(NEWEST))
+      .rows;
     if (row) {
       const privateKey = sealer.open(row.sealed_private_key, signingSealPlace.documentKey(row.id));
       return { certificate: row.certificate, privateKey };

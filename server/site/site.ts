@@ -40,11 +40,6 @@ interface Options {
   sources: PageSources;
 }
 
-interface Page {
-  headers: Record<string, string>;
-  body: EncodedBody;
-}
-
 /**
  * Serves a built site. Pages are rendered on demand from the office's facts, and kept by path and language until the
  * facts change. The files of the build are known and do not change, so each has a separate route, and no part of a URL
@@ -164,7 +159,7 @@ function languageOfVisitor(request: FastifyRequest): Language {
 async function renderPage(
   { path, language }: PageName,
   { build, office, settings, sources }: Options,
-): Promise<Page> {
+): Promise<{ headers: Record<string, string>; body: EncodedBody }> {
   const business = office.current();
   const response = await build.render(path, { ...settings, business }, language);
   const headers = Object.fromEntries(response.headers);

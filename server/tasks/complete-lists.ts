@@ -2,11 +2,6 @@ import { checklistFor } from '#domain/checklist/checklist.ts';
 import { listOf, missingOf } from '#domain/checklist/state.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 
-interface Waiting {
-  client_id: string;
-  year: number;
-}
-
 /**
  * Looks at the document lists that changed, and tells the rule for complete ones (migration 0045_task_rules). Each list is one
  * transaction, so a server that stops leaves the rest to the next one; several servers skip each other's lists.
@@ -22,7 +17,7 @@ export async function checkChangedLists(
 
 /** Returns whether there was one. */
 async function checkOne(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.query<Waiting>(
+  const { rows } = await tx.query<{ client_id: string; year: number }>(
     `delete from nutmeg.lists_to_check l using (
        select client_id, year from nutmeg.lists_to_check order by changed_at limit 1 for update skip locked
      ) next where l.client_id = next.client_id and l.year = next.year

@@ -28,12 +28,6 @@ interface Deps extends Omit<PackingDeps, 't' | 'timeZone'> {
 }
 
 /** The row that a link names. */
-interface LinkRow {
-  owner_id: string;
-  claims: Caller['claims'];
-  paths: string[];
-}
-
 /** For each person, in all sessions. */
 const ORDERS = { points: 60, seconds: 600 };
 const MAX_PATHS = 10_000;
@@ -118,10 +112,11 @@ export function archiveFunctions(deps: Deps): Functions {
           // A link may be opened again and again.
           await buckets.take([{ key: ['archive link', userId], ...ORDERS }]);
           call.takeArchive(userId);
-          const { rows } = await database.query<LinkRow>(
-            'select owner_id, claims, paths from nutmeg.archive_links where id = $1',
-            [id],
-          );
+          const { rows } = await database.query<{
+            owner_id: string;
+            claims: Caller['claims'];
+            paths: string[];
+          }>('select owner_id, claims, paths from nutmeg.archive_links where id = $1', [id]);
           const [row] = rows;
           if (row === undefined) return refusals.expired();
           const caller: Caller = { role: 'authenticated', claims: row.claims };

@@ -21,12 +21,6 @@ interface ObjectRow {
   created_at: string;
 }
 
-interface ExportDocumentsDeps {
-  blobs: Blobs;
-  folder: string;
-  progress(line: string): void;
-}
-
 export interface ExportedDocuments {
   documents: number;
   bytes: number;
@@ -38,7 +32,7 @@ export interface ExportedDocuments {
  * Writes every document into its client's folder. Documents are sorted by name, so those of one client are together.
  */
 export async function exportDocuments(
-  { blobs, folder, progress }: ExportDocumentsDeps,
+  { blobs, folder, progress }: { blobs: Blobs; folder: string; progress(line: string): void },
   snapshot: Snapshot,
   folders: ReadonlyMap<string, string>,
   make: (...steps: string[]) => Promise<string>,

@@ -13,12 +13,6 @@ const BATCH = 100;
 /** File stores sync each file, and S3 stores may be slow, so several documents are read at a time. */
 const CONCURRENCY = 8;
 
-interface StoredObject {
-  id: string;
-  blob_id: string;
-  sha256: Buffer | null;
-}
-
 /** Imports documents. Their bytes are streamed, hashed and encrypted. */
 export function documents(deps: ImportDeps, people: ReadonlySet<string>): ImportKind<DocumentItem> {
   const { report, blobs, files, progress } = deps;
@@ -61,7 +55,7 @@ export function documents(deps: ImportDeps, people: ReadonlySet<string>): Import
   }
 
   async function write(tx: Transaction, items: DocumentItem[]): Promise<void> {
-    const { rows } = await tx.query<StoredObject>(
+    const { rows } = await tx.query<{ id: string; blob_id: string; sha256: Buffer | null }>(
       `select o.id, o.blob_id, b.sha256 from storage.objects o join storage.blobs b on b.id = o.blob_id
        where o.id = any ($1::uuid[])`,
       [items.map(({ id }) => id)],

@@ -31,17 +31,12 @@ export async function runBackup({ config, placeUrl, logical, log, signal }: Opti
   }
 }
 
-interface RunOptions {
-  scheduled?: { isDue(): Promise<boolean> };
-  signal?: AbortSignal | undefined;
-}
-
 /** Backs up an open portal. Undefined if the scheduled backup is no longer due. */
 function backUpPortal(
   { url, database, source, store, sealed, timeZone }: BackupContext,
   config: Config,
   placeUrl: string,
-  { scheduled, signal }: RunOptions,
+  { scheduled, signal }: { scheduled?: { isDue(): Promise<boolean> }; signal?: AbortSignal | undefined },
 ): Promise<MadeBackup | undefined> {
   // WAL is shipped to one place only.
   const isShippedTo = source.kind === 'cluster' && placeUrl === config.backup?.url;

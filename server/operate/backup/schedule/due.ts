@@ -1,18 +1,13 @@
 import { addDays } from '#domain/office-time/days.ts';
 import type { ZonedClock } from '#domain/office-time/zoned.ts';
 
-interface LastBackup {
-  startedAt: Date;
-  isComplete: boolean;
-}
-
 interface DueOptions {
   now: Date;
   /** In the office's time zone, such as "02:30". */
   at: string;
   clock: ZonedClock;
   /** The newest scheduled backup at this place, if any. */
-  last: LastBackup | undefined;
+  last: { startedAt: Date; isComplete: boolean } | undefined;
   /** WAL is archived, but no backup has opened a chain for it: nothing newer than the last backup is safe. */
   lacksChain: boolean;
 }

@@ -12,11 +12,6 @@ import { recordShipping } from '../records.ts';
 import { walPath } from './download-wal.ts';
 import { breakChain, currentChain } from './wal-chain.ts';
 
-interface Log {
-  warn(details: object, message: string): void;
-  info(details: object, message: string): void;
-}
-
 interface Deps {
   dataDir: string;
   database: Pick<Database, 'query'>;
@@ -24,7 +19,7 @@ interface Deps {
   place: BackupPlace;
   /** Called in each round: the encryption key may change while the server runs. */
   masterKey(): Promise<Buffer>;
-  log: Log;
+  log: { warn(details: object, message: string): void; info(details: object, message: string): void };
   /** The time between two rounds. Together with `archive_timeout`, less than a minute can be lost. */
   everyMs?: number;
   /** The size of the spool at which WAL is dropped, in bytes. */

@@ -15,13 +15,8 @@ export const role: Command = {
   },
 };
 
-interface Person {
-  id: string;
-  role: Role | null;
-}
-
 async function changeRole(database: Database, email: string, wanted: Role): Promise<string> {
-  const { rows } = await database.query<Person>(
+  const { rows } = await database.query<{ id: string; role: Role | null }>(
     `select u.id, p.role from auth.users u left join public.user_profiles p on p.user_id = u.id
      where u.email = lower($1)`,
     [email.trim()],

@@ -38,13 +38,8 @@ function documentsFolder(dataDir: string, storageUrl: string | undefined): strin
   return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined;
 }
 
-interface Disk {
-  disk: number;
-  room: Pick<Room, 'free' | 'total'>;
-}
-
 /** For a folder that does not exist yet, uses the parent that does. */
-async function roomOf(folder: string): Promise<Disk> {
+async function roomOf(folder: string): Promise<{ disk: number; room: Pick<Room, 'free' | 'total'> }> {
   try {
     const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
     return { disk: dev, room: { free: bavail * bsize, total: blocks * bsize } };

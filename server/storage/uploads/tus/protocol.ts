@@ -173,11 +173,6 @@ class UploadStore extends DataStore {
 }
 
 /** The request that holds the lock of an upload. */
-interface LockHolder {
-  abort(): void;
-  done: Promise<void>;
-}
-
 /**
  * One for each process. The newest request of an upload wins: it aborts the one before, whose connection may be lost
  * without our knowing, and waits until its bytes are counted. This saves clients from sending bytes twice. Correctness,
@@ -185,7 +180,7 @@ interface LockHolder {
  * asks for the lock.
  */
 export function createUploadLocker(): (abort: () => void) => Locker {
-  const holders = new Map<string, LockHolder>();
+  const holders = new Map<string, { abort(): void; done: Promise<void> }>();
   return (abort) => ({
     newLock: (id) => {
       let release: () => void = () => undefined;
