@@ -43,7 +43,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTokenBuckets, unlimitedBuckets } from './http/token-buckets.ts';
 import type { Readers } from './language/readers.ts';
 import type { RenderLetterByName } from './mail/letters/letter.ts';
-import { previewLetter } from './mail/preview/preview-letter.ts';
+import { previewLetter } from './mail/preview/samples.ts';
 import { readTexts } from './mail/texts.ts';
 import { createMerges } from './merge/merge-clients.ts';
 import { createOfficeEditor } from './office/edit-office.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { CaptchaProvider } from './provider.ts';
-import { createSiteverify, isConfigurationError } from './siteverify.ts';
 
 export interface ExternalCaptcha {
   provider: 'recaptcha' | 'turnstile';
@@ -37,15 +36,35 @@ const responses = {
     .transform((response) => ({ ...response, score: response.success ? 1 : 0 })),
 };
 
+const TIMEOUT_MS = 5_000;
+
 /** reCAPTCHA v3 or Cloudflare Turnstile. The providers accept each token once. */
 export function createExternalCaptcha(options: Options): CaptchaProvider {
   const { provider, siteKey, secret, hostname, log } = options;
-  const url = options.verifyUrl ?? VERIFY_URLS[provider];
-  const siteverify = createSiteverify({ url, secret, schema: responses[provider], log });
+  /**
+   * Verifies a token with the API that both providers have: a form with `secret`, `response` and `remoteip`, and a JSON
+   * response. Returns undefined and logs a warning if there is no valid response.
+   */
+  const verify = async (token: string, address: string) => {
+    try {
+      const response = await fetch(options.verifyUrl ?? VERIFY_URLS[provider], {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token, remoteip: address }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (response.ok) return responses[provider].parse(await response.json());
+      await response.body?.cancel();
+      log.warn({ status: response.status }, 'the captcha provider refused to answer');
+    } catch (error) {
+      log.warn({ err: error }, 'the captcha provider gave no answer that can be read');
+    }
+    return undefined;
+  };
   return {
     challenge: async () => ({ provider, siteKey }),
     check: async (token, { address }) => {
-      const response = await siteverify(token, address);
+      const response = await verify(token, address);
       if (!response) return undefined;
       const codes = response['error-codes'];
       if (isConfigurationError(codes))
@@ -54,4 +73,9 @@ export function createExternalCaptcha(options: Options): CaptchaProvider {
       return { score: response.score, action: response.action, id: randomUUID() };
     },
   };
+}
+
+/** Whether the error codes mean that our configuration is wrong. */
+function isConfigurationError(codes: readonly string[]): boolean {
+  return codes.some((code) => ['missing-input-secret', 'invalid-input-secret', 'bad-request'].includes(code));
 }

@@ -1,12 +1,11 @@
 import { splitName } from '#domain/documents/file-names.ts';
 import { freeName, type PageRange, partNames } from '#domain/documents/page-ranges.ts';
 import { type Caller, type Database, isPostgresError } from '#server/database/database.ts';
-import { TokenError } from '#server/http/errors.ts';
+import { TokenError, TooManyRequestsError } from '#server/http/errors.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { type Committed, commitReplacement, commitRotation } from './commit.ts';
 import { DocumentEditError } from './errors.ts';
 import { findSources, readSource, type Seen, type SourceDocument } from './sources.ts';
-import { createTurns } from './turns.ts';
 import { picturePage, rotatedPicture } from './work/prepare-picture.ts';
 import { runTask } from './work/run-task.ts';
 import type { Source, Turns } from './work/task.ts';
@@ -142,4 +141,43 @@ const CHUNK_BYTES = 256 * 1024;
 async function* chunksOf(bytes: Uint8Array): AsyncIterable<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
     yield Buffer.from(bytes.subarray(at, at + CHUNK_BYTES));
+}
+
+interface TurnLimits {
+  /** At the same time. */
+  running: number;
+  /** Including those that wait. */
+  perPerson: number;
+  waiting: number;
+}
+
+const RETRY_SECONDS = 2;
+
+/** Lets only so many works of this process run at once. Throws `TooManyRequestsError` if too many wait. */
+function createTurns({ running: most, perPerson, waiting }: TurnLimits) {
+  let running = 0;
+  const held = new Map<string, number>();
+  const queue: (() => void)[] = [];
+  return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
+    const own = held.get(personId) ?? 0;
+    if (own >= perPerson || (running >= most && queue.length >= waiting))
+      throw new TooManyRequestsError(RETRY_SECONDS);
+    held.set(personId, own + 1);
+    try {
+      if (running < most) running += 1;
+      // The one that ends gives its place to the next.
+      else await new Promise<void>((resolve) => queue.push(resolve));
+      try {
+        return await work();
+      } finally {
+        const next = queue.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    } finally {
+      const left = (held.get(personId) ?? 1) - 1;
+      if (left === 0) held.delete(personId);
+      else held.set(personId, left);
+    }
+  };
 }

@@ -4,6 +4,7 @@ import { splitName, withNumber } from '#domain/documents/file-names.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Reader } from '#domain/language/translate.ts';
+import { initialsOf, type Signing } from '#domain/signing/marks.ts';
 import type { Field } from '#domain/signing/request.ts';
 import { signingSchema } from '#domain/signing/schemas.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
@@ -14,8 +15,8 @@ import { insertStatement } from '#server/storage/objects/objects.ts';
 import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { ActDeps } from './acts.ts';
 import { type EvidenceEvent, evidenceIn } from './evidence-words.ts';
-import { fieldsWithMarks } from './filled-fields.ts';
 import { officeKey, signingSealPlace } from './office-keys.ts';
+import type { FilledField } from './pdf/jobs.ts';
 
 export interface CompleteDeps extends ActDeps {
   database: Database;
@@ -203,4 +204,22 @@ export async function completeAll(
     if (!shouldContinue()) return;
     await complete(deps, id).catch(onFailed);
   }
+}
+
+/** What is drawn in each field of a signer. The date is that of the signature, where the office is. */
+function fieldsWithMarks(
+  fields: readonly Field[],
+  { signature, initials, values }: Signing,
+  signer: { name: string; signed_at: Date },
+  timeZone: string,
+): FilledField[] {
+  const date = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(signer.signed_at);
+  const valueIn = ({ id, kind }: Field): FilledField['value'] => {
+    if (kind === 'signature') return signature;
+    if (kind === 'initials') return initials ?? { kind: 'typed', text: initialsOf(signer.name) };
+    if (kind === 'date') return date;
+    if (kind === 'name') return signer.name;
+    return values[id] ?? '';
+  };
+  return fields.map((field) => ({ ...field, value: valueIn(field) }));
 }

@@ -5,13 +5,15 @@ import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { deleteChallenge, issueChallenge, requireChallenge } from '../mfa/challenges.ts';
 import {
+  deleteChallenge,
   deleteFactor,
   hasSecondFactor,
   insertTotpFactor,
+  issueChallenge,
   recordTotpStep,
   recoverySetOf,
+  requireChallenge,
   requireFactorSlot,
   requireTotpFactor,
   type TotpFactor,

@@ -1,6 +1,11 @@
+import type { LetterPreview } from '#contract/office.ts';
 import type { Business } from '#domain/business/business.ts';
+import { factsIn } from '#domain/business/translations.ts';
 import { type LetterId, letterNames } from '#domain/contact/letter-names.ts';
+import type { Language } from '#domain/language/language.ts';
 import type { Reader } from '#domain/language/translate.ts';
+import { type Readers, withLetters } from '#server/language/readers.ts';
+import { fixedOffice } from '#server/office/office.ts';
 import { authLetters, reauthenticationLetter } from '../letters/auth-letters.ts';
 import { queuedLetters } from '../letters/case-letters.ts';
 import type { Letter } from '../letters/letter.ts';
@@ -11,6 +16,7 @@ import {
   invitationLetter,
   staffActionLetter,
 } from '../letters/people-letters.ts';
+import { renderLetter } from '../letters/render-letter.ts';
 
 // Every mail that is in the language of its reader, about people who don't exist.
 
@@ -113,4 +119,18 @@ function accountLetters(office: Business, reader: Reader): Partial<Record<Letter
     'staff_act.factors_reset': () =>
       staffActionLetter({ ...mail, action: 'factors_reset' }, office, reader.t),
   };
+}
+
+/**
+ * The mail as it would be with these facts, with sample values.
+ * @param ours readers of our texts, without the office's words
+ */
+export function previewLetter(
+  letter: LetterId,
+  { facts, language, ours }: { facts: Business; language: Language; ours: Readers },
+): LetterPreview {
+  const reader = withLetters(ours, fixedOffice(facts))[language];
+  const office = factsIn(facts, language);
+  const { subject, html } = renderLetter(sampleLetter(letter, office, reader), office, reader);
+  return { subject, html };
 }

@@ -11,7 +11,6 @@ import { check } from './commands/check.ts';
 import { demo } from './commands/demo.ts';
 import { exportCommand } from './commands/export.ts';
 import { factor } from './commands/factor.ts';
-import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
 import { importClients } from './commands/import-clients.ts';
 import { keys } from './commands/keys.ts';
@@ -104,4 +103,17 @@ function explained(error: unknown): string {
     return `The database in DATABASE_URL can't be reached (${code}). Check that it is running and that the address is right.`;
   }
   return error.stack ?? error.message;
+}
+
+/** Lists all commands, one per line. */
+function help(commands: Record<string, Command>): string {
+  const all = Object.values(commands);
+  const width = Math.max(...all.map(({ usage }) => usage.length));
+  return [
+    'npm run portal -- <command>',
+    '',
+    ...all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
+    '',
+    'The settings are those of the server: environment variables such as DATA_DIR and DATABASE_URL.',
+  ].join('\n');
 }

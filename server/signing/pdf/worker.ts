@@ -1,7 +1,11 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { inspect, PdfRefused } from './inspect.ts';
-import type { PdfAnswer, PdfJob } from './jobs.ts';
-import { seal } from './seal.ts';
+import { CryptoKeySigner } from '@libpdf/core';
+import { appendEvidence } from './evidence.ts';
+import { inspect, openSignable, PdfRefused } from './inspect.ts';
+import type { PdfAnswer, PdfJob, Sealed, SealJob } from './jobs.ts';
+import { stamp } from './stamp.ts';
 
 async function work(job: PdfJob): Promise<PdfAnswer> {
   try {
@@ -16,3 +20,30 @@ async function work(job: PdfJob): Promise<PdfAnswer> {
 }
 
 parentPort?.postMessage(await work(workerData as PdfJob));
+
+const TEXT_FONT = new URL('../fonts/liberation-sans.ttf', import.meta.url);
+const SIGNATURE_FONT = new URL('../../site/share-image/fonts/fraunces-large.ttf', import.meta.url);
+const EC = { name: 'ECDSA', namedCurve: 'P-256' };
+
+/** Draws the signatures, appends the evidence, and seals the document by PAdES with the office's key. */
+async function seal(job: SealJob): Promise<Sealed> {
+  const pdf = await openSignable(job.bytes);
+  const [text, signature] = await Promise.all([readFile(TEXT_FONT), readFile(SIGNATURE_FONT)]);
+  const fonts = { text: pdf.embedFont(text), signature: pdf.embedFont(signature) };
+  stamp(pdf, job.fields, fonts);
+  const signedSha256 = createHash('sha256')
+    .update(await pdf.save())
+    .digest('hex');
+  appendEvidence(pdf, job.evidence, fonts.text, signedSha256);
+  await pdf.reload(await pdf.save());
+  const key = await webcrypto.subtle.importKey('pkcs8', Uint8Array.from(job.privateKey), EC, false, ['sign']);
+  const { bytes } = await pdf.sign({
+    signer: new CryptoKeySigner(key, job.certificate, 'EC', 'ECDSA'),
+    reason: job.reason,
+    contactInfo: job.office,
+    signingTime: new Date(job.at),
+    fieldName: 'OfficeSeal',
+    level: 'B-B',
+  });
+  return { bytes: Uint8Array.from(bytes), signedSha256 };
+}

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/operate/backup/backup-error.ts';
-import { restoreBackup } from '#server/operate/backup/restore/restore-backup.ts';
-import { requireEmptyDataDir } from '#server/operate/backup/restore/restore-portal.ts';
+import { openPlace } from '#server/operate/backup/place/open-place.ts';
+import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
+import { chooseBackup } from '#server/operate/backup/restore/choose-backup.ts';
+import { requireEmptyDataDir, restorePortal } from '#server/operate/backup/restore/restore-portal.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
@@ -18,18 +20,34 @@ export const restore: Command = {
     });
     const [place, ...more] = positionals;
     if (place === undefined || more.length > 0) throw new UsageError('restore needs one place of backups.');
-    const time = values.at;
+    const { at: time, backup: name } = values;
     if (time !== undefined && parseOfficeTime(time, 'UTC') === undefined) {
       throw new UsageError(
         `"${time}" is not a time. Write it in the office's time zone, like "2027-03-14 09:30", or as 2027-03-14T13:30:00Z.`,
       );
     }
     await requireEmptyDataDir(config.dataDir);
-    const key = await askForKey(config, print);
-    const at = time === undefined ? undefined : timeIn(time);
-    const { documents, broken, manifest } = await interruptible((signal) =>
-      restoreBackup({ config, placeUrl: place, name: values.backup, at, ...key, print, signal }),
-    );
+    const { masterKey, wasTyped } = await askForKey(config, print);
+    const { documents, broken, manifest } = await interruptible(async (signal) => {
+      const sealed = createSealedPlace(await openPlace(place), masterKey);
+      // The office's zone is in the backup.
+      const until =
+        time === undefined ? undefined : momentOf(time, (await chooseBackup(sealed, {})).timeZone);
+      const manifest = await chooseBackup(sealed, { name, at: until });
+      const restored = await restorePortal({
+        ...config,
+        sealed,
+        manifest,
+        keyToSave: wasTyped ? masterKey : undefined,
+        // A backup that is named alone, without later WAL.
+        follow: name === undefined || until !== undefined,
+        until,
+        log: { info: () => undefined, error: print },
+        print,
+        signal,
+      });
+      return { ...restored, manifest };
+    });
     print(
       `Restored the backup ${manifest.name}, with ${documents} documents. Start the portal with: npm start`,
     );
@@ -41,11 +59,8 @@ export const restore: Command = {
   },
 };
 
-/** The office's zone is in the backup. */
-function timeIn(time: string): (timeZone: string) => Date {
-  return (timeZone) => {
-    const moment = parseOfficeTime(time, timeZone);
-    if (!moment) throw new UsageError(`"${time}" is not a time.`);
-    return moment;
-  };
+function momentOf(time: string, timeZone: string): Date {
+  const moment = parseOfficeTime(time, timeZone);
+  if (!moment) throw new UsageError(`"${time}" is not a time.`);
+  return moment;
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
+import { taxFormDrafts, taxForms } from '#server/rest/tables/tax-forms.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { joining, notEmptyReason } from './accounts.ts';
 import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
 import { fillDesk, staff } from './desk.ts';
 import { fileActs, folderAct } from './documents.ts';
 import { createDrawPaper, type DrawPaper } from './draw-paper.ts';
-import { createFormActs } from './form-acts.ts';
 import { momentOf } from './moments.ts';
 import { type Person, type StaffIds, staffKey } from './people.ts';
 import { type Act, play } from './stage.ts';
@@ -110,5 +110,44 @@ function noting(blobs: Blobs, received: string[]): Blobs {
       received.push(blob.id);
       return blob;
     },
+  };
+}
+
+interface Sending {
+  userId: string;
+  /** The year of the form and of its submission. */
+  year: number;
+  at: Date;
+  answers: Record<string, unknown>;
+}
+
+/** Forms go through the same checks and sealing as a submitted one. */
+function createFormActs(seals: Seals, timeZone: string) {
+  const writing = (
+    tableOf: typeof taxForms,
+    { userId, year, at, answers }: Sending,
+    more: Record<string, unknown>,
+  ): Act => ({
+    at,
+    by: userId,
+    async run(tx) {
+      const table = tableOf(() => ({ ...officeDay(at, timeZone), year }));
+      const prepared = table.prepare(
+        { user_id: userId, year, form_data: answers },
+        { role: 'authenticated', claims: { sub: userId, role: 'authenticated' } },
+      );
+      await tx.run(seals.sealStatement(table, prepared));
+      const row = { ...prepared.row, ...more, created_at: at, updated_at: at };
+      const columns = Object.keys(row);
+      await tx.query(
+        `insert into public.${table.name} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+    },
+  });
+
+  return {
+    submitting: (form: Sending) => writing(taxForms, form, { submitted_at: form.at }),
+    drafting: (form: Sending, device: string) => writing(taxFormDrafts, form, { device }),
   };
 }
