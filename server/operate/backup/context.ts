@@ -4,34 +4,15 @@ import type { Log } from '#server/database/embedded/supervision.ts';
 import { readFacts } from '#server/office/read-facts.ts';
 import { findMasterKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
-import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { BackupError } from './backup-error.ts';
-import { clusterSource, logicalSource, type Source } from './make/source.ts';
+import { clusterSource, logicalSource } from './make/source.ts';
 import { openPlace } from './place/open-place.ts';
-import { createSealedPlace, type SealedPlace } from './place/sealed-place.ts';
-
-/** An open portal and the place where its backup goes. */
-export interface BackupContext {
-  /** The database as its owner. */
-  url: string;
-  database: Database;
-  source: Source;
-  store: BlobStore;
-  masterKey: Buffer;
-  sealed: SealedPlace;
-  timeZone: string;
-  log: Log;
-  close(): Promise<void>;
-}
+import { createSealedPlace } from './place/sealed-place.ts';
+import { openChain } from './wal/wal-chain.ts';
 
 /** Opens the configured portal: its database is that of the running server, or is started for the backup. */
-export async function openBackupContext(
-  config: Config,
-  placeUrl: string,
-  log: Log,
-  logical = false,
-): Promise<BackupContext> {
+export async function openBackupContext(config: Config, placeUrl: string, log: Log, logical = false) {
   const { dataDir, databaseUrl } = config;
   const place = await openPlace(placeUrl);
   const masterKey = await findMasterKey(dataDir, config.encryptionKey);
@@ -55,21 +36,31 @@ export async function openBackupContext(
     await close();
     throw error;
   }
+  const source =
+    postgres && !logical
+      ? clusterSource({ administratorUrl: postgres.administratorUrl, database, dataDir })
+      : logicalSource({ url, database, dataDir });
+  const sealed = createSealedPlace(place, masterKey);
+  // WAL is shipped to one place only.
+  const isShippedTo = source.kind === 'cluster' && placeUrl === config.backup?.url;
   return {
+    /** The database as its owner. */
     url,
     database,
-    source:
-      postgres && !logical
-        ? clusterSource({ administratorUrl: postgres.administratorUrl, database, dataDir })
-        : logicalSource({ url, database, dataDir }),
+    source,
     store: await openStore(config.storageUrl, dataDir, config.previousStorageUrl),
     masterKey,
-    sealed: createSealedPlace(place, masterKey),
+    sealed,
+    /** Opens the chain of WAL that is shipped to this place. */
+    openChain: isShippedTo ? () => openChain(dataDir, sealed) : undefined,
     timeZone,
     log,
     close,
   };
 }
+
+/** An open portal and the place where its backup goes. */
+export type BackupContext = Awaited<ReturnType<typeof openBackupContext>>;
 
 async function requireTables(database: Database): Promise<void> {
   const { rows } = await database.query<{ found: boolean }>(

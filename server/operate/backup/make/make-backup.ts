@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { openClient } from '#server/database/client.ts';
-import type { Database } from '#server/database/database.ts';
-import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { KEEP_BLOBS_LOCK } from '#server/storage/blobs/sweep.ts';
+import { version } from '#server/version.ts';
 import { type PackedFile, pack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
+import type { BackupContext } from '../context.ts';
 import { type CopyResult, copyDocuments, forgetMissingCopies, listCopiedDocuments } from '../documents.ts';
 import {
   BACKUPS_FOLDER,
@@ -17,23 +17,11 @@ import {
 } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { recordEnd, recordProblem, recordStart } from '../records.ts';
-import type { OpenSource, Source } from './source.ts';
+import type { OpenSource } from './source.ts';
 
-interface Deps {
-  /** The URL for the database's owner. */
-  url: string;
-  database: Database;
-  source: Source;
-  store: Pick<BlobStore, 'get'>;
-  sealed: SealedPlace;
-  /** The program's version. */
-  version: string;
-  /** The office's. */
-  timeZone: string;
+interface Options {
   /** For a scheduled backup. Checked again under the lock, since another server may have made it. */
-  scheduled?: { isDue(): Promise<boolean> } | undefined;
-  /** Opens the chain of WAL that is shipped to this place. Called under the lock, before anything is read. */
-  openChain?: (() => Promise<string>) | undefined;
+  isDue?: () => Promise<boolean>;
   signal?: AbortSignal | undefined;
 }
 
@@ -51,16 +39,19 @@ const STALE_UPLOAD_MS = 24 * 60 * 60 * 1000;
  * Makes a backup while the portal runs. It counts as soon as its manifest is durable. An earlier failure leaves the
  * other backups as they are, and files that the next run removes. Undefined if it is no longer due. Throws `BackupError`.
  */
-export async function makeBackup(deps: Deps): Promise<MadeBackup | undefined> {
-  const { url, database, sealed, scheduled } = deps;
+export async function makeBackup(
+  portal: BackupContext,
+  { isDue, signal }: Options,
+): Promise<MadeBackup | undefined> {
+  const { url, database, sealed } = portal;
   const lock = await lockBackup(url);
   try {
-    if (scheduled && !(await scheduled.isDue())) return undefined;
+    if (isDue && !(await isDue())) return undefined;
     const name = backupNameAt(new Date());
     const place = sealed.place.label;
-    await recordStart(database, { name, place, scheduled: scheduled !== undefined });
+    await recordStart(database, { name, place, scheduled: isDue !== undefined });
     try {
-      const made = await write(name, deps, () => lock.verify());
+      const made = await write(name, portal, () => lock.verify(), signal);
       const { manifest, copied, bytes } = made;
       await recordEnd(database, {
         name,
@@ -92,8 +83,12 @@ export function missingDocumentsMessage(count: number): string {
     : `${count} documents are missing from the store and so from the backup; npm run portal -- verify names them.`;
 }
 
-async function write(name: string, deps: Deps, verifyLock: () => Promise<void>): Promise<MadeBackup> {
-  const { database, store, sealed, source, version, timeZone, openChain, signal } = deps;
+async function write(
+  name: string,
+  { database, store, sealed, source, timeZone, openChain }: BackupContext,
+  verifyLock: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<MadeBackup> {
   const { place } = sealed;
   const startedAt = new Date();
   // No other backup runs, but a server may be uploading documents and WAL right now.
@@ -126,7 +121,7 @@ async function write(name: string, deps: Deps, verifyLock: () => Promise<void>):
   }
   // Documents that were added until the end of the base backup.
   await copy();
-  const documents = await listDocuments(name, deps);
+  const documents = await listDocuments(name, database, sealed);
   await verifyLock();
   const { endedAt, ...known } = ended;
   const manifest: Manifest = {
@@ -150,7 +145,7 @@ async function write(name: string, deps: Deps, verifyLock: () => Promise<void>):
   return { manifest, copied, bytes };
 }
 
-async function listDocuments(name: string, { database, sealed }: Deps) {
+async function listDocuments(name: string, database: BackupContext['database'], sealed: SealedPlace) {
   const all = await listCopiedDocuments(database, sealed.place);
   const hash = createHash('sha256');
   await sealed.write(

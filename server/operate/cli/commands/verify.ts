@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '#server/database/database.ts';
 import { openBackupContext } from '#server/operate/backup/context.ts';
+import { openPlace } from '#server/operate/backup/place/open-place.ts';
+import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
 import { recordVerify } from '#server/operate/backup/records.ts';
-import { verifyBackupAt } from '#server/operate/backup/verify/verify-at-place.ts';
+import { chooseBackup } from '#server/operate/backup/restore/choose-backup.ts';
+import { verifyBackup } from '#server/operate/backup/verify/verify-backup.ts';
 import { databaseTime, recordFinding, recordFullRun } from '#server/operate/verify/record.ts';
 import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
 import { findMasterKey } from '#server/sealing/master-key.ts';
+import { createSealer } from '#server/sealing/sealer.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
@@ -34,17 +38,20 @@ async function verifyBackupCommand(args: string[], { config, print }: Context): 
   if (placeUrl === undefined || more.length > 0) throw new UsageError('verify needs one place of backups.');
   const stored = await findMasterKey(config.dataDir, config.encryptionKey);
   const masterKey = stored ?? (await askForKey(config, print)).masterKey;
-  const { manifest, documents, read, rows, problems } = await interruptible((signal) =>
-    verifyBackupAt({
-      config,
-      placeUrl,
-      name: values.backup,
-      masterKey,
+  const { manifest, documents, read, rows, problems } = await interruptible(async (signal) => {
+    const sealed = createSealedPlace(await openPlace(placeUrl), masterKey);
+    const manifest = await chooseBackup(sealed, { name: values.backup });
+    const report = await verifyBackup({
+      sealed,
+      manifest,
+      dataDir: config.dataDir,
+      sealer: createSealer(masterKey),
       onProblem: print,
       log: errorLog,
       signal,
-    }),
-  );
+    });
+    return { ...report, manifest };
+  });
   const { name } = manifest;
   const problem =
     problems === 0

@@ -1,43 +1,11 @@
-import type { Log } from '#server/database/embedded/supervision.ts';
 import { createPace } from '#server/operate/verify/pace.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import type { Config } from '#server/settings/config.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupContext } from '../context.ts';
 import { listBackups, type Manifest, readDocuments } from '../manifest.ts';
-import { openPlace } from '../place/open-place.ts';
-import { createSealedPlace } from '../place/sealed-place.ts';
 import { newestVerified, recordVerify } from '../records.ts';
 import { chooseBackup } from '../restore/choose-backup.ts';
-import { type BackupReport, verifyBackup } from './verify-backup.ts';
-
-interface Options {
-  config: Config;
-  placeUrl: string;
-  name: string | undefined;
-  masterKey: Buffer;
-  onProblem(problem: string): void;
-  log: Log;
-  signal?: AbortSignal | undefined;
-}
-
-/** Verifies the newest or the named backup at a place, with every document. Throws `BackupError`. */
-export async function verifyBackupAt(options: Options): Promise<BackupReport & { manifest: Manifest }> {
-  const { config, placeUrl, name, masterKey, onProblem, log, signal } = options;
-  const sealed = createSealedPlace(await openPlace(placeUrl), masterKey);
-  const manifest = await chooseBackup(sealed, { name });
-  const { dataDir } = config;
-  const report = await verifyBackup({
-    sealed,
-    manifest,
-    dataDir,
-    sealer: createSealer(masterKey),
-    onProblem,
-    log,
-    signal,
-  });
-  return { ...report, manifest };
-}
+import { verifyBackup } from './verify-backup.ts';
 
 /** Slow enough for people to work on the same disk. */
 const BYTES_PER_SECOND = 20_000_000;
