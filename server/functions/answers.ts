@@ -10,20 +10,15 @@ export function idOf({ role, claims }: Caller): string {
   return claims.sub;
 }
 
-/**
- * The id of a caller with this role; undefined for others. The database also checks the second factor. Throws
- * `TokenError` for an invalid token.
- */
+/** The id of a caller with this role; the database also checks the second factor. Throws `TokenError`. */
 export async function personWho(
   database: Pick<Database, 'runAs'>,
   is: 'is_super' | 'is_staff',
   call: Pick<Call, 'caller'>,
 ): Promise<string | undefined> {
   const caller = await call.caller();
-  const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
-    text: `select public.${is}() as allowed`,
-  });
-  return rows[0]?.allowed ? caller.claims.sub : undefined;
+  const { rows } = await database.runAs<Record<string, boolean>>(caller, { text: `select public.${is}()` });
+  return rows[0]?.[is] ? caller.claims.sub : undefined;
 }
 
 /** The body; undefined if it is not JSON. */
