@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * The address in its plain form: without a zone, and IPv4 as IPv4 if the server listens for both. Undefined for text
- * that is no address, which a proxy may send.
- */
+/** The address without a zone, and mapped IPv4 as IPv4. Undefined for what is none, which a proxy may send. */
 export function plainAddress(ip: string): string | undefined {
   return parse(ip)?.toString();
 }
@@ -16,10 +13,7 @@ export function networkOf(ip: string): string | undefined {
   return address instanceof ipaddr.IPv6 ? prefix(address, 64) : `${address}/32`;
 }
 
-/**
- * The site of an IPv6 address, as CIDR: providers assign a /48, so one customer may have 65,536 networks of /64.
- * Undefined for IPv4, where there is only the network.
- */
+/** The site of an IPv6 address (CIDR): providers assign a /48, with 65,536 networks of /64. Undefined for IPv4. */
 export function siteOf(ip: string): string | undefined {
   const address = parse(ip);
   return address instanceof ipaddr.IPv6 ? prefix(address, 48) : undefined;

@@ -30,10 +30,7 @@ const HURRIED = 130;
 /** How often the server tells `npm start` that it is alive. */
 const ALIVE_MS = 5_000;
 
-/**
- * The process: arguments, signals, exit codes, and what is printed. `portal.ts` opens everything that the server needs, and
- * `app.ts` connects the services.
- */
+/** The process: arguments, signals, exit codes, and printing. `portal.ts` opens what `app.ts` connects. */
 async function main(): Promise<void> {
   const config = readConfig();
   if (options['check-config']) {

@@ -70,10 +70,7 @@ export interface RunningPortal {
   mailProblem: Promise<string | undefined>;
   /** Whether it should be restarted, because its own PostgreSQL has been down for too long. */
   isDown(): boolean;
-  /**
-   * Answers the requests in progress, then closes everything. When `hurry` is aborted, it waits only for what must not be
-   * left behind, such as PostgreSQL.
-   */
+  /** Answers the requests in progress, then closes all. With `hurry` aborted, waits only for PostgreSQL and such. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 

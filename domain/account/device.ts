@@ -22,10 +22,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * The common name of the device of a user agent: "Chrome on Windows", "iPhone". Undefined if it is unknown. For
- * display only: a device can send any user agent.
- */
+/** The device of a user agent, such as "Chrome on Windows"; undefined if unknown. For display only: it is a claim. */
 export function deviceName(userAgent: string | null, t: Translate): string | undefined {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [first(BROWSERS), first(SYSTEMS)];

@@ -42,10 +42,7 @@ export const control = (control: Control) => ({ control });
 
 export const controlOf = (schema: z.ZodType) => schema.meta()?.control as Control | undefined;
 
-/**
- * Rules for what is saved from now on. Facts that were stored before a rule may break it and are used all the same
- * (fit-facts.ts).
- */
+/** Rules for what is saved now. Facts stored before a rule may break it, and are used nevertheless (fit-facts.ts). */
 const bound = (error: string, path: string[] = []) => ({ error, path, params: { isBound: true } });
 
 /** Whether an issue of zod is about such a rule. */

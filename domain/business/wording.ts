@@ -3,19 +3,13 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { partsOf } from '#domain/language/message-parts.ts';
 
-/**
- * The office's own words in place of ours, in one language: by our English text, so that the office's words are not used
- * anymore when ours say something else.
- */
+/** The office's own words by our English text, in one language: they aren't used once ours say something else. */
 export type Wording = Readonly<Record<string, string>>;
 
 /** Also HTML, which pages and mails would show as it is. */
 const TAGS = /<\/?\d+\/?>|<\/?[a-z][^<>]*>/gi;
 
-/**
- * What is wrong with the office's words for a text; undefined if nothing is. Completes a sentence that begins with the
- * name of the text: "Subject needs {name}".
- */
+/** What is wrong with the office's words; undefined if nothing is. Follows the text's name: "Subject needs {name}". */
 export function wordingProblem(ours: string, own: string): string | undefined {
   const wanted = safeParts(ours);
   if (!wanted) return 'is not one of our texts';

@@ -213,10 +213,7 @@ export const rules: readonly Rule[] = [
 /** How a letter names what is needed only if the client has one. */
 export const onlyIfAny = (document: string): MessageDescriptor => msg`${{ document }} (only if you have one)`;
 
-/**
- * A title that is known in English only, as a letter has it, in the words of its reader; the text itself if it is none of
- * the list's.
- */
+/** A title known in English only, as letters have it, in the reader's words; the text itself if it isn't listed. */
 export function titleInWords(text: string, english: Translate, t: Translate): string {
   const ending = english(onlyIfAny(''));
   if (text.endsWith(ending)) return t(onlyIfAny(titleInWords(text.slice(0, -ending.length), english, t)));

@@ -21,10 +21,7 @@ export function hasTwoNames(name: string): boolean {
   return AND.test(name);
 }
 
-/**
- * "Smith, John A & Mary", "John and Mary Smith", "Smith, John & Jones, Mary". Two people share a last name if only one
- * has it.
- */
+/** "Smith, John A & Mary", "Smith, John & Jones, Mary". Two people share a last name if only one has it. */
 export function namesIn(cell: string): NamesRead {
   const [whole = '', ...others] = cell.split(AND).filter((part) => part !== '');
   const second = others.join(' ');

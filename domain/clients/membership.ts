@@ -21,10 +21,7 @@ export interface Client {
 
 export const may = ({ rights }: Pick<Client, 'rights'>, right: Right): boolean => rights.includes(right);
 
-/**
- * The client with this id that a person works for, or the one that it was merged into: their own, or one of the list. Null
- * if it is neither.
- */
+/** The client with this id that a person works for, or that it was merged into. Null if it is none of theirs. */
 export function chooseClient(
   wanted: string,
   own: Client,

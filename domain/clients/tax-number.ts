@@ -39,10 +39,7 @@ export const writtenTaxNumber = (kind: TaxNumberKind, digits: string): string =>
 export const maskedTaxNumber = (kind: TaxNumberKind, digits: string): string =>
   maskedAnswer(maskOfKind(kind), digits);
 
-/**
- * Why a number is probably wrong, as a sentence; undefined if it is plausible or incomplete. Like `doubtAboutSsn`, never
- * a reason to refuse it.
- */
+/** Why a number is probably wrong, as a sentence. Like `doubtAboutSsn`, never a reason to refuse it. */
 export function doubtAboutTaxNumber(kind: TaxNumberKind, text: string): MessageDescriptor | undefined {
   const digits = digitsOf(text);
   if (digits.length !== 9) return undefined;

@@ -13,10 +13,7 @@ const DECORATION =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0e|\ufe0f|\u200d|\u20e3/gu;
 const NICKNAME = /\s*(?:\([^()]*\)|"[^"]*"|“[^“”]*”)/g;
 
-/**
- * The name if it looks like one, otherwise undefined. Forms let strangers send mail to any address, so a name must
- * not carry advertising or links.
- */
+/** The name if it looks like one. Forms send mail to any address, so names must not carry advertising or links. */
 export function personName(typed: string | undefined): string | undefined {
   const name = plain(typed ?? '');
   return NAME.test(name) && !hasLegalForm(name) ? inPrint(name) : undefined;

@@ -31,10 +31,7 @@ export function isContactSubject(value: string): value is ContactSubject {
 
 const longest = 80;
 
-/**
- * The label of a subject. The API accepts any text: unknown ones are shown on one line, since they become
- * mail subjects.
- */
+/** The label of a subject. The API accepts any text: unknown ones become one line, as in a mail's subject. */
 export function subjectLabel(value: string, t: Translate): string {
   const known = labels.get(value);
   if (known !== undefined) return t(known);

@@ -6,10 +6,7 @@ import { normalizeWithin } from '#domain/text/unicode.ts';
 
 /** The limit of file systems, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 255;
-/**
- * The most code units that can become a name of `MAX_NAME_BYTES` in NFC: a Greek letter with three marks is three
- * bytes.
- */
+/** The most code units that can become `MAX_NAME_BYTES` in NFC: a Greek letter with three marks is three bytes. */
 export const MAX_NAME_TEXT = 4 * MAX_NAME_BYTES;
 
 // With at least one letter, so that the year in "W2.2023" is not an extension.

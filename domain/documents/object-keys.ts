@@ -10,10 +10,7 @@ export const MAX_KEY_TEXT = 4 * MAX_KEY_BYTES;
 // Control characters, line separators, and bidirectional controls, which can show a program as "invoice-exe.pdf".
 const forbidden = /[\p{Cc}\u2028\u2029\u202a-\u202e]/u;
 
-/**
- * The key of an object in NFC, so that an accent typed on a Mac and one typed on a phone are the same. Undefined if the
- * key is invalid.
- */
+/** The key of an object in NFC, so that accents typed on a Mac and on a phone are the same. Undefined if invalid. */
 export function objectKey(given: string): string | undefined {
   if (given.length > MAX_KEY_TEXT || wellFormed(given) !== given) return undefined;
   const key = normalizeWithin(given, MAX_KEY_TEXT);
@@ -22,10 +19,7 @@ export function objectKey(given: string): string | undefined {
   return allowed ? key : undefined;
 }
 
-/**
- * The key of a new object, which must have no hidden characters (`withoutHidden`). Objects stored before that rule can
- * still be read, renamed, and removed.
- */
+/** The key of a new object: no hidden characters. Objects older than that rule can be read, renamed, and removed. */
 export function newObjectKey(given: string): string | undefined {
   const key = objectKey(given);
   return key !== undefined && withoutHidden(key) === key ? key : undefined;

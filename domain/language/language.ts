@@ -11,10 +11,7 @@ export const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 /** What each language calls itself. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' };
 
-/**
- * Pages behind the login have one address in all languages: a link that staff copy opens in the language of the
- * person who follows it.
- */
+/** Pages behind the login have one address: a link that staff copy opens in the language of its reader. */
 const ONE_ADDRESS = ['/account', '/secured-files', '/manage'];
 
 export function isLanguage(text: unknown): text is Language {

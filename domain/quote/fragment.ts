@@ -12,10 +12,7 @@ export function toFragment({ answered, chosen }: Quote): string {
   return `#answers=${answers}${chosen.length > 0 ? `&chosen=${chosen.join(',')}` : ''}`;
 }
 
-/**
- * Null for other fragments, such as the skip link's. Untrusted: answers are replayed one at a time, and dropped
- * from the first invalid one on.
- */
+/** Null for other fragments. Untrusted: answers are replayed one by one, and dropped from the first invalid one on. */
 export function fromFragment(fragment: string): Quote | null {
   if (fragment === '') return start();
   const [, answers, chosen] = shape.exec(fragment) ?? [];

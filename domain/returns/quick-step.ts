@@ -8,10 +8,7 @@ export type QuickStep =
   | { readonly to: ReturnStatus; readonly label: MessageDescriptor }
   | { readonly to: 'paid'; readonly label: MessageDescriptor };
 
-/**
- * Null if a choice is needed first, such as the file for the review, or if it is the client's turn. Going
- * back is never a quick step, since it revokes the approval.
- */
+/** Null if a choice is needed first, if it is the client's turn, and for going back, which revokes the approval. */
 export function quickStep(status: ReturnStatus, isPaid: boolean): QuickStep | null {
   const lead = (to: ReturnStatus) => ({ to, label: stepLabel(status, to) });
   switch (status) {

@@ -29,10 +29,7 @@ function without(words: readonly string[], name: readonly string[]): string[] | 
   return null;
 }
 
-/**
- * Whether someone typed this person's name: the first and the last name, in any order. Case, accents, hyphens, middle
- * names, and suffixes don't matter.
- */
+/** Whether the first and last name were typed, in any order. Case, accents, middle names, and suffixes don't matter. */
 export function isNameOf(typed: string, { first, last }: PersonName): boolean {
   const lastWords = wordsOf(last);
   const firstWords = wordsOf(first);

@@ -32,10 +32,7 @@ export function emptyAnswers(): TaxFormAnswers {
   return { ...texts, dobYear: usualBirthYear, healthInsuranceTypes: [], dependents: [] };
 }
 
-/**
- * Parses a stored form, a draft, or a request. Ignores unknown keys, which a newer app may send. A value of the wrong
- * type counts as not answered.
- */
+/** Parses a form, draft, or request. Ignores a newer app's keys; a value of the wrong type counts as not answered. */
 export function readAnswers(value: unknown): TaxFormAnswers {
   const given = isObject(value) ? value : {};
   const texts = Object.fromEntries(textKeys.map((key) => [key, readText(given[key])]));

@@ -9,10 +9,7 @@ const SPACE = /[ \t\n\r]*/y;
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/**
- * The position where a text stops being JSON. Undefined for valid JSON. Engines report the position for some errors
- * only.
- */
+/** Where a text stops being JSON; undefined for valid JSON. Engines report the position for some errors only. */
 export function jsonFault(text: string): JsonFault | undefined {
   let at = 0;
   const take = (pattern: RegExp): boolean => {

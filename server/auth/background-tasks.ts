@@ -9,10 +9,7 @@ export function createBackgroundTasks(onError: (error: unknown) => void) {
   const flush = new AbortController();
   const delay = () => setTimeout(randomInt(MIN_DELAY_MS, MAX_DELAY_MS), undefined, flush);
   return {
-    /**
-     * Starts the work after a random delay, so that response times do not reveal whether there was anything to do.
-     * Errors go to `onError`.
-     */
+    /** Starts the work after a random delay, so that no response time reveals it. Errors go to `onError`. */
     run: (work: () => Promise<void>): void => {
       const done = delay()
         .catch(() => undefined)

@@ -48,10 +48,7 @@ export interface Bearer {
   isAal2: boolean;
 }
 
-/**
- * Verifies the request's access token. Throws `no_authorization`, `bad_jwt` or `TokenError`. Does not check that the
- * session is still active: the database does.
- */
+/** Verifies the access token. Throws `no_authorization`, `bad_jwt`, `TokenError`. The database checks the session. */
 export async function requireBearer(request: FastifyRequest, keys: SigningKeys): Promise<Bearer> {
   const token = bearerOf(request);
   if (token === undefined) throw new AuthError('no_authorization');

@@ -2,10 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** Marks the token of a link that was requested with a PKCE challenge. */
 const PKCE_PREFIX = 'pkce_';
-/**
- * Two more digits than an authenticator app shows: these codes are valid for an hour, and can be guessed for thousands of
- * accounts at once.
- */
+/** Two more than an authenticator app: valid for an hour, they can be guessed for thousands of accounts at once. */
 const CODE_DIGITS = 8;
 
 /** For this long, a request is taken as the repetition of one whose answer was lost, and gets a fitting one. */

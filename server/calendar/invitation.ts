@@ -40,10 +40,7 @@ const HOUR_SECONDS = 60 * 60;
 /** Characters that an address can't have in a line of an invitation. */
 const NOT_IN_A_LINE = /[\p{C}<>()[\]",;:\\]/u;
 
-/**
- * An iCalendar text (RFC 5545, RFC 5546). Times are in UTC; programs show them in the user's zone. The only text from the
- * visitor is the attendee's name and address.
- */
+/** An iCalendar text (RFC 5545, 5546), times in UTC. The visitor's only text is the attendee's name and address. */
 export function invitation(
   appointment: CalendarEvent,
   { office, link, as, now, reader = englishReader }: Options,

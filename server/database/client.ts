@@ -2,10 +2,7 @@ import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 20_000;
 
-/**
- * The configuration of a connection. `password` is called for each connection: the embedded PostgreSQL's password may
- * change while the server runs.
- */
+/** `password` is called for each connection: that of the embedded PostgreSQL may change while the server runs. */
 export function connectionTo(url: string, password?: () => string): pg.ClientConfig {
   if (password === undefined) return { connectionString: url };
   const { hostname, port, username, pathname } = new URL(url);

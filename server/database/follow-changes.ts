@@ -36,10 +36,7 @@ export async function followChanges({ database, channel, read, onFailed }: Optio
   };
 }
 
-/**
- * Runs the work once more after each call, but never twice at the same time, so that what was read last is the newest;
- * calls while one waits share it.
- */
+/** Runs the work after each call, never twice at once: what was read last is the newest. Waiting calls share a run. */
 export function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

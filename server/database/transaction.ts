@@ -47,10 +47,7 @@ export function runCallerStatements<Row>(
   return runStatements(pool, [enter(caller, options), ...statements], caller.role);
 }
 
-/**
- * Runs the pool's own statement, then the caller's as the caller, in a transaction that takes a single round trip. Returns
- * both results.
- */
+/** Runs the pool's own statement, then the caller's as the caller, in a transaction of a single round trip. */
 export async function runOwnerThenCaller<Owner, Row>(
   pool: pg.Pool,
   own: Statement,
@@ -128,10 +125,7 @@ function enter(
   };
 }
 
-/**
- * The opening statements are sent without waiting for their results. That is safe: if one fails, the transaction is
- * aborted and PostgreSQL rejects everything after it.
- */
+/** The opening statements are sent without waiting: if one fails, PostgreSQL rejects everything after it. */
 async function transaction<T>(
   pool: pg.Pool,
   opening: Statement[],

@@ -25,10 +25,7 @@ interface Options {
   onWaiting(reason: string): void;
 }
 
-/**
- * Waits until PostgreSQL accepts connections, and checks login, version and encoding. Throws `DatabaseConnectError`, or
- * the signal's reason.
- */
+/** Waits for PostgreSQL; checks login, version, and encoding. Throws `DatabaseConnectError`, or `signal`'s reason. */
 export async function waitForDatabase({ url, timeoutMs, signal, onWaiting }: Options): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (let attempt = 1; ; attempt += 1) {

@@ -27,10 +27,7 @@ export interface SourceDocument extends Named {
 /** Of all documents of an act together, in memory. */
 const MAX_BYTES = 40 * 1024 ** 2;
 
-/**
- * The documents, in the order asked, under the caller's policies. Throws if the caller isn't staff, if one is not there, or
- * if one is not what the caller has seen.
- */
+/** The documents in the order asked, by the policies. Throws if one is gone or changed, or the caller isn't staff. */
 export async function findSources(
   database: Pick<Database, 'runAs'>,
   caller: Caller,

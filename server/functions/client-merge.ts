@@ -21,10 +21,7 @@ const merge = z.object({
 });
 const undo = z.object({ mergeId: z.guid() });
 
-/**
- * `POST /functions/v1/client-merge` and `client-merge-undo`, for staff. A refusal is 409 with a code of
- * domain/clients/merge.ts.
- */
+/** `client-merge` and `client-merge-undo`, for staff. A refusal is 409 with a code of domain/clients/merge.ts. */
 export function clientMergeFunctions(merges: Merges): Functions {
   const endpoint = <Asked>(
     schema: z.ZodType<Asked>,

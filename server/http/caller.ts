@@ -5,10 +5,7 @@ import type { Caller, CaptchaPass, Claims } from '#server/database/database.ts';
 import { plainAddress } from '../address.ts';
 import { TokenError } from './errors.ts';
 
-/**
- * Checks a bearer token's signature and expiry; throws `TokenError`. The database checks whether its session still
- * exists.
- */
+/** Checks a token's signature and expiry; throws `TokenError`. The database checks whether its session exists. */
 export type TokenVerifier = (token: string) => Promise<Claims>;
 
 /** Checks a captcha pass's signature. Undefined if it is not valid. */

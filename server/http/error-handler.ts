@@ -11,10 +11,7 @@ import {
 
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/**
- * For routes without a service-specific error format. Unexpected errors are logged in full and answered without
- * details.
- */
+/** For routes without a format of a service. Unexpected errors are logged in full and answered without details. */
 export const handleError: ErrorHandler = (thrown, request, reply) => {
   const error = prepareError(thrown, reply);
   if (error instanceof TooManyRequestsError)

@@ -2,10 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { unavailability } from '#server/database/availability.ts';
 import { TooManyTransactionsError } from '#server/database/caller-limits.ts';
 
-/**
- * What the services' error handlers share. The errors of one service, with their codes, status codes and messages, are
- * in its own `errors.ts`.
- */
+/** What the services' error handlers share. A service's own errors are in its `errors.ts`. */
 
 /** The bearer token is not valid. Each service has its own message for it. */
 export class TokenError extends Error {
@@ -27,10 +24,7 @@ export class TooManyRequestsError extends Error {
   }
 }
 
-/**
- * A dependency is down or full, and may recover. Responses have `Retry-After` in seconds, in the format of the
- * service.
- */
+/** A dependency is down or full, and may recover. Responses have `Retry-After` in seconds, as the service does. */
 export interface Outage {
   status: 503 | 507;
   /** The key of a message, where the service has no other code. */
@@ -53,10 +47,7 @@ export const outages: Record<'unreachable' | 'full', Outage> = {
   },
 };
 
-/**
- * The temporary outage that caused an error, from the error itself or from PostgreSQL's code. Undefined for other
- * errors.
- */
+/** The temporary outage that caused an error, from itself or PostgreSQL's code. Undefined for other errors. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof Error && 'outage' in error) return error.outage as Outage | undefined;
   const reason = unavailability(error);

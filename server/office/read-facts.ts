@@ -13,10 +13,7 @@ type Queries = Pick<Database, 'query'>;
 const MAX_STEPS_BACK = 20;
 const UNDEFINED_TABLE = '42P01';
 
-/**
- * The newest facts that this program can use. Undefined if there are none at all. Throws `ConfigError` if there are, but
- * none can be used.
- */
+/** The newest facts that this program can use; undefined if there are none at all. Throws `ConfigError` if none fit. */
 export async function newestUsable(
   database: Queries,
   log: Log,

@@ -43,10 +43,7 @@ export interface JoinRequest {
   changes: { given: Record<string, unknown>; filter: ChangeFilter }[];
 }
 
-/**
- * The known fields of a filter. The reply repeats them, so that supabase-js can match it. Unknown fields may be nested too
- * deeply to be serialized.
- */
+/** A filter's known fields, repeated for supabase-js to match. Others may be too deeply nested to be serialized. */
 function pickKnownFields(given: unknown): Record<string, unknown> {
   const names = Object.keys(filter.shape);
   return Object.fromEntries(Object.entries(given as object).filter(([name]) => names.includes(name)));

@@ -23,10 +23,7 @@ export const JOINS_PER_NETWORK = { max: 600, windowMs: 10_000 };
 export const PING_MS = 30_000;
 /** Pings until a connection without a channel is closed. supabase-js joins at once, or disconnects. */
 export const PINGS_WITHOUT_CHANNEL = 2;
-/**
- * Pings until a connection that sent no frame is closed. supabase-js sends a heartbeat every 25 seconds; in a background
- * page, browsers allow it once a minute.
- */
+/** supabase-js sends a heartbeat every 25 seconds; in a background page, browsers allow it once a minute. */
 export const PINGS_WITHOUT_FRAME = 6;
 
 /** Returns a function that counts a call and says whether it is within the limit. */

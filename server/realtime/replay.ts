@@ -5,10 +5,7 @@ import { mergeChanges, type RecentChanges } from './recent-changes.ts';
 
 /** A subscriber with more past changes to read loads its rows again: that takes fewer queries. */
 const MAX_CHANGES = 20;
-/**
- * How many subscribers get past changes at once, since requests need database connections too. Others load their rows
- * again.
- */
+/** How many get past changes at once: requests need database connections too. Others load their rows again. */
 const MAX_RUNNING = 4;
 
 /** Who gets past changes. */

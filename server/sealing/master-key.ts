@@ -47,10 +47,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 
 export const ENCRYPTION_KEY_FILE = 'encryption.key';
 
-/**
- * The master key: 32 bytes in base64 from the configuration, or from the data folder, where it is created if there is
- * none.
- */
+/** 32 bytes in base64 from the configuration, or from the data folder, where it is created if there is none. */
 export async function loadMasterKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
   const make = () => randomBytes(MASTER_KEY_BYTES).toString('base64');
   return decodeKey(configured ?? (await loadOrCreateSecret(dataDir, ENCRYPTION_KEY_FILE, make)));

@@ -16,10 +16,7 @@ const libraryStyles = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ].map(sha256);
 
-/**
- * The content security policy of one page: its own files, its own inline scripts by hash, and an external captcha
- * if the operator configured one.
- */
+/** One page's policy: its own files, its inline scripts by hash, and an external captcha if configured. */
 export function sitePolicy(html: string, outside: PageSources): string {
   const directives = {
     'default-src': ["'self'"],

@@ -7,10 +7,7 @@ export type RenderPreview = (path: string, facts: Business) => Promise<string | 
 
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/**
- * A preview is for a frame without scripts, so it has none. Its links lead to a new window, which the frame does not
- * allow: they would show the published pages.
- */
+/** For a frame without scripts, so it has none. Its links open windows, which the frame does not allow. */
 export function createPreview(build: SiteBuild, settings: Omit<SiteSource, 'business'>): RenderPreview {
   const previewable = new Set(
     build.paths

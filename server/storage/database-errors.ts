@@ -38,10 +38,7 @@ export async function mapDatabaseErrors<T>(key: string, work: () => Promise<T>):
 const ATTEMPTS = 10;
 const DEADLOCK = '40P01';
 
-/**
- * Does the work again if PostgreSQL rolled it back because of a deadlock. For transactions on several rows, which may lock
- * them in another order than a concurrent one.
- */
+/** Repeats work that a deadlock rolled back: on several rows, which others may lock in another order. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,10 +1,7 @@
 import { answerAt, type TaxFormAnswers } from '../answers.ts';
 import { dependentKeys, fieldKeys } from '../fields.ts';
 
-/**
- * The paths of the answers that differ between two versions of a form. Dependents are compared by their place, so that
- * the paths fit the newer form on the screen.
- */
+/** The paths of answers that differ between two versions. Dependents compare by place, as on the newer screen. */
 export function changedAnswers(before: TaxFormAnswers, after: TaxFormAnswers): string[] {
   const people = Math.max(before.dependents.length, after.dependents.length);
   const paths = [

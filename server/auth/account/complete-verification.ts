@@ -22,10 +22,7 @@ export const TOKEN_TYPES = {
 
 export type VerificationType = keyof typeof TOKEN_TYPES;
 
-/**
- * Confirms the user or changes the address, depending on the token. Afterwards the user may be signed in. Throws
- * `otp_expired`, `user_banned` and `email_exists`.
- */
+/** Confirms the user or changes the address. Throws `otp_expired`, `user_banned` and `email_exists`. */
 export async function completeVerification(
   tx: Transaction,
   mails: AuthMails,

@@ -42,10 +42,7 @@ export async function sendLinkMail(
   await send(tx, deps, { userId: user.id, ...addresseeOf(user) }, request);
 }
 
-/**
- * The same, but without a user it does the same work and rolls it back: a faster response would reveal who has an
- * account.
- */
+/** The same; without a user, it rolls the same work back: a faster response would reveal who has an account. */
 export async function sendLinkMailIfUser(
   tx: Transaction,
   deps: Deps,

@@ -29,10 +29,7 @@ export async function replaceCodes(tx: Transaction, factorId: string): Promise<s
   return codes;
 }
 
-/**
- * Uses up a code. `wrong`: also if it was used before. `repeated`: this session has used it a moment ago, and the answer
- * was lost.
- */
+/** Uses up a code. `wrong`: or used before. `repeated`: this session has just used it, and the answer was lost. */
 export async function consumeRecoveryCode(
   tx: Transaction,
   factorId: string,

@@ -17,10 +17,7 @@ export interface LockedSession {
   isAal2: boolean;
 }
 
-/**
- * Runs a transaction as the signed-in user, with the user and the session locked. Throws `session_not_found` and
- * `user_banned`.
- */
+/** A transaction as the signed-in user, user and session locked. Throws `session_not_found` and `user_banned`. */
 export async function withSession<T>(
   { database, keys }: Pick<AuthContext, 'database' | 'keys'>,
   request: FastifyRequest,

@@ -14,10 +14,7 @@ export function totpUri(secret: string, { issuer, account }: { issuer: string; a
   return new TOTP({ issuer, label: account, secret }).toString();
 }
 
-/**
- * The QR code as SVG. supabase-js puts it into a data URL without encoding, so it must not contain `#`. Scanners need a
- * border of four modules.
- */
+/** The QR code as SVG. Without `#`: supabase-js puts it into a data URL as it is. Scanners need a border of four. */
 export function qrCode(uri: string): string {
   return renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 1 });
 }

@@ -130,10 +130,7 @@ export async function findAccepted(
   return rows[0];
 }
 
-/**
- * Creates the account with the chosen password. The link came by mail, so the address is confirmed. Returns the user's
- * id. Throws `otp_expired` and `email_exists`.
- */
+/** Creates the account; the link by mail confirmed the address. Throws `otp_expired` and `email_exists`. */
 export async function acceptInvitation(
   tx: Transaction,
   token: string,

@@ -9,10 +9,7 @@ import { readRequestContext } from '../request-context.ts';
 import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users/users.ts';
 import { email, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 
-/**
- * Requests for a mail. The response is always `{}` and is sent before the user is looked up, so neither it nor its timing
- * reveals who has an account.
- */
+/** The response, always `{}`, is sent before the user is looked up: it and its timing reveal no account. */
 export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): void {
   const { database, mailLimit, background, devices } = context;
 

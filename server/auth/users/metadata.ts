@@ -4,10 +4,7 @@ const MAX_DEPTH = 8;
 
 export type Metadata = Record<string, unknown>;
 
-/**
- * Whether PostgreSQL can store the value and a token can contain it. Checks the depth first: `JSON.stringify` fails for
- * very deep values.
- */
+/** Whether PostgreSQL can store it and a token contain it. Depth first: `JSON.stringify` fails for very deep values. */
 export function isStorableMetadata(value: Metadata): boolean {
   return isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES;
 }

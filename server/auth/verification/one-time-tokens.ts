@@ -31,10 +31,7 @@ interface TokenRequest {
   fingerprint: ClientFingerprint;
 }
 
-/**
- * Creates the secrets of a mail. Older mails of the same type remain valid for their hour, so that a request by someone
- * else does not break the owner's mail.
- */
+/** Creates a mail's secrets. Older mails stay valid for their hour, so that another's request breaks no one's mail. */
 export async function issueOneTimeToken(
   tx: Transaction,
   sealer: Sealer,

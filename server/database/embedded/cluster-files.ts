@@ -68,10 +68,7 @@ function isLeftOut(folder: string, name: string, unlogged: ReadonlySet<string>):
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/**
- * Opens a file of a running cluster; undefined if it is gone. It may grow, shrink or vanish while it is read: the WAL
- * of the backup repairs that.
- */
+/** A file of a running cluster; undefined if gone. It may change while it is read: the backup's WAL repairs that. */
 export async function openClusterFile(path: string): Promise<AsyncIterable<Buffer> | undefined> {
   const file = await open(path, 'r').catch(unlessGone(undefined));
   return file && chunksOf(file);

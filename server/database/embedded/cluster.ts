@@ -19,11 +19,7 @@ export interface Passwords {
 const name = 'nutmeg';
 const ATTEMPT = '.new-';
 
-/**
- * The URL for the owner, who has no administrator rights.
- *
- * @param host The folder of the Unix socket. By default, the URL is for TCP.
- */
+/** The URL for the owner, who is no administrator, by TCP or by the Unix socket in the folder `host`. */
 export function ownerUrl(port: number, { owner }: Passwords, host = '127.0.0.1'): string {
   return `postgres://${name}:${owner}@${encodeURIComponent(host)}:${port}/${name}`;
 }

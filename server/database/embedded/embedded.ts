@@ -148,10 +148,7 @@ async function makeSocketFolder({ owner }: Account): Promise<string | undefined>
 
 const STARTING_MS = 15_000;
 
-/**
- * Returns the database of the server that runs on `dataDir`, or starts one for the caller. For the command line; `stop`
- * leaves a server's database running.
- */
+/** The database of the server that runs on `dataDir`, or one for the caller. `stop` leaves a server's running. */
 export async function openEmbeddedPostgres(
   options: Options,
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'administratorUrl' | 'stop'>> {

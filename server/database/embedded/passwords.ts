@@ -44,10 +44,7 @@ export async function changePasswords(dataDir: string, port: number): Promise<vo
   await adoptNext(dataDir);
 }
 
-/**
- * Runs the work with the valid passwords: the new ones if a change was interrupted. Throws `WrongPasswordsError` if
- * neither are valid.
- */
+/** Works with the valid passwords: the new ones if a change was interrupted. Throws `WrongPasswordsError`. */
 export async function withPasswords(
   dataDir: string,
   work: (passwords: Passwords) => Promise<void>,

@@ -27,10 +27,7 @@ export async function stopBySignals(
   }
 }
 
-/**
- * Stops a PostgreSQL that a killed server left running on this cluster. Requires the lock of the folder, so that no one
- * else is using it.
- */
+/** Stops a PostgreSQL that a killed server left running on this cluster. Requires the folder's lock. */
 export async function stopLeftover(cluster: string): Promise<boolean> {
   const pid = Number((await pidFile(cluster))?.[0]);
   if (!Number.isInteger(pid) || pid <= 1) return false;

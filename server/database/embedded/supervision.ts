@@ -21,10 +21,7 @@ interface Options extends Launch {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * Keeps PostgreSQL running at the same address as long as this process lives. However it ends, it is launched again,
- * after a pause that doubles up to `MAX_PAUSE_MS`.
- */
+/** Keeps PostgreSQL at one address while this process lives: launched again after a pause, up to `MAX_PAUSE_MS`. */
 export async function supervise(options: Options) {
   const { log, signal, start = launch, now = () => performance.now(), ...rest } = options;
   const { wait = (ms, signal) => pause(ms, undefined, { signal }), ...how } = rest;

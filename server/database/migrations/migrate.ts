@@ -9,10 +9,7 @@ export { MIGRATIONS, MigrationError } from './migration-files.ts';
 
 /** An arbitrary number, the same in all versions. */
 const ADVISORY_LOCK = 7_340_119_260;
-/**
- * While a migration waits for a table lock, all requests for that table wait behind it. So it waits briefly, lets them
- * through, and tries again.
- */
+/** While a migration waits for a lock, the table's requests wait behind it: so it waits briefly, and tries again. */
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 500;
 const ATTEMPTS = 120;

@@ -15,10 +15,7 @@ export const WORK_LIMITS: WorkLimits = { milliseconds: 20_000, bytes: 384 * 1024
 /** How often the buffers are measured. They are outside of the heap that Node limits. */
 const LOOK_MS = 50;
 
-/**
- * Does a task on PDFs in a worker, which is ended when it takes too much time or memory. Throws `DocumentEditError`. Takes
- * the task's bytes.
- */
+/** Does a task in a worker with limits of time and memory. Throws `DocumentEditError`. Takes the task's bytes. */
 export async function runTask(task: Task, limits = WORK_LIMITS, signal?: AbortSignal): Promise<Uint8Array[]> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {

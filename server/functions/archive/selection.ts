@@ -50,10 +50,7 @@ const FIND = {
     order by o.name limit $2`,
 };
 
-/**
- * Finds files and whole folders with the caller's permissions.
- * @param today the office's day ("2027-03-14"), for the name of the archive
- */
+/** Finds files and whole folders with the caller's permissions. The archive's name has `today` ("2027-03-14"). */
 export async function select(
   database: Database,
   caller: Caller,

@@ -4,10 +4,7 @@ import type { Socket } from 'node:net';
 /** Calls back once, when the response has been sent or can no longer be sent. */
 export type WhenEnded = (socket: Socket, response: ServerResponse, done: () => void) => void;
 
-/**
- * A pipelined response gets no event when its connection closes, so the connection is watched as well, by one
- * listener for all its requests.
- */
+/** One listener for a connection's requests: a pipelined response gets no event when its connection closes. */
 export function createWhenEnded(): WhenEnded {
   const open = new WeakMap<Socket, Set<() => void>>();
   return (socket, response, done) => {

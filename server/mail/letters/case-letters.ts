@@ -28,10 +28,7 @@ import { visitorNotice } from './visitor-notice.ts';
 import { appointmentLetters } from './visitors/appointment-letters.ts';
 import { contactReceived, contactReply } from './visitors/contact-letters.ts';
 
-/**
- * Letters by staff are counted for one hour (migration 0011_mail_rules); a step can be undone for a minute
- * (0058_client_letters).
- */
+/** Staff's letters count for one hour (0011_mail_rules); a step can be undone for a minute (0058_client_letters). */
 export const STAFF_LETTER_SWEEPS = [
   `delete from nutmeg.staff_letters where written_at <= now() - interval '1 hour'`,
   `delete from nutmeg.undoable_steps where taken_at <= now() - interval '1 hour'`,

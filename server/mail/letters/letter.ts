@@ -97,10 +97,7 @@ export interface MailContent {
   personal?: boolean;
 }
 
-/**
- * Renders a letter that is queued by name, in English if the language is unknown. Throws if the name is unknown or the
- * facts are incomplete.
- */
+/** Renders a queued letter, in English if the language is unknown. Throws for an unknown name or incomplete facts. */
 export type RenderLetterByName = (
   letter: string,
   facts: unknown,

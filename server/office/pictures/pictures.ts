@@ -76,10 +76,7 @@ async function read(
   return rows[0]?.bytes;
 }
 
-/**
- * Marks the portraits of these facts as used now, so that no sweep deletes them while the facts are saved. Returns the
- * places in the team of those that don't exist.
- */
+/** Marks these facts' portraits as used now, so no sweep deletes them meanwhile. Returns the places of missing ones. */
 export async function keepPortraits(
   tx: Pick<Transaction, 'query'>,
   { team }: Pick<Business, 'team'>,

@@ -9,10 +9,7 @@ export const errorLog = {
   error: (message: string) => void process.stderr.write(`${message}\n`),
 };
 
-/**
- * Uses the database of DATABASE_URL or the embedded one: that of the running server, or one started for this command and
- * stopped afterwards.
- */
+/** With the database of DATABASE_URL, that of the running server, or one started for this command. */
 export async function withDatabaseUrl<T>({ config }: Context, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   // Keys first, as when the server starts: never create a key next to a database that needs the old one.

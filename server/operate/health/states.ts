@@ -50,10 +50,7 @@ const QUEUE_MAILS = `
   select nutmeg.write_letter($1, case when mailed then 'health_red' else 'health_mended' end,
     jsonb_build_object('light', light, 'code', code, 'values', code_values)) from changed`;
 
-/**
- * Stores the results, and queues the mails that are due, in one transaction. So each change is mailed once, on any
- * number of servers.
- */
+/** Stores results and queues mails in one transaction: each change is mailed once, on any number of servers. */
 export async function recordLook(
   database: Pick<Database, 'asOwner'>,
   lights: readonly CheckedLight[],
@@ -71,10 +68,7 @@ const CLAIM = `
   where round_at <= now() - interval '178 seconds' or round_at <= now() - interval '58 seconds'
     and exists (select from nutmeg.health_states where (state = 'red') <> mailed)`;
 
-/**
- * Whether it is time for the checks: every three minutes, and a minute after a change. Of several servers, the first to
- * ask gets the round.
- */
+/** Is it time? Every three minutes, and a minute after a change. The first server to ask gets the round. */
 export async function claimRound(database: Queries): Promise<boolean> {
   return (await database.query(CLAIM)).rowCount === 1;
 }

@@ -156,10 +156,7 @@ async function filtered<T>(items: readonly T[], passes: (item: T) => Promise<boo
   return items.filter((item) => passed.has(item));
 }
 
-/**
- * An object was deleted there and uploaded again with the same name: moves the old one to the trash, as it would happen
- * here.
- */
+/** Deleted there and uploaded again with the same name: moves the old object to the trash, as it would happen here. */
 async function trashReplaced(tx: Transaction, items: DocumentItem[]): Promise<void> {
   await tx.query(
     `with gone as (

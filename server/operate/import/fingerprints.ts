@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '#server/sealing/derived-key.ts';
 
-/**
- * Detects whether a row of the source has changed since it was imported. Keyed, so that a stolen database does not help
- * to guess sealed values.
- */
+/** Shows whether a row has changed since its import. Keyed: a stolen database helps to guess no sealed value. */
 export type Fingerprint = (kind: string, content: unknown) => Buffer;
 
 export function createFingerprint(masterKey: Buffer): Fingerprint {

@@ -96,10 +96,7 @@ async function importBatch<T extends Item>(deps: Deps, kind: ImportKind<T>, batc
   return [...same, ...written].map(({ id }) => id);
 }
 
-/**
- * Writes all items at once. If the database rejects a value, writes them one by one, so that a single row delays no
- * other.
- */
+/** Writes all items at once; if the database rejects a value, one by one, so that a single row delays no other. */
 async function write<T extends Item>(deps: Deps, kind: ImportKind<T>, items: T[]): Promise<T[]> {
   try {
     await deps.database.asOwner((tx) => writeInTransaction(tx, kind, items));
@@ -135,10 +132,7 @@ async function writeInTransaction<T extends Item>(
   if (rows.length > 0) throw new MailQueuedError(`Bringing ${kind.name} would have sent a mail.`);
 }
 
-/**
- * The constraint or error code that a value violates: class 22 and 23 of PostgreSQL's errors. Undefined for all other
- * errors.
- */
+/** The constraint or code that a value violates (PostgreSQL's classes 22 and 23); undefined for other errors. */
 function violatedRule(error: unknown): string | undefined {
   const state = sqlState(error);
   if (state === undefined || !/^2[23]/.test(state)) return undefined;

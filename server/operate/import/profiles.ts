@@ -30,10 +30,7 @@ export function profiles(deps: ImportDeps, people: ReadonlySet<string>): ImportK
   });
 }
 
-/**
- * Imports roles with `change_role`, which records the change. A role that was given here stays until it changes in the
- * source.
- */
+/** Imports roles with `change_role`, which records it. A role given here stays until it changes in the source. */
 export function roles(deps: ImportDeps, people: ReadonlySet<string>): ImportKind<RowItem> {
   return tableKind(deps, {
     name: 'roles',

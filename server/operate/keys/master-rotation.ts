@@ -85,10 +85,7 @@ export async function removePreviousKey(dataDir: string, fingerprint: string): P
 const PASS_PAUSE_MS = 500;
 const MAX_PASSES = 1_000;
 
-/**
- * Step 3: runs passes until one finds nothing to do, because values that were sealed with the old key just before the
- * change may be written behind the first pass.
- */
+/** Step 3: passes until one finds nothing: values sealed with the old key just before may come behind the first. */
 export async function rewrapUntilDone(
   parts: { database: Database; keyRing: KeyRing },
   onProgress: (changed: number) => void,

@@ -47,10 +47,7 @@ const NAMED = `
     and (b.wrapped_key is not null or u.received > 0
       or exists (select from storage.blob_pieces p where p.blob_id = b.id))`;
 
-/**
- * Decrypts every blob that a document, the trash or an unfinished upload names, and compares its size and hash. Blobs
- * in pieces are read as one.
- */
+/** Decrypts each blob that a document, the trash, or an upload names, and compares size and hash. Pieces are one. */
 export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
   return {
     name: 'documents',

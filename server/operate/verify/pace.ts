@@ -5,10 +5,7 @@ const LEAST_WAIT_MS = 50;
 /** Limits the burst after an idle time. */
 const BURST_MS = 1_000;
 
-/**
- * Limits the average reading speed to a number of bytes per second. Await the returned function after each chunk. It
- * rejects with the signal's reason.
- */
+/** Limits the average reading speed, in bytes per second. Await the result per chunk; it rejects when aborted. */
 export function createPace(
   bytesPerSecond: number,
   signal?: AbortSignal,

@@ -75,10 +75,7 @@ function bindBlob({ database, sealer }: Deps, id: string): Promise<boolean> {
   });
 }
 
-/**
- * The key can't be decrypted, or pieces are missing. The server did not store this blob, so there is nothing to
- * bind.
- */
+/** The key can't be decrypted, or pieces are missing. Not stored by this server, so there is nothing to bind. */
 function noneIfBroken(error: unknown): OpenPart[] {
   if (error instanceof BlobBrokenError) return [];
   throw error;

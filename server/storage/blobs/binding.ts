@@ -41,10 +41,7 @@ export function createBinding(sealer: Sealer) {
     /** The version for an object that will reference this blob at this place. */
     version: (target: Target): string => versionOf(target, randomUUID()),
     holds,
-    /**
-     * The version for another place. Undefined if the current version has no valid proof, because moving must not
-     * create one.
-     */
+    /** The version for another place. Undefined if the current one is not proven: moving must not create a proof. */
     moved: (object: Named, size: number, to: Pick<Named, 'bucket_id' | 'name'>): string | undefined =>
       holds(object, size) ? versionOf({ ...object, ...to, size }, randomUUID()) : undefined,
     /** The same version with a proof. Only for objects stored before proofs existed. */

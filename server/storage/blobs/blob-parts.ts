@@ -39,10 +39,7 @@ interface Row {
   wrapped_key: Buffer | null;
 }
 
-/**
- * The parts of a blob in order: its pieces without a gap, or only itself. `piece`: the blob is an unreferenced
- * piece. Throws `BlobBrokenError`.
- */
+/** A blob's parts in order: its pieces, or itself. `piece`: it is an unreferenced one. Throws `BlobBrokenError`. */
 export async function partsOf(
   database: Pick<Database | Transaction, 'query'>,
   sealer: Sealer,

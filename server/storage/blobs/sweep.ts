@@ -8,10 +8,7 @@ interface Deps {
 
 const AT_ONCE = 100;
 
-/**
- * A backup holds this advisory lock while it copies, because blobs that its rows reference must stay. Sweeps take
- * it shared.
- */
+/** A backup holds it while it copies: blobs that its rows reference must stay. Sweeps take it shared. */
 export const KEEP_BLOBS_LOCK = 7_340_119_262;
 
 // One day: the longest that an upload may take, and time to undo a removal by hand.

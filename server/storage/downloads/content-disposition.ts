@@ -2,10 +2,7 @@ import { MAX_NAME_TEXT } from '#domain/documents/file-names.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeCut } from '#domain/text/unicode.ts';
 
-/**
- * RFC 6266: the name in UTF-8 for current browsers, and in ASCII for others. No character of a name can end the header or
- * the quotes.
- */
+/** RFC 6266: the name in UTF-8, and in ASCII for old browsers. No character can end the header or the quotes. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   // A name requested in the URL may be as long as the URL.
   const safe = withoutHidden(normalizeCut(name, MAX_NAME_TEXT))

@@ -119,10 +119,7 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
   infoRoute('/object/info/public/:bucket/*', fromPublicBucket);
 }
 
-/**
- * The value of `?download=`. storage-js encodes the name twice in a signed link. A name that looks encoded is only shown
- * decoded.
- */
+/** Of `?download=`. storage-js encodes it twice in a signed link; a name that looks encoded is only shown decoded. */
 function downloadName(request: FastifyRequest): string | undefined {
   const name = queryValue(request, 'download');
   if (name === undefined) return undefined;

@@ -59,10 +59,7 @@ interface Copying {
   key: string;
 }
 
-/**
- * Records a copy to outside the owner's folders as a download: reading that copy leaves nothing in the owner's record. A
- * copy inside the folders has its own record.
- */
+/** Records a copy out of the owner's folders as a download; a copy inside the folders has its own record. */
 export async function recordCopying(
   tx: Transaction,
   source: Pick<ObjectRow, 'id' | 'bucket_id' | 'name'>,

@@ -1,7 +1,4 @@
-/**
- * Encodes literal percent signs. storage-js does not encode names in paths, so "100%.pdf" has a percent sign that encodes
- * nothing and that the router would refuse.
- */
+/** storage-js does not encode names in paths: "100%.pdf" has a percent sign that the router would refuse. */
 export function encodeLiteralPercents(url: string): string {
   if (!url.startsWith('/storage/v1/object/')) return url;
   const end = url.indexOf('?');

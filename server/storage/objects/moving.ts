@@ -15,10 +15,7 @@ export interface Moved {
   id: string | undefined;
 }
 
-/**
- * Changes the key of an object, or of a folder with its content, in one statement on rows. If the destination exists,
- * nothing changes.
- */
+/** Moves an object, or a folder with its content, in one statement. If the destination exists, nothing changes. */
 export async function move(
   database: Database,
   binding: Binding,

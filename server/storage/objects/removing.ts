@@ -1,10 +1,7 @@
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Query } from './objects.ts';
 
-/**
- * Deletes documents after thirty days in the trash, and the acts that could be undone until then. The next blob sweep
- * deletes the bytes.
- */
+/** Ends the trash, and the acts that could be undone, after thirty days. The next blob sweep deletes the bytes. */
 export const TRASH_SWEEPS = [
   'delete from public.trashed_documents where expires_at <= now()',
   `delete from nutmeg.document_edits where at < now() - interval '30 days'`,

@@ -12,26 +12,17 @@ export function createWriter(database: Database, caller: Caller) {
     role: caller.role,
     /** The owner of the written objects. */
     owner: caller.claims.sub,
-    /**
-     * Runs the statement and rolls it back. Throws what `write` would throw. Returns how many more bytes may be stored at
-     * the destination.
-     */
+    /** Runs and rolls back. Throws what `write` would. Returns how many more bytes the destination may store. */
     dryRun: (statement: Statement, destination: Destination): Promise<number> =>
       dryRun(database, caller, statement, destination),
-    /**
-     * How many more bytes may be stored at the destination. Also checks that a person's session still exists, and may add
-     * documents there.
-     */
+    /** How many more bytes it may store, for a session that still exists and may add documents there. */
     roomLeft: async (destination: Destination): Promise<number> =>
       readRoom(
         await mapDatabaseErrors(destination.key, () =>
           database.runAs<RoomRow>(caller, roomStatement(destination), { readOnly: true }),
         ),
       ),
-    /**
-     * Runs the server's own statement, and checks the session. Returns its first row, and how many more bytes may be stored
-     * at the destination.
-     */
+    /** Runs the server's own statement, and checks the session. Returns its first row, and the destination's room. */
     admit: async <Row>(own: Statement, destination: Destination) => {
       const room = roomStatement(destination);
       const [found, left] = await mapDatabaseErrors(destination.key, () =>
@@ -78,10 +69,7 @@ export function signerFromCaller({ role, claims: { sub, session_id, aal } }: Cal
   };
 }
 
-/**
- * For a signed link: writes as the signer, with the rights that the signer has now. The link stops working when
- * their session ends or they lose the permission.
- */
+/** Writes as a signed link's signer, with today's rights: not after their session ends or the permission is lost. */
 export function createLinkWriter(database: Database, signer: Signer): Writer {
   return createWriter(database, { role: signer.role, claims: { ...signer } });
 }

@@ -31,10 +31,7 @@ export function createInFlightBytes() {
     return sum;
   };
   return {
-    /**
-     * Passes the bytes on. Throws `QuotaExceeded` if all bytes in flight to the same folder exceed the remaining
-     * quota.
-     */
+    /** Passes the bytes on. Throws `QuotaExceeded` if the folder's bytes in flight exceed its quota. */
     limit: (
       { bucketId, key }: Destination,
       room: number,

@@ -55,10 +55,7 @@ export function createSealedPlace(place: BackupPlace, masterKey: Buffer) {
       );
       await place.put(name, sealed).finally(() => sealed.destroy());
     },
-    /**
-     * Decrypts a file. Throws `FileMissingError`, `OtherKeyError` before the first byte, and `BackupError` if the file was
-     * changed or truncated.
-     */
+    /** Throws `FileMissingError`, `OtherKeyError` before the first byte, `BackupError` if changed or truncated. */
     async *read(name: string): AsyncIterable<Buffer> {
       const { size, bytes } = await place.get(name);
       try {

@@ -19,10 +19,7 @@ interface Deps {
 
 const CONCURRENCY = 4;
 
-/**
- * Copies every document that the restored database names from the place into the store. Returns the ids of those that
- * are missing or were changed.
- */
+/** Copies each document that the database names into the store. Returns the ids of missing and changed ones. */
 export async function restoreDocuments({ sealed, manifest, database, store, signal }: Deps) {
   const { rows } = await database.query<{ id: string }>(
     'select id from storage.blobs where wrapped_key is not null order by id',

@@ -23,10 +23,7 @@ interface Deps {
 /** The check of the documents' bytes, which comes after all cheaper checks. */
 const DOCUMENTS_CHECK = 'documents';
 
-/**
- * Opens every sealed value, checks every row's references and, if requested, decrypts every document. Returns how many
- * documents were decrypted, and their bytes.
- */
+/** Opens every sealed value, checks every row, and decrypts the documents if asked. Returns their count and bytes. */
 export async function checkContent(deps: Deps): Promise<{ read: number; bytes: number }> {
   const { database, place, documents, sealer, decrypts, pace, onProblem, signal } = deps;
   let check = '';

@@ -5,10 +5,7 @@ import type { SealedPlace } from '../place/sealed-place.ts';
 import { writeSparse } from '../write-sparse.ts';
 import { contiguousAfter, isWalSegment } from './wal-names.ts';
 
-/**
- * Shipped WAL is stored by chain. A backup begins a chain; a restore or lost WAL ends it. So two portals that were
- * restored from one backup never mix their WAL.
- */
+/** WAL is stored by chain, begun by a backup: two portals restored from one backup never mix theirs. */
 export function walPath(chain: string, name: string): string {
   return `wal/${chain}/${name}`;
 }

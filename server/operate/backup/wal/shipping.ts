@@ -83,10 +83,7 @@ export function startShipping(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-/**
- * Runs one round. Without an open chain, WAL is useless and is dropped; the next backup opens a chain. Throws
- * `BackupError`.
- */
+/** One round. Without an open chain, WAL is useless and dropped, until a backup opens one. Throws `BackupError`. */
 export async function shipOnce(deps: Deps, since?: Date, signal?: AbortSignal): Promise<void> {
   const { dataDir, database, store, place } = deps;
   const sealed = createSealedPlace(place, await deps.masterKey());

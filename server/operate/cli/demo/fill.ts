@@ -28,10 +28,7 @@ interface Deps {
 
 export type SignIn = Pick<Person, 'name' | 'email'> & { role: string };
 
-/**
- * Creates a realistic office in one transaction, so that a failure leaves the portal empty. Returns the accounts that
- * can sign in.
- */
+/** Creates a realistic office, in one transaction: all or nothing. Returns the accounts that can sign in. */
 export async function fillWithDemo(parts: Deps): Promise<SignIn[]> {
   const { database, now, timeZone, passwordHash } = parts;
   // Checked twice: before the files are stored, and inside the transaction.

@@ -28,10 +28,7 @@ export function throttleCheck(check: Check, now: () => number) {
   };
 }
 
-/**
- * Counts the mail queue. Excludes mails that the recipient's server has deferred, or that wait for their mailbox's
- * turn: they say nothing about our mail server.
- */
+/** The mail queue, without what the recipient's server deferred or what waits for its mailbox: not our fault. */
 export const MAIL_FIGURES = `
   select count(*) filter (where status = 'pending')::int as waiting,
     count(*) filter (where undelivered)::int as undelivered,

@@ -37,10 +37,7 @@ export interface BlobStore {
   putSegments(id: string, segments: AsyncIterable<Buffer>): Promise<void>;
   /** The reader owns the buffers. Rejects with `BlobMissingError` before the first byte. */
   get(id: string, range?: ByteRange): Promise<Readable>;
-  /**
-   * Reads a blob of this length at once. If it has another length, the result has fewer bytes or one more. Rejects as
-   * `get` does.
-   */
+  /** Reads at once. A blob of another length gives fewer bytes or one more. Rejects as `get` does. */
   read(id: string, length: number): Promise<Buffer>;
   /**
    * Opens a blob to read parts of it into the reader's own buffers, which takes less than a stream. Undefined if each part

@@ -33,10 +33,7 @@ export interface S3Place {
 // S3 allows 10,000 parts, so this carries 80 GB; two of them are in memory for each upload.
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-/**
- * Time limits, so that an unreachable store causes an error and not a hanging request. `ANSWER_MS` ends with the
- * headers.
- */
+/** So that an unreachable store is an error, not a hanging request. `ANSWER_MS` ends with the headers. */
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 120_000;
 

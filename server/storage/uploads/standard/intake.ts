@@ -74,10 +74,7 @@ const ANNOUNCE = `with bucket as (
   )
   select * from bucket`;
 
-/**
- * Two round trips: one announces the blob, checks the session, and finds the limits; one writes the rows of blob and
- * object, when the bytes are durable.
- */
+/** Two round trips: announce, session, and limits; then the rows of blob and object, when the bytes are durable. */
 async function shortIntake(upload: Upload, length: number): Promise<Intake> {
   const { blobs, writer, object } = upload;
   const id = randomUUID();

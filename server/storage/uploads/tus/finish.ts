@@ -57,10 +57,7 @@ export async function finishUpload(
   );
 }
 
-/**
- * The first and last bytes of an upload with a new piece that begins at `offset`: those of the piece and, if it is
- * short, of the pieces before it.
- */
+/** The first and last bytes of an upload with a new piece at `offset`, from it and, if short, the pieces before it. */
 export async function endsWithPiece(
   blobs: Blobs,
   id: string,

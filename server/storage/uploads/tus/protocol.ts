@@ -91,10 +91,7 @@ function asStorageError(failure: unknown, status: number, text: string): unknown
   return code ? new StorageError(code) : new StorageError('InvalidRequest', { message: text.trim() });
 }
 
-/**
- * The library's data store, for one request. Bytes are read from the request directly: the library's web streams would
- * copy them several times.
- */
+/** For one request. Bytes are read from it directly: the library's web streams would copy them several times. */
 class UploadStore extends DataStore {
   override extensions = [
     'creation',

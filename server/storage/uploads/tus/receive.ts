@@ -107,10 +107,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash | undefined): As
   }
 }
 
-/**
- * For an upload that another process received in part: reads the stored pieces and the last one, which is still
- * unreferenced.
- */
+/** Another process received parts: reads the stored pieces and the last one, which is still unreferenced. */
 async function hashStored(blobs: Blobs, { uploadId, offset, id }: NextPiece): Promise<Hash> {
   const hash = createHash('sha256');
   if (offset > 0) for await (const chunk of await blobs.readArrived(uploadId)) hash.update(chunk);

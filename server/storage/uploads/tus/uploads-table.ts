@@ -124,10 +124,7 @@ export async function declareLength(database: Database, id: string, length: numb
 const NAME_PIECE = `insert into storage.blob_pieces (blob_id, position, starts_at, piece_id)
   select id, pieces - 1, $2::bigint, $4::uuid from moved`;
 
-/**
- * Adds a piece if the upload's offset is still the piece's (compare-and-set). False if it is not, and nothing is
- * written.
- */
+/** Adds a piece if it is next (compare-and-set). False if the upload's offset is another, and nothing is written. */
 export async function addPiece(writer: Writer, piece: NextPiece): Promise<boolean> {
   const add: Statement = {
     text: `with moved as (
@@ -174,10 +171,7 @@ export async function completeUpload(
   return true;
 }
 
-/**
- * Deletes an upload, and returns the ids of its pieces, which are unreferenced now, so that the next sweep would
- * remove them. The object of a finished upload stays.
- */
+/** Deletes an upload. Returns its pieces, now unreferenced, for removal. The object of a finished one stays. */
 export async function deleteUpload(database: Database, id: string): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>('select nutmeg.drop_uploads(array[$1::uuid]) as id', [
     id,
