@@ -33,10 +33,7 @@ export function closedBecause(rules: CalendarRules, day: string): string | undef
   return rules.hours.days.includes(weekdayOf(day)) ? undefined : 'Closed';
 }
 
-/**
- * The start times of a day, booked or not. They advance in elapsed time from opening to closing, so that a day on which
- * the clocks change has no missing and no repeated time.
- */
+/** The start times of a day, booked or not, in elapsed time: a change of the clocks skips and repeats none. */
 export function timesOfDay(rules: CalendarRules, day: string, clock: ZonedClock): number[] {
   if (closedBecause(rules, day) !== undefined) return [];
   const length = slotMs(rules);

@@ -34,10 +34,7 @@ const NEVER: Partial<Record<Content, MessageDescriptor>> = {
   archive: UNPACK,
 };
 
-/**
- * An extension that no document has, but that an operating system may recognize: a long one (Windows runs
- * ".settingcontent-ms"), or one followed by dots and spaces, which Windows drops.
- */
+/** What no document has, but a system may recognize: ".settingcontent-ms", or one with dots and spaces after it. */
 const oddExtension = (name: string): string =>
   /\.([\w-]*[a-z][\w-]*)[. ]*$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 

@@ -39,10 +39,7 @@ const holidays: Record<HolidayId, { name: MessageDescriptor; on: (year: number) 
 
 export const nameOfHoliday = (id: HolidayId): MessageDescriptor => holidays[id].name;
 
-/**
- * The name of the holiday that closes the office on this day. If the office is closed on that weekday anyway, it
- * observes the government's day: Friday for a Saturday, Monday for a Sunday.
- */
+/** The holiday that closes the office on this day. Where it is closed anyway, it observes the government's day. */
 export function holidayOn(
   day: string,
   kept: readonly HolidayId[],

@@ -1,9 +1,6 @@
 import { answer, choose, isAnswer, isStep, type Quote, start } from './quote.ts';
 
-/**
- * The quote's state as a URL fragment: `#answers=personal/w2,stocks&chosen=rental`. It never leaves the browser,
- * survives a reload, and gives every question a separate history entry.
- */
+/** The quote's state as a URL fragment (`#answers=personal/w2,stocks&chosen=rental`): it never leaves the browser. */
 const shape = /^#answers=([a-z0-9,/-]*)(?:&chosen=([a-z0-9,-]*))?$/;
 
 export function toFragment({ answered, chosen }: Quote): string {

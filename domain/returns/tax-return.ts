@@ -1,10 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 
-/**
- * The statuses of a return, from its opening to the tax office's answer. The steps between them are also in
- * `database/migrations/0025_returns.sql`, which enforces them; a test compares the two.
- */
+/** The statuses of a return. The steps between them are also in `0025_returns.sql`; a test compares the two. */
 export const returnStatuses = [
   'not_started',
   'documents_received',

@@ -29,10 +29,7 @@ export function grouped(digits: string, sizes: readonly number[]): string {
   return groups.filter(Boolean).join(HYPHEN);
 }
 
-/**
- * What an input shows after an edit. The cursor stays after the same digit. More digits than fit are shown as they are:
- * without some of them, they would be another number.
- */
+/** What an input shows after an edit. The cursor stays after the same digit; digits too many stay visible. */
 export function groupedAsTyped(typed: Typed, sizes: readonly number[], prefix = ''): Typed {
   const digits = digitsOf(typed.text);
   const room = sizes.reduce((sum, size) => sum + size, 0);

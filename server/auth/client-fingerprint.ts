@@ -3,10 +3,7 @@ import { networkOf } from '#server/address.ts';
 import { hashSecret } from './secrets.ts';
 import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 
-/**
- * Identifies the browser and network that request a mail or enter a code, so that wrong codes can be counted separately
- * for the client that requested the mail. Hashes only.
- */
+/** The browser and network that request a mail or enter a code: wrong codes are counted for each. Hashes only. */
 export interface ClientFingerprint {
   /** Undefined for clients that do not store cookies. */
   device: Buffer | undefined;

@@ -48,10 +48,7 @@ export interface PkceChallenge {
   method: 's256' | 'plain';
 }
 
-/**
- * The PKCE challenge of a body; undefined for the implicit flow. Throws `validation_failed` if one of the two fields is
- * missing: it would silently fall back to the weaker flow.
- */
+/** The PKCE challenge; undefined for the implicit flow. Throws if a field is missing: no silent weaker flow. */
 export function pkceChallengeOf(body: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: PkceChallenge['method'] | null | undefined;

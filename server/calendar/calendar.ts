@@ -52,10 +52,7 @@ interface Appointment {
 
 const COLUMNS = 'id, name, starts_at, ends_at, status, sequence, language';
 
-/**
- * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran.
- * Only one server sends reminders at a time (migration 0029_appointments).
- */
+/** Sends reminders 24 hours before each appointment, also those missed while no server ran. One server at a time. */
 export const APPOINTMENT_REMINDERS = ['select nutmeg.remind_of_appointments()'];
 
 export function createCalendar({ database, office, siteUrl, tickets, readers, now = Date.now }: Deps) {

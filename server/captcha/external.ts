@@ -41,10 +41,7 @@ const TIMEOUT_MS = 5_000;
 /** reCAPTCHA v3 or Cloudflare Turnstile. The providers accept each token once. */
 export function createExternalCaptcha(options: Options): CaptchaProvider {
   const { provider, siteKey, secret, hostname, log } = options;
-  /**
-   * Verifies a token with the API that both providers have: a form with `secret`, `response` and `remoteip`, and a JSON
-   * response. Returns undefined and logs a warning if there is no valid response.
-   */
+  /** Verifies a token with the API that both providers have. Returns undefined and logs without a valid response. */
   const verify = async (token: string, address: string) => {
     try {
       const response = await fetch(options.verifyUrl ?? VERIFY_URLS[provider], {

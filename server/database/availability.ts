@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * Why PostgreSQL is not available. unreachable: it is down, starting, stopping, or out of connections. full: its disk is
- * full. Both are temporary: the same request may succeed later.
- */
+/** Why PostgreSQL is not available, for now. unreachable: down, starting, stopping, or out of connections. */
 type Unavailability = 'unreachable' | 'full';
 
 const NETWORK = new Set([

@@ -15,10 +15,7 @@ export interface BaseBackupEnd {
   lastWal: string;
 }
 
-/**
- * Starts a base backup of a running cluster with PostgreSQL's low-level API. A temporary replication slot keeps the WAL
- * from here on. The slot and the backup end with the connection.
- */
+/** Starts a base backup of a running cluster. A temporary slot keeps the WAL until the connection ends. */
 export async function startBaseBackup(administratorUrl: string, name: string) {
   const client = await openClient({ connectionString: administratorUrl, application_name: 'nutmeg backup' });
   try {

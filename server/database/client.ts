@@ -15,10 +15,7 @@ export function connectionTo(url: string, password?: () => string): pg.ClientCon
   };
 }
 
-/**
- * Opens a connection outside the pools. If it is lost, the current statement fails. The client also emits an `error`
- * event, which would end the process without a listener.
- */
+/** A connection outside the pools. When lost, it also emits `error`, which would end a process without a listener. */
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config });
   client.on('error', () => undefined);

@@ -12,10 +12,7 @@ interface Options {
 /** The pause before another attempt. */
 const RETRY_MS = 1_000;
 
-/**
- * Reads at each NOTIFY on the channel, and at every (re)connection. The database announces a change once, so it is read
- * until that succeeds. Returns a function that ends this.
- */
+/** Reads at each NOTIFY and (re)connection, until that succeeds: changes are announced once. Returns its end. */
 export async function followChanges({ database, channel, read, onFailed }: Options): Promise<() => void> {
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;

@@ -18,10 +18,7 @@ interface Options {
 /** The WAL ends before the requested time. */
 export class RecoveryTooShortError extends Error {}
 
-/**
- * Starts PostgreSQL on a base backup. It replays the WAL and then begins a new timeline. Throws `RecoveryTooShortError`,
- * and `PostgresDownError` with PostgreSQL's message.
- */
+/** Replays the WAL on a base backup, in a new timeline. Throws `RecoveryTooShortError` and `PostgresDownError`. */
 export async function recoverCluster({ dataDir, until, log, signal }: Options): Promise<EmbeddedPostgres> {
   const folder = join(dataDir, 'postgres');
   const cluster = join(folder, 'cluster');

@@ -10,10 +10,7 @@ export function walSpoolFolder(dataDir: string): string {
   return join(dataDir, 'postgres', 'wal-spool');
 }
 
-/**
- * Creates the spool and returns PostgreSQL's settings for it. Files in it are always complete and durable: PostgreSQL's
- * archive module copies under another name, syncs, and renames.
- */
+/** Creates the spool and returns PostgreSQL's settings for it. Files in it are always complete and durable. */
 export async function prepareWalArchiving(
   dataDir: string,
   owner: Account['owner'],

@@ -18,10 +18,7 @@ const PAGE = 500;
 const MAX_TRANSACTIONS = 100_000;
 const NOT_ALLOWED = '42501';
 
-/**
- * `POST /functions/v1/billing-export`: the books of some days, as CSV or for QuickBooks, for staff. Read in pages with the
- * person's permissions. The export is recorded before its first line.
- */
+/** The books of some days, as CSV or for QuickBooks, by the person's permissions. Recorded before its first line. */
 export function billingExportFunctions({ database, buckets }: Deps): Functions {
   return {
     'billing-export': {

@@ -33,10 +33,7 @@ export function createCallerByToken(byKey: CallerByKey, verify: TokenVerifier): 
   return async (token) => byKey(token) ?? asUser(await verify(token));
 }
 
-/**
- * Identifies the caller by the bearer token, else by the `apikey` header; otherwise it is a visitor. supabase-js
- * also sends its key as bearer token while no user is signed in.
- */
+/** By the bearer token, else the `apikey` header, else a visitor. supabase-js also sends its key as bearer token. */
 export function createCallerOf(
   byKey: CallerByKey,
   verify: TokenVerifier,

@@ -27,10 +27,7 @@ export const handleError: ErrorHandler = (thrown, request, reply) => {
   return reply.code(500).send({ code: 'unexpected_failure', message: 'Something went wrong on our end.' });
 };
 
-/**
- * For errors outside the scope of any plugin: a path that can't be decoded, or a path of a service that has no such
- * route. Chooses the service's format by the first segment of the path.
- */
+/** For errors outside any plugin, such as a path that can't be decoded. The first segment chooses the format. */
 export function errorHandlerByPath(handlers: Record<string, ErrorHandler>): ErrorHandler {
   const bySegment = new Map(Object.entries(handlers));
   return (error, request, reply) => {

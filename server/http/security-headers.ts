@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb'];
 
-/**
- * Security headers for all responses. Register before the services. Pages and downloads replace the content
- * security policy; all other responses are data, where nothing may run.
- */
+/** Register before the services. Pages and downloads replace the policy; in all other responses nothing may run. */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -96,10 +96,7 @@ export async function openHub(options: Options) {
         (sum, { caller, subscriptions }) => sum + (caller.claims.sub === userId ? subscriptions.length : 0),
         0,
       ),
-    /**
-     * `replayMs`: the subscriber also gets the changes of that many milliseconds before, or learns that it missed some. It
-     * may get a change twice that is just being delivered.
-     */
+    /** `replayMs`: also gets the changes of so long before, or learns that it missed some. One may come twice. */
     add: (subscriber: Subscriber, replayMs = 0): void => {
       subscribers.add(subscriber);
       if (replayMs > 0) replays.start(subscriber, replayMs);

@@ -22,10 +22,7 @@ interface Keys {
   encryptionKey: string | undefined;
 }
 
-/**
- * Throws `ConfigError` if a data folder has a database but not its keys, before anything is written. A new key beside
- * old documents would hide that the old one is lost.
- */
+/** Throws `ConfigError` for a database without its keys, before a new key beside old documents hides the loss. */
 export async function requireKeys({ dataDir, encryptionKey }: Keys): Promise<void> {
   if (!(await exists(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')))) return;
   const needed = [

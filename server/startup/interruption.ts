@@ -5,10 +5,7 @@ interface Source {
   on(event: string, heard: () => void): unknown;
 }
 
-/**
- * A signal requests a stop. Repeating it changes nothing: npm and `timeout` send each one twice. Only a second Ctrl-C,
- * at least a second after the first, skips the wait.
- */
+/** A signal requests a stop; npm and `timeout` send it twice. A second Ctrl-C, a second later, skips the wait. */
 export function listenForInterruption(source: Source = process, now: () => number = () => performance.now()) {
   /** Stop: finish current requests and close everything. */
   const stop = new AbortController();

@@ -21,10 +21,7 @@ interface Options {
 /** How often programs should read it again, in seconds. */
 const REFRESH = 60 * 60;
 
-/**
- * An iCalendar text (RFC 5545) with one all-day event per entry. It names no client: everyone who has the address of the feed
- * can read it, and calendar programs keep copies.
- */
+/** One all-day event per entry (RFC 5545). It names no client: all who have the address read it, and copies stay. */
 export function taskFeed(
   entries: readonly FeedEntry[],
   { office, siteUrl, now, reader: { language, t } }: Options,

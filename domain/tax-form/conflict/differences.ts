@@ -42,10 +42,7 @@ export function differences(mine: TaxFormAnswers, theirs: TaxFormAnswers, t: Tra
   return found;
 }
 
-/**
- * Two versions of the form that both began as `base`, each with the answers that only the other one has changed. They
- * still differ where both have changed the same question.
- */
+/** Two versions of the form that began as `base`, each with the answers that only the other one has changed. */
 export function merge(
   base: TaxFormAnswers,
   mine: TaxFormAnswers,

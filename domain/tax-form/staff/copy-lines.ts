@@ -39,10 +39,7 @@ export function copyLines(saved: unknown, dependents: 'brief' | 'whole', t: Tran
   }));
 }
 
-/**
- * A number as it is copied. Without dashes: tax programs put them into their masked fields themselves, and a field of
- * nine characters would cut off a number that brings its own.
- */
+/** A number as it is copied, without dashes: the masked fields of tax programs would cut it off with them. */
 export const copiedNumber = (shown: string): string => digitsOf(shown);
 
 const MONTH = 'obMonth';

@@ -21,10 +21,7 @@ export async function resetFactors(
   return user && resetFactorsOf(tx, mails, user, { requestContext });
 }
 
-/**
- * For a person who has lost their phone and recovery codes: removes all second factors and ends all sessions, which may
- * be someone else's. The caller has locked the user.
- */
+/** For lost phones and codes: removes all second factors and ends all sessions. The caller has locked the user. */
 export async function resetFactorsOf(
   tx: Transaction,
   mails: Pick<AuthMails, 'factorsReset'>,

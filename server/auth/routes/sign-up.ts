@@ -78,10 +78,7 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
   });
 }
 
-/**
- * Repeats a sign-up that is not confirmed. If an earlier mail is still valid, one of the two sign-ups may be someone
- * else's. If their passwords differ, the confirmation sets neither.
- */
+/** Repeats a sign-up. While an earlier mail is valid, one may be someone else's: unequal passwords are not set. */
 async function signUpAgain(
   tx: Transaction,
   { passwordHasher }: AuthContext,

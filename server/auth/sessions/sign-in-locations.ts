@@ -5,10 +5,7 @@ import { englishReader } from '#server/language/readers.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret } from '../secrets.ts';
 
-/**
- * Records the network and device of a sign-in. True if they are new and the user has signed in before: then the user
- * should get a notice. The caller has locked the user.
- */
+/** Records a sign-in's network and device. True if they are new, and not the first. The caller has locked the user. */
 export async function recordSignInLocation(
   tx: Transaction,
   userId: string,

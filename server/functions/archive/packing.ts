@@ -58,10 +58,7 @@ interface Opened {
   bytes: Readable;
 }
 
-/**
- * The archive as a stream, created while it is read. If the client disconnects, everything that is open is closed. An error
- * aborts the stream, so that a partial zip never looks complete.
- */
+/** The archive, made while it is read. An error aborts the stream, so that a partial zip never looks complete. */
 export function sendArchive(order: Order, sources: PackingDeps): ReadableStream<Uint8Array> {
   const zip = createZip(sources.timeZone);
   const stop = new AbortController();

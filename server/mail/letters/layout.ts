@@ -31,10 +31,7 @@ const dark: Record<keyof typeof light, string> = {
 const SANS = `'Public Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`;
 const SERIF = `Fraunces, Georgia, 'Times New Roman', serif`;
 
-/**
- * One column without tables. The light theme is inline, because some mail programs remove style sheets; the dark theme is
- * in the style sheet, for programs that support dark mode.
- */
+/** One column without tables. The light theme is inline, as some programs remove style sheets; the dark is not. */
 export function renderHtml(letter: Letter<string>, office: Office, { language, t }: Reader): string {
   const {
     subject,

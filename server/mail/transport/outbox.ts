@@ -4,10 +4,7 @@ import { type Sender, toMessage } from './message.ts';
 import { DeliveryError, type MailTransport, type OutgoingMail } from './transport.ts';
 import { writeWhole } from './write-whole.ts';
 
-/**
- * Writes each mail as an `.eml` file, which any mail program can open. Names sort by time and contain the mail's id, so a
- * mail that is written again after a crash replaces its file.
- */
+/** Writes each mail as an `.eml` file. Names sort by time and have the mail's id: written again, it replaces itself. */
 export function outboxTransport(folder: string, sender: () => Sender): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -4,10 +4,7 @@ import { backupStart } from './manifest.ts';
 
 type Query = Pick<Database, 'query'>;
 
-/**
- * The state of backups and WAL shipping, for the health checks. A backup that was completed and verified is good: a
- * restore can rely on it. All fields are null if there was never a backup.
- */
+/** The state of backups, for the health checks. Good: completed and verified. All null if there was never one. */
 export async function readBackupState(database: Query): Promise<BackupFacts> {
   const { rows } = await database.query<BackupFacts>(
     `select

@@ -5,10 +5,7 @@ import { MasterKeyError } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
 import { CommandError } from './command.ts';
 
-/**
- * Loads the keys of this database. Like the server, creates a key if nothing in the database is sealed yet, but never if
- * the database's key is missing. Throws `CommandError`.
- */
+/** This database's keys. Creates one if nothing is sealed yet, never if it is missing. Throws `CommandError`. */
 export async function keyRingFor(config: Config, database: Pick<Database, 'query'>): Promise<KeyRing> {
   const found = await findKeyRing(config);
   await requireMasterKey(database, found?.sealer).catch((error: unknown) => {

@@ -3,10 +3,7 @@ import { zonedClock } from '#domain/office-time/zoned.ts';
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/;
 
-/**
- * Parses "2027-03-14 09:30" in the office's time zone, or a time with its zone ("2027-03-14T13:30:00Z"). Undefined for
- * anything else, and for days and times that don't exist.
- */
+/** "2027-03-14 09:30" in the office's zone, or a time with its zone. Undefined for what does not exist. */
 export function parseOfficeTime(text: string, timeZone: string): Date | undefined {
   const trimmed = text.trim();
   const [, day, clock, seconds = '00'] = LOCAL.exec(trimmed) ?? [];

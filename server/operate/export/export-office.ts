@@ -31,10 +31,7 @@ interface ExportSummary extends ExportedDocuments {
 /** The folder can't be used. The message says why. */
 export class ExportFolderError extends Error {}
 
-/**
- * Writes all data of the portal into a new or empty folder, in open formats. Sensitive numbers and documents are not
- * encrypted there. README.txt is written last, so a folder without it is incomplete.
- */
+/** Writes all data, not encrypted, into a new or empty folder. README.txt is last: without it, it is incomplete. */
 export async function exportOffice(deps: ExportDeps): Promise<ExportSummary> {
   const { database, folder } = deps;
   await prepareFolder(folder);

@@ -10,10 +10,7 @@ const COPY = /^COPY (.+?) \((.*)\) FROM stdin;$/i;
 const END_MARKERS = [/^-- PostgreSQL database dump complete$/, /^RESET ALL;$/i];
 const CONVERT = 'Convert it first: pg_restore --file=dump.sql DUMP';
 
-/**
- * Reads a plain SQL dump with COPY blocks, gzipped or not. The whole file is validated before anything is used, so a
- * damaged dump is rejected completely. Throws `SourceError`.
- */
+/** Reads a plain SQL dump with COPY blocks, gzipped or not, validated as a whole first. Throws `SourceError`. */
 export async function openDump(path: string): Promise<Source> {
   const zipped = await isZipped(path);
   const counts = new Map<string, number>();

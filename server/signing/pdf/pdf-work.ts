@@ -23,10 +23,7 @@ interface Bounds {
 
 const RETRY_SECONDS = 10;
 
-/**
- * One job at a time, each in its own thread that ends with it, so that nothing of a file stays in memory. A file that takes too
- * long or too much memory ends its thread and nothing else.
- */
+/** One job at a time, in a thread that ends with it: nothing of a file stays in memory, and nothing else is hurt. */
 export function createPdfWork({ timeoutMs = 20_000, maxWaiting = 20, memoryMb = 400 }: Bounds = {}): PdfWork {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -21,10 +21,7 @@ export function removals(entries: (string | { path: string; versionId: string })
   });
 }
 
-/**
- * Removes the objects that exist and that the policies allow, and returns them. Documents go to the trash (migration
- * 0018_trash); the bytes of others are deleted by the next blob sweep.
- */
+/** Removes what the policies allow, and returns it. Documents go to the trash; other bytes, to the next blob sweep. */
 export async function removeObjects(query: Query, bucketId: string, wanted: Removal[]) {
   const { rows } = await query({
     prepared: true,

@@ -13,10 +13,7 @@ import { mapPlaceErrors } from './place-failure.ts';
 const DRAFTS = '.unfinished';
 const READ_BYTES = 1024 * 1024;
 
-/**
- * A folder on this machine: a second disk or a mounted share. The folder must exist already. Otherwise the backup would
- * go to the first disk whenever the second one is not mounted.
- */
+/** A folder on this machine, which must exist: otherwise, an unmounted second disk would fill the first. */
 export function createFolderPlace(folder: string): BackupPlace {
   const mapErrors = mapPlaceErrors(folder);
   const pathOf = (name: string) => join(folder, name);

@@ -7,10 +7,7 @@ export interface PlacedFile {
   modified: Date;
 }
 
-/**
- * Where backups are stored. Names are paths with slashes. Every method rejects with a `BackupError` whose message says
- * what is wrong: the place is full, can't be reached, or denies access.
- */
+/** Where backups are stored. Names are paths with slashes. Every method rejects with a `BackupError` that says why. */
 export interface BackupPlace {
   /** The place's name for people, without credentials. */
   readonly label: string;

@@ -46,10 +46,7 @@ export interface BackupReport {
   problems: number;
 }
 
-/**
- * Restores a backup into a temporary database, reads every row, opens every sealed value, and compares the documents.
- * Throws `BackupError` if the backup can't be restored at all.
- */
+/** Restores into a temporary database, reads and opens all, and compares the documents. Throws `BackupError`. */
 export async function verifyBackup(options: Options): Promise<BackupReport> {
   const { sealed, manifest, log, signal, onProblem } = options;
   const scratch = await createScratchFolder(options.dataDir);

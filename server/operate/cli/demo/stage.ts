@@ -21,10 +21,7 @@ export function querying(at: Date, by: string, text: string, values: readonly un
   };
 }
 
-/**
- * Triggers that set the current time or protect the record. The demo writes past dates, so it disables them within its
- * single transaction, which others see only when it is complete.
- */
+/** Triggers that set the current time or protect the record: disabled within the demo's single transaction. */
 const DISABLED_TRIGGERS: readonly (readonly [table: string, trigger: string])[] = [
   ['document_events', 'document_events_append_only'],
   ['audit_log', 'audit_log_append_only'],

@@ -26,10 +26,7 @@ interface Context {
   id: string | undefined;
 }
 
-/**
- * Answers one request with `@tus/server` (tus.io, 1.0.0). The library gets the headers of the protocol only: it would
- * refuse some values of others, such as a list of proxies.
- */
+/** Answers with `@tus/server` (1.0.0). It gets the protocol's headers only: it would refuse values of others. */
 export async function handleTusRequest(
   request: FastifyRequest,
   reply: FastifyReply,

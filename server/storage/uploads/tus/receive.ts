@@ -26,10 +26,7 @@ const PIECE_BYTES = 4096;
 const SMALL_PIECES = 1000;
 const MAX_PIECES = 20_000;
 
-/**
- * Stores the body of one request as one piece, and returns the new offset. The piece is durable before it counts, also
- * if the connection was lost. The last byte creates the object.
- */
+/** Stores one request's body as one piece, durable before it counts. The last byte creates the object. */
 export async function receive(
   deps: TusDeps,
   { upload, uploader }: OwnedUpload,

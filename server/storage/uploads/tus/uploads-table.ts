@@ -145,10 +145,7 @@ interface Completion {
   sha256: Buffer;
 }
 
-/**
- * Completes an upload in the transaction that also writes the object: adds the last piece, and sets size and hash of
- * the whole. False if the upload's offset is not the piece's.
- */
+/** Completes an upload in the object's transaction: the last piece, size, and hash. False if the offset is another. */
 export async function completeUpload(
   tx: Transaction,
   { piece, blobId, sha256 }: Completion,
