@@ -22,7 +22,7 @@ export async function personWho(
 }
 
 /** The body; undefined if it is not JSON. */
-export const jsonOf = (request: Request): Promise<unknown> => request.json().catch(() => undefined);
+export const jsonOf = (body: Pick<Request, 'json'>): Promise<unknown> => body.json().catch(() => undefined);
 
 export function refusal(status: number, message: string, code?: string): Response {
   return Response.json({ ...(code !== undefined && { code }), message }, { status });

@@ -20,7 +20,7 @@ import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
 import { MAX_FACTS_BYTES } from '#server/office/versions.ts';
-import { personWho, refusal } from './answers.ts';
+import { jsonOf, personWho, refusal } from './answers.ts';
 import type { Call, Functions } from './service.ts';
 
 interface Deps {
@@ -79,11 +79,9 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
         signedIn: true,
         answer: forSuper(async (request, person) => {
           await take(person.personId);
-          const text = await request.text();
-          if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
-          const read = save.safeParse(parsed(text));
-          if (!read.success) return refusal(400, 'The request must have expectedVersion and facts.');
-          const { expectedVersion, facts } = read.data;
+          const read = await readFacts(request, save, 'expectedVersion and facts');
+          if ('refused' in read) return read.refused;
+          const { expectedVersion, facts } = read.asked;
           return answerTo(await editor.save(facts, { expectedVersion, ...person }));
         }),
       },
@@ -113,13 +111,11 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
       signedIn: true,
       answer: forSuper(async (request, { personId }) => {
         await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
-        const text = await request.text();
-        if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
-        const read = previewed.safeParse(parsed(text));
-        if (!read.success) return refusal(400, 'The request must have path and facts.');
-        const checked = checkFacts(read.data.facts);
+        const read = await readFacts(request, previewed, 'path and facts');
+        if ('refused' in read) return read.refused;
+        const checked = checkFacts(read.asked.facts);
         if ('problems' in checked) return unusable(checked.problems);
-        const html = await preview?.(read.data.path, checked.facts);
+        const html = await preview?.(read.asked.path, checked.facts);
         if (html === undefined) return refusal(404, 'We can’t find this page.');
         return Response.json({ html } satisfies OfficePreview);
       }),
@@ -135,11 +131,9 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
       signedIn: true,
       answer: forSuper(async (request, { personId }) => {
         await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
-        const text = await request.text();
-        if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
-        const read = previewedLetter.safeParse(parsed(text));
-        if (!read.success) return refusal(400, 'The request must have letter, language, and facts.');
-        const { letter, language, facts } = read.data;
+        const read = await readFacts(request, previewedLetter, 'letter, language, and facts');
+        if ('refused' in read) return read.refused;
+        const { letter, language, facts } = read.asked;
         if (!isLetterId(letter)) return refusal(404, 'We can’t find this email.');
         const checked = checkFacts(facts);
         if ('problems' in checked) return unusable(checked.problems);
@@ -162,7 +156,7 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
       signedIn: true,
       answer: forSuper(async (request, person) => {
         await take(person.personId);
-        const read = restore.safeParse(parsed(await request.text()));
+        const read = restore.safeParse(await jsonOf(request));
         if (!read.success) return refusal(400, 'The request must have expectedVersion and version.');
         const { expectedVersion, version } = read.data;
         const result = await editor.restore(version, { expectedVersion, ...person });
@@ -187,14 +181,15 @@ function unusable(all: readonly FactProblem[]): Response {
   return Response.json({ message, problems } satisfies OfficeProblems, { status: 422 });
 }
 
-const isTooLong = (text: string) => Buffer.byteLength(text) > MAX_FACTS_BYTES;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+/** A body with facts, or the refusal of what is too long or is not JSON with these fields. */
+async function readFacts<T>(request: Request, schema: z.ZodType<T>, fields: string) {
+  const text = await request.text();
+  if (Buffer.byteLength(text) > MAX_FACTS_BYTES) {
+    return { refused: refusal(413, 'These facts are too long to save.') };
   }
+  const read = schema.safeParse(await jsonOf(new Response(text)));
+  if (read.success) return { asked: read.data };
+  return { refused: refusal(400, `The request must have ${fields}.`) };
 }
 
 function queryOf({ url }: Request, name: string): string | undefined {
