@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import type { Caller, CaptchaPass, Claims } from '#server/database/database.ts';
 import { plainAddress } from '../address.ts';
+import { isSameSecret } from '../constant-time.ts';
 import { TokenError } from './errors.ts';
 
 /** Checks a token's signature and expiry; throws `TokenError`. The database checks whether its session exists. */
@@ -24,7 +24,7 @@ const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }
 
 export function createCallerByKey(keys: { publishableKey: string; secretKey(): string }): CallerByKey {
   return (key) => {
-    if (same(key, keys.secretKey())) return SERVICE;
+    if (isSameSecret(key, keys.secretKey())) return SERVICE;
     return key === keys.publishableKey ? ANON : undefined;
   };
 }
@@ -68,10 +68,4 @@ function asUser(claims: Claims): Caller {
   // Only people have tokens: a role claim never grants the service role.
   if (claims.role !== 'authenticated' || !claims.sub || !claims.session_id) throw new TokenError('malformed');
   return { role: 'authenticated', claims };
-}
-
-function same(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isSameSecret } from '../constant-time.ts';
 import { bearerOf } from './caller.ts';
 
 export interface MetricsOptions {
@@ -32,10 +32,8 @@ export function registerMetrics(app: FastifyInstance, { token, restarts, addTo }
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  const expected = Buffer.from(token);
   app.get('/metrics', async (request, reply) => {
-    const given = Buffer.from(bearerOf(request) ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (!isSameSecret(bearerOf(request) ?? '', token)) {
       return reply
         .code(401)
         .header('www-authenticate', 'Bearer')

@@ -1,4 +1,5 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { isSameSecret } from '#server/constant-time.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '../errors.ts';
 import { hashSecret } from '../secrets.ts';
@@ -69,9 +70,6 @@ function isVerifierOf(
   verifier: string,
   { code_challenge: challenge, code_challenge_method: method }: FlowState,
 ) {
-  const given = Buffer.from(
-    method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier,
-  );
-  const expected = Buffer.from(challenge);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const given = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  return isSameSecret(given, challenge);
 }

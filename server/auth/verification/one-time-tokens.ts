@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '#server/constant-time.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { ClientFingerprint } from '../client-fingerprint.ts';
@@ -131,7 +131,7 @@ export async function consumeCode(
     [email, types, MAX_CODE_ATTEMPTS, fingerprint.device ?? null, fingerprint.network],
   );
   const match = rows.find((row) =>
-    equalsInConstantTime(sealer.open(row.sealed_code, authSealPlace.oneTimeCode(row.token_hash)), code),
+    isSameSecret(code, sealer.open(row.sealed_code, authSealPlace.oneTimeCode(row.token_hash))),
   );
   if (!match) {
     await tx.query(
@@ -175,9 +175,4 @@ export async function hasPendingToken(tx: Transaction, userId: string, type: Tok
 /** Makes all mailed links and codes invalid, for example after a password change. */
 export async function deleteOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
-}
-
-function equalsInConstantTime(expected: Buffer, given: string): boolean {
-  const bytes = Buffer.from(given);
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
