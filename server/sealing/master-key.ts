@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { unlessGone } from '#server/unless-gone.ts';
 import { syncFolder } from './sync-folder.ts';
 
 export const MASTER_KEY_BYTES = 32;
@@ -12,7 +13,7 @@ export const MASTER_KEY_BYTES = 32;
 export async function loadOrCreateSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   const folder = join(dataDir, 'keys');
   const path = join(folder, name);
-  const existing = await readIfThere(path);
+  const existing = await readFile(path, 'utf8').catch(unlessGone);
   if (existing !== undefined) return existing;
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -36,15 +37,6 @@ export async function loadOrCreateSecret(dataDir: string, name: string, make: ()
   return readFile(path, 'utf8');
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 export const ENCRYPTION_KEY_FILE = 'encryption.key';
 
 /** 32 bytes in base64 from the configuration, or from the data folder, where it is created if there is none. */
@@ -58,7 +50,8 @@ export async function findMasterKey(
   dataDir: string,
   configured: string | undefined,
 ): Promise<Buffer | undefined> {
-  const text = configured ?? (await readIfThere(join(dataDir, 'keys', ENCRYPTION_KEY_FILE)));
+  const path = join(dataDir, 'keys', ENCRYPTION_KEY_FILE);
+  const text = configured ?? (await readFile(path, 'utf8').catch(unlessGone));
   return text === undefined ? undefined : decodeKey(text);
 }
 

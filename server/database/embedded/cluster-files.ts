@@ -1,5 +1,6 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessGone } from '#server/unless-gone.ts';
 
 /** Folders whose contents PostgreSQL recreates, or that belong to this server only. The empty folders are kept. */
 const EMPTIED = new Set([
@@ -41,7 +42,7 @@ export async function clusterFiles(cluster: string): Promise<{ files: string[]; 
   const folders: string[] = [];
   const visit = async (folder: string) => {
     // Files of a table or database that is being dropped may vanish.
-    const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(unlessGone([]));
+    const entries = (await readdir(join(cluster, folder), { withFileTypes: true }).catch(unlessGone)) ?? [];
     const unlogged = new Set(entries.flatMap(({ name }) => INIT_FORK.exec(name)?.[1] ?? []));
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -70,7 +71,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** A file of a running cluster; undefined if gone. It may change while it is read: the backup's WAL repairs that. */
 export async function openClusterFile(path: string): Promise<AsyncIterable<Buffer> | undefined> {
-  const file = await open(path, 'r').catch(unlessGone(undefined));
+  const file = await open(path, 'r').catch(unlessGone);
   return file && chunksOf(file);
 }
 
@@ -85,11 +86,4 @@ async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   } finally {
     await file.close();
   }
-}
-
-function unlessGone<T>(otherwise: T) {
-  return (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return otherwise;
-    throw error;
-  };
 }

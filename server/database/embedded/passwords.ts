@@ -4,6 +4,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadOrCreateSecret } from '#server/sealing/master-key.ts';
 import { replaceSecret } from '#server/sealing/secret-key.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 import { alterPasswords, type Passwords, WrongPasswordsError } from './cluster.ts';
 
 const FILES = {
@@ -72,8 +73,4 @@ async function adoptNext(dataDir: string): Promise<void> {
   for (const whose of ['owner', 'administrator'] as const) {
     await rename(pathOf(dataDir, whose) + NEXT, pathOf(dataDir, whose)).catch(unlessGone);
   }
-}
-
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

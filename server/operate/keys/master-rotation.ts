@@ -6,6 +6,7 @@ import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import type { Database } from '#server/database/database.ts';
 import { type KeyRing, PREVIOUS_KEYS } from '#server/sealing/key-ring.ts';
 import { ENCRYPTION_KEY_FILE, MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
 
 /**
@@ -70,11 +71,8 @@ export async function endRotation(dataDir: string, from: string): Promise<void> 
 
 /** The fingerprints of the previous keys. */
 export async function listPreviousKeys(dataDir: string): Promise<string[]> {
-  const names = await readdir(pathsOf(dataDir).previous).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.filter((name) => name.endsWith('.key')).map((name) => name.slice(0, -'.key'.length));
+  const names = await readdir(pathsOf(dataDir).previous).catch(unlessGone);
+  return (names ?? []).filter((name) => name.endsWith('.key')).map((name) => name.slice(0, -'.key'.length));
 }
 
 export async function removePreviousKey(dataDir: string, fingerprint: string): Promise<void> {

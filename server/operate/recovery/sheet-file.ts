@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Business } from '#domain/business/business.ts';
 import { replaceSecret } from '#server/sealing/secret-key.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 import { recoverySheetHtml } from './sheet-html.ts';
 
 interface Office {
@@ -55,8 +56,4 @@ export async function sheetAtStart(
 
 export async function removeSheet(dataDir: string): Promise<void> {
   await rm(sheetPath(dataDir), { force: true });
-}
-
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

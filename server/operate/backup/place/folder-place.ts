@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '#server/sealing/sync-folder.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
 import type { BackupPlace, PlacedFile } from './place.ts';
 import { mapPlaceErrors } from './place-failure.ts';
@@ -87,11 +88,8 @@ async function createFolder(root: string, path: string): Promise<void> {
 }
 
 async function* filesBelow(path: string, prefix: string): AsyncGenerator<PlacedFile> {
-  const entries = await opendir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for await (const entry of entries) {
+  const entries = await opendir(path).catch(unlessGone);
+  for await (const entry of entries ?? []) {
     if (prefix === '' && entry.name === DRAFTS) continue;
     const name = prefix + entry.name;
     const at = join(path, entry.name);

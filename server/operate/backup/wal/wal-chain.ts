@@ -3,6 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '#server/sealing/sync-folder.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
 const pathOf = (dataDir: string) => join(dataDir, 'postgres', 'wal-chain.json');
@@ -16,10 +17,7 @@ type ChainTarget = Pick<SealedPlace, 'place' | 'fingerprint'>;
  * A backup opens a chain. Lost WAL, another place or encryption key, and a restore end it.
  */
 export async function currentChain(dataDir: string, at: ChainTarget): Promise<string | undefined> {
-  const text = await readFile(pathOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readFile(pathOf(dataDir), 'utf8').catch(unlessGone);
   if (text === undefined) return undefined;
   const chain = chainFile.parse(JSON.parse(text));
   const isHere = chain.place === at.place.label && chain.fingerprint === at.fingerprint;
