@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The address without a zone, and mapped IPv4 as IPv4. Undefined for what is none, which a proxy may send. */
+/** The address without a zone, and mapped IPv4 as IPv4. Undefined for other text, which a proxy may send. */
 export function plainAddress(ip: string): string | undefined {
   return parse(ip)?.toString();
 }

@@ -17,10 +17,7 @@ export function passwordProblem(password: string): PasswordProblem | null {
   return isGuessable(password) ? 'too-common' : null;
 }
 
-/**
- * A rough estimate of how hard a password is to guess. Length counts most, the kinds of characters a little, and words
- * that are known about the person (name, e-mail) don't count.
- */
+/** Roughly how hard a password is to guess. Length counts most, kinds of characters a little, known words not. */
 export function passwordStrength(password: string, knownAbout: readonly string[] = []): PasswordStrength {
   if (passwordProblem(password) !== null) return 'weak';
   const guessed = knownAbout

@@ -41,8 +41,6 @@ export function createPasses(secrets: Secrets) {
 }
 
 /** Signed tokens that prove a solved captcha for one action. The database records which ones are spent. */
-export type Passes = ReturnType<typeof createPasses>;
-
 function passOf({ jti = '', action }: JWTPayload, fresh: boolean): CaptchaPass {
   return { id: jti, action: String(action), fresh };
 }

@@ -30,10 +30,7 @@ export interface Database {
     statements: Statement | readonly Statement[],
     options?: CallOptions,
   ): Promise<Result<Row>>;
-  /**
-   * Runs one of the server's own statements, then the caller's under the policies, in one transaction and one round trip.
-   * Returns both results. Throws as `asCaller` does.
-   */
+  /** Runs the server's statement, then the caller's under the policies, in one round trip. Throws like `asCaller`. */
   runOwnerThenCaller<Owner = Record<string, unknown>, Row = Record<string, unknown>>(
     own: Statement,
     caller: Caller,

@@ -104,5 +104,3 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
     },
   };
 }
-
-export type Listener = ReturnType<typeof createListener>;

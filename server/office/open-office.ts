@@ -21,10 +21,7 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/**
- * Loads the office's facts, and follows their changes on all servers. A new installation begins with the invented office of
- * demo-office.json. Throws `ConfigError` if there are no facts that can be used.
- */
+/** Loads the office's facts (at first demo-office.json) and follows their changes. Throws `ConfigError` if none fit. */
 export async function openOffice({ database, log }: Options): Promise<LiveOffice> {
   await addFirstVersion(database);
   const subscribers = new Set<() => void>();

@@ -15,10 +15,7 @@ interface Options {
 /** Stripe's events have some kilobytes. */
 const BODY_BYTES = 256 * 1024;
 
-/**
- * `POST /payments/v1/events`: what the card processor tells us. Answered only when it is in the database, so that the
- * processor sends it again otherwise. An event that comes twice counts once.
- */
+/** What the card processor tells us. Answered only when it is in the database. An event that comes twice is one. */
 export function paymentEvents({ database, load, provider }: Options): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();

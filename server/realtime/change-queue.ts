@@ -49,10 +49,7 @@ interface OwnerQueue {
   rows: number;
 }
 
-/**
- * Each owner has a queue, and the queues take turns, so that many changes of one owner delay others by at most one
- * delivery. Waiting changes of the same kind are delivered together.
- */
+/** Owners take turns: many changes of one delay others by one delivery at most. Those of a kind go together. */
 export function createChangeQueue({ deliver, overflow, bounds = DEFAULT_BOUNDS }: Options) {
   const queues = new Map<string | null, OwnerQueue>();
   let rows = 0;

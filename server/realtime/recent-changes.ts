@@ -53,10 +53,7 @@ export function createRecentChanges({ now, keptMs, maxRows = MAX_KEPT_ROWS }: Op
   };
 }
 
-/**
- * Changes that can be read together as one. A subscriber reads the rows as they are now, so their order doesn't matter. Of
- * deleted rows, the owner decides who may receive them.
- */
+/** Changes to be read as one, in any order: rows are read as they are. A deleted row's owner decides who gets it. */
 export function mergeChanges(changes: readonly Change[], maxRows = MAX_BATCH_ROWS): Change[] {
   const groups = new Map<string, { change: Change; ids: Set<string> }>();
   for (const change of changes) {

@@ -7,10 +7,7 @@ const DATA_SCRIPT = /\bsrc=|type="application\/(ld\+)?json"/;
 /** In the root, because a service worker controls the folder that it is loaded from. */
 export const SERVICE_WORKER = 'sw.js';
 
-/**
- * The hashes of two style sheets that React Aria adds by script: one prevents zooming by double tap, one prevents
- * scrolling behind a dialog on iOS. All other styles are files.
- */
+/** The hashes of two style sheets that React Aria adds by script, against zooming and scrolling. Others are files. */
 const libraryStyles = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',

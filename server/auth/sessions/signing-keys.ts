@@ -123,10 +123,7 @@ export async function rotateSigningKey(database: Database, sealer: Sealer): Prom
   });
 }
 
-/**
- * Checks before the start has written anything that the database was sealed with this master key. Throws
- * `MasterKeyError`, also if the database was sealed and there is no key.
- */
+/** Before a start writes anything. Throws `MasterKeyError` if another key sealed the database, or there is none. */
 export async function requireMasterKey(
   database: Pick<Database, 'query'>,
   sealer: Sealer | undefined,

@@ -54,10 +54,7 @@ const settings: Record<string, string> = {
   log_checkpoints: 'off',
 };
 
-/**
- * Starts a PostgreSQL under `dataDir`, on the loopback interface, for this process only. Recovers from a killed server.
- * Throws `DataDirInUseError` while another server uses the folder.
- */
+/** Starts a PostgreSQL for this process, on the loopback interface. Throws `DataDirInUseError` beside a server. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const unlock = await lockDataDir(dataDir);

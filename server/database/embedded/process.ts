@@ -29,10 +29,7 @@ const LOG_LIMIT = 5_000_000;
 const POLL_MS = 10;
 const ORPHANS_MS = 30_000;
 
-/**
- * Starts PostgreSQL on the loopback interface and waits until it accepts connections, however long recovery takes.
- * Without a `port`, uses any free one. The signal aborts the start.
- */
+/** Starts PostgreSQL and waits until it accepts connections, however long recovery takes. `port`: any by default. */
 export async function launch(options: Launch, port?: number, signal?: AbortSignal): Promise<Postmaster> {
   const deadline = Date.now() + ORPHANS_MS;
   for (;;) {

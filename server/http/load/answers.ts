@@ -33,4 +33,3 @@ export function createAnswers(bounds: Bounds) {
 }
 
 /** Complete responses that clients have not read yet. */
-export type Answers = ReturnType<typeof createAnswers>;

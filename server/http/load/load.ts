@@ -50,10 +50,7 @@ export function createLoad({ bounded }: { bounded: boolean }) {
   };
 
   return {
-    /**
-     * Counts every request until its response has been sent. Call before registering the services. `isElsewhere`
-     * skips requests that become websockets, which have their own bounds (`server/realtime`).
-     */
+    /** Counts every request until its response is sent. Register first. `isElsewhere` skips those for websockets. */
     register(app: FastifyInstance, isElsewhere: (request: IncomingMessage) => boolean): void {
       app.addHook('onRequest', async (request, reply) => {
         if (isElsewhere(request.raw)) return;

@@ -13,10 +13,7 @@ interface Office {
 
 const sheetPath = (dataDir: string): string => join(dataDir, 'recovery-sheet.html');
 
-/**
- * Writes the sheet to print, readable only by its owner. It adds no risk, since the key itself is in `keys/` beside it.
- * It is removed anyway when the office has confirmed that it has the sheet on paper.
- */
+/** Writes the sheet to print, readable by its owner only, like the key. Removed once the office has it on paper. */
 export async function writeSheet({ dataDir, siteUrl, business }: Office, key: Buffer): Promise<string> {
   const path = sheetPath(dataDir);
   const sheet = recoverySheetHtml({

@@ -10,10 +10,7 @@ import {
 import { openInPlace } from './segments-in-place.ts';
 import type { BlobFile } from './stores/blob-store.ts';
 
-/**
- * Reads a file of several segments in two buffers: while the reader uses one segment, the next is read. Resolves when
- * the first segment is verified. Closes the file if it rejects.
- */
+/** Reads a file in two buffers, one ahead. Resolves when the first segment is verified. If it rejects, it is closed. */
 export async function readSegments(file: BlobFile, segmentKey: SegmentKey, size: number, range: ByteRange) {
   const last = lastSegmentOf(size);
   const lastNeeded = Math.floor(range.end / SEGMENT_BYTES);

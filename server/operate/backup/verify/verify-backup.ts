@@ -24,10 +24,7 @@ interface Options {
   dataDir: string;
   /** Opens seals of the backup's encryption key. */
   sealer: Sealer;
-  /**
-   * Selects the documents whose stored bytes are compared with the recorded hash; for others, only the size is checked.
-   * Without it, every document is decrypted and compared with its own hash.
-   */
+  /** Selects the documents to compare by hash, others by size. Without it, every document is decrypted and compared. */
   compares?: ((document: CopiedDocument) => boolean) | undefined;
   /** Awaited after each chunk, to limit the reading speed. */
   pace?: ((bytes: number) => Promise<void>) | undefined;
