@@ -23,8 +23,7 @@ import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
@@ -97,15 +96,9 @@ function Board() {
         }
       />
       {error && (
-        <Banner
-          kind="danger"
-          announce
+        <LoadProblem
           title={t`We couldn’t load the board: ${{ problem: messageOf(error, t) }}`}
-          actions={
-            <Button variant="secondary" onPress={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
+          onRetry={refetch}
         />
       )}
       {!board && !error && <Loading />}

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { Client } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
@@ -79,11 +79,7 @@ function Request({
         </Fact>
         <Fact name={t`Until`}>{endsAt ? longDate(endsAt) : t`No end date`}</Fact>
       </dl>
-      {problem && (
-        <Banner kind="danger" announce className="mt-4">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="mt-4">{problem}</Problem>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
           busy={busy}

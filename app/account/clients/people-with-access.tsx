@@ -11,6 +11,7 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
@@ -157,11 +158,7 @@ function EndDialog({ client, member, onClose }: { client: Client; member: Member
           ? t`You won’t see their documents anymore. What you sent stays. To get access again, they have to call our office.`
           : t`They won’t see your documents anymore. What they sent for you stays. You can call our office to give them access again.`}
       </p>
-      {problem && (
-        <Banner kind="danger" announce className="mt-3 text-ink">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="mt-3 text-ink">{problem}</Problem>
     </ConfirmDialog>
   );
 }

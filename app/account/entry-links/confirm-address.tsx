@@ -6,8 +6,8 @@ import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { msg } from '#domain/language/message.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
@@ -67,11 +67,7 @@ export default function ConfirmAddressPage() {
       lead={t`${{ office: office.name }} has this address on file for you. Confirm that it’s yours, and we’ll use it from now on.`}
       aside={<Help picture={Envelope} />}
     >
-      {problem && (
-        <Banner kind="danger" announce className="mb-6">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="mb-6">{problem}</Problem>
       <Button size="large" busy={busy} onPress={() => void confirm()} className="w-full sm:w-auto">
         <Trans>Use this address</Trans>
       </Button>

@@ -11,6 +11,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import {
@@ -208,11 +209,7 @@ function JoinForm({ code: known }: { code: string }) {
           }}
         />
       )}
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <Button type="submit" size="large" busy={busy} isDisabled={!isComplete} className="sm:self-start">
         {step.is === 'question' ? t`Accept the invitation` : t`Continue`}
       </Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { EntryLayout } from './entry-layout.tsx';
 import { Help } from './help.tsx';
 
@@ -28,11 +28,7 @@ export function PressFirst({ title, lead, label, onPress }: PressFirstProps) {
 
   return (
     <EntryLayout title={title} lead={lead} aside={<Help picture={Envelope} />}>
-      {problem && (
-        <Banner kind="danger" announce className="mb-6">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="mb-6">{problem}</Problem>
       <Button size="large" busy={busy} onPress={() => void press()} className="w-full sm:w-auto">
         {label}
       </Button>

@@ -5,7 +5,7 @@ import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { saveLanguage } from '#app/shared/session/persons-language.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { type Language, languageNames, languages } from '#domain/language/language.ts';
 
@@ -39,11 +39,7 @@ export function LanguageChoice({ userId }: { userId: string }) {
             </Button>
           ))}
       </div>
-      {error && (
-        <Banner kind="danger" announce className="mt-4">
-          {messageOf(error, t)}
-        </Banner>
-      )}
+      <Problem className="mt-4">{error && messageOf(error, t)}</Problem>
     </Card>
   );
 }

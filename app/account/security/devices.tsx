@@ -10,6 +10,7 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
@@ -97,11 +98,7 @@ export function Devices() {
         onCancel={() => setTarget(null)}
       >
         <Trans>Anyone using it will have to log in again. If it isn’t yours, change your password too.</Trans>
-        {problem && (
-          <Banner kind="danger" announce className="mt-4">
-            {problem}
-          </Banner>
-        )}
+        <Problem className="mt-4">{problem}</Problem>
       </ConfirmDialog>
     </Part>
   );

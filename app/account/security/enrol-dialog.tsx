@@ -6,10 +6,9 @@ import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { addApp, makeRecoveryCodes, type NewApp, verifyApp } from '../auth-service.ts';
@@ -23,8 +22,6 @@ export interface EnrolDialogProps {
   /** `isOn`: whether the app was set up. */
   onClose: (isOn: boolean) => void;
 }
-
-const formId = 'enrol-app';
 
 const schema = (t: Translate) =>
   z.object({
@@ -86,49 +83,41 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   }
   if (codes) return <CodesDialog codes={codes} onClose={() => onClose(true)} />;
   return (
-    <Dialog
-      isOpen
-      onClose={() => onClose(false)}
+    <FormDialog
       title={t`Set up your app`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={() => onClose(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={busy} isDisabled={!enrolment}>
-            {busy ? t`Checking...` : t`Turn it on`}
-          </Button>
-        </>
-      }
+      action={busy ? t`Checking...` : t`Turn it on`}
+      busy={busy}
+      isReady={enrolment !== null}
+      className="flex flex-col gap-5"
+      onClose={() => onClose(false)}
+      onSubmit={() => void submit()}
     >
-      <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        <ol className="flex list-decimal flex-col gap-4 pl-5">
-          <li>
-            <Trans>
-              If you don’t have an authenticator app yet, install one on your phone, like Google Authenticator
-              or Microsoft Authenticator.
-            </Trans>
-          </li>
-          <li>
-            <Trans>In the app, add an account and scan this code.</Trans>
-            {enrolment ? <AppSecret app={enrolment} /> : !errors.root && <Spinner />}
-          </li>
-          <li>
-            <Trans>Enter the six digits the app shows for us.</Trans>
-          </li>
-        </ol>
-        <FormField
-          control={control}
-          name="code"
-          label={t`Code from your app`}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          className="figures sm:max-w-60"
-        />
-        <FormProblem control={control} />
-      </form>
-    </Dialog>
+      <ol className="flex list-decimal flex-col gap-4 pl-5">
+        <li>
+          <Trans>
+            If you don’t have an authenticator app yet, install one on your phone, like Google Authenticator
+            or Microsoft Authenticator.
+          </Trans>
+        </li>
+        <li>
+          <Trans>In the app, add an account and scan this code.</Trans>
+          {enrolment ? <AppSecret app={enrolment} /> : !errors.root && <Spinner />}
+        </li>
+        <li>
+          <Trans>Enter the six digits the app shows for us.</Trans>
+        </li>
+      </ol>
+      <FormField
+        control={control}
+        name="code"
+        label={t`Code from your app`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        className="figures sm:max-w-60"
+      />
+      <FormProblem control={control} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
@@ -8,7 +8,7 @@ import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { changeAccount, sendOwnCode } from '../auth-service.ts';
@@ -17,8 +17,6 @@ export interface MailProofDialogProps {
   onProven: () => void;
   onClose: () => void;
 }
-
-const formId = 'mail-proof';
 
 const schema = (t: Translate) =>
   z.object({
@@ -66,59 +64,45 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
     onProven();
   });
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    if (!busy) void (isSent ? submitCode() : sendCode());
-  }
-
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`First, enter a code from your email`}
-      actions={
+      action={isSent ? t`Continue` : t`Send the code`}
+      busy={busy}
+      className="flex flex-col gap-5"
+      onClose={onClose}
+      onSubmit={() => void (isSent ? submitCode() : sendCode())}
+    >
+      <p className="text-muted">
+        {isSent ? (
+          <Trans>We sent a code to {address}.</Trans>
+        ) : (
+          <Trans>To make sure it’s you, we’ll send a code to {address}.</Trans>
+        )}
+      </p>
+      {isSent && (
         <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {isSent ? t`Continue` : t`Send the code`}
+          <FormField
+            control={control}
+            name="code"
+            label={t`Code from the email`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            maxLength={20}
+            className="figures sm:max-w-60"
+          />
+          <Button
+            variant="quiet"
+            className="-ml-5 self-start"
+            isDisabled={busy}
+            onPress={() => void sendCode()}
+          >
+            <Trans>Send the email again</Trans>
           </Button>
         </>
-      }
-    >
-      <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        <p className="text-muted">
-          {isSent ? (
-            <Trans>We sent a code to {address}.</Trans>
-          ) : (
-            <Trans>To make sure it’s you, we’ll send a code to {address}.</Trans>
-          )}
-        </p>
-        {isSent && (
-          <>
-            <FormField
-              control={control}
-              name="code"
-              label={t`Code from the email`}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              maxLength={20}
-              className="figures sm:max-w-60"
-            />
-            <Button
-              variant="quiet"
-              className="-ml-5 self-start"
-              isDisabled={busy}
-              onPress={() => void sendCode()}
-            >
-              <Trans>Send the email again</Trans>
-            </Button>
-          </>
-        )}
-        <FormProblem control={control} />
-      </form>
-    </Dialog>
+      )}
+      <FormProblem control={control} />
+    </FormDialog>
   );
 }

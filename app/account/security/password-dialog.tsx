@@ -5,14 +5,11 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { sendOwnCode } from '../auth-service.ts';
 import { NewPasswordFields } from '../recovery/new-password-fields.tsx';
 import { useNewPassword } from '../recovery/use-new-password.ts';
-
-const formId = 'change-password';
 
 /** Changes the password of the signed-in person. A day after the login, the service also wants a code from an email. */
 export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
@@ -35,56 +32,43 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t`Change your password`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            busy={busy}
-            isDisabled={!ready || (isCodeSent && values.code === '')}
-          >
-            {busy ? t`Updating...` : t`Change password`}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider {...form}>
-        <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
-          <p className="text-muted">
-            <Trans>You’ll need to log in again on your other devices.</Trans>
-          </p>
-          <input type="email" name="email" autoComplete="username" defaultValue={user?.email} hidden />
-          <NewPasswordFields />
-          {isCodeSent && (
-            <>
-              <Banner announce>
-                <Trans>
-                  It’s been a while since you logged in. To make sure it’s you, we sent a code to{' '}
-                  {{ email: user?.email ?? '' }}.
-                </Trans>
-              </Banner>
-              <FormField
-                control={control}
-                name="code"
-                label={t`Code from the email`}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                autoFocus
-                maxLength={20}
-                className="figures sm:max-w-60"
-              />
-            </>
-          )}
-          <FormProblem control={control} />
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...form}>
+      <FormDialog
+        title={t`Change your password`}
+        action={busy ? t`Updating...` : t`Change password`}
+        busy={busy}
+        isReady={ready && !(isCodeSent && values.code === '')}
+        className="flex flex-col gap-5"
+        onClose={onClose}
+        onSubmit={() => void submit()}
+      >
+        <p className="text-muted">
+          <Trans>You’ll need to log in again on your other devices.</Trans>
+        </p>
+        <input type="email" name="email" autoComplete="username" defaultValue={user?.email} hidden />
+        <NewPasswordFields />
+        {isCodeSent && (
+          <>
+            <Banner announce>
+              <Trans>
+                It’s been a while since you logged in. To make sure it’s you, we sent a code to{' '}
+                {{ email: user?.email ?? '' }}.
+              </Trans>
+            </Banner>
+            <FormField
+              control={control}
+              name="code"
+              label={t`Code from the email`}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              maxLength={20}
+              className="figures sm:max-w-60"
+            />
+          </>
+        )}
+        <FormProblem control={control} />
+      </FormDialog>
+    </FormProvider>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { makeRecoveryCodes } from '../auth-service.ts';
 import { CodesDialog } from './codes-dialog.tsx';
@@ -63,11 +63,7 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
         {left === null
           ? t`You’ll get ten codes to use if you lose your phone.`
           : t`You’ll get ten new codes. Your old ones will stop working.`}
-        {problem && (
-          <Banner kind="danger" announce className="mt-4">
-            {problem}
-          </Banner>
-        )}
+        <Problem className="mt-4">{problem}</Problem>
       </ConfirmDialog>
       {codes && (
         <CodesDialog

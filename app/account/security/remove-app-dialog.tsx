@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { removeApp } from '../auth-service.ts';
@@ -46,11 +46,7 @@ export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDia
       {isLast
         ? t`You’ll need only your password to log in, and your recovery codes will stop working.`
         : t`You won’t be able to log in with its codes anymore. Your other app still works.`}
-      {problem && (
-        <Banner kind="danger" announce className="mt-4">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="mt-4">{problem}</Problem>
     </ConfirmDialog>
   );
 }

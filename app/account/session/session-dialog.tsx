@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { isQuestion } from '../sign-in/answers.ts';
@@ -70,11 +70,7 @@ function LoginAgain() {
         autoComplete="current-password"
         autoFocus
       />
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
         <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
           {busy ? t`Logging in...` : t`Log in`}

@@ -5,6 +5,7 @@ import { Seal } from '#app/shared/drawings/seal.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { logInByToken } from '../auth-service.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
@@ -59,11 +60,7 @@ export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
           link to get your documents into their account.
         </Trans>
       </p>
-      {problem && (
-        <Banner kind="danger" announce className="mt-6">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="mt-6">{problem}</Problem>
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button size="large" busy={busy} onPress={() => void take()}>
           <Trans>Yes, continue</Trans>

@@ -8,6 +8,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { invoiceStatusNames, methodName } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
@@ -37,11 +38,7 @@ export function Bills({ clientId }: { clientId: string }) {
         <Trans>Bills and payments</Trans>
       </h2>
       <JustPaid invoices={data.invoices} />
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       {open.length === 0 && (
         <p className="mt-2 text-muted">
           <Trans>You don’t owe us anything.</Trans>

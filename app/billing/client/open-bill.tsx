@@ -6,7 +6,7 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { leftOfPlan } from '#domain/billing/plan.ts';
 import { cardQuery, type Invoice, openCardPage } from '../queries.ts';
@@ -91,11 +91,7 @@ function PayByCard({ invoice, dueNow }: { invoice: Invoice; dueNow: number }) {
   }
   return (
     <>
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           busy={busy}

@@ -4,7 +4,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { DayChoice, TimeChoice } from './choices.tsx';
 import { useAppointmentTimes } from './times.ts';
@@ -76,20 +76,11 @@ function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   return (
-    <Banner
-      kind="danger"
-      announce
-      title={t`We couldn’t load the available times`}
-      actions={
-        <Button variant="secondary" onPress={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
+    <LoadProblem title={t`We couldn’t load the available times`} onRetry={onRetry}>
       <Trans>
         Please check your internet connection. You can also call us: <OfficePhone />
       </Trans>
-    </Banner>
+    </LoadProblem>
   );
 }
 

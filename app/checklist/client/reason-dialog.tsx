@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { answerItem, type ItemRef } from './answers.ts';
 
 const MAX_LENGTH = 1000;
@@ -17,14 +16,11 @@ export interface ReasonDialogProps {
 /** Asks why the client doesn't have a document. */
 export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
   const { t } = useLingui();
-  const formId = useId();
   const [why, setWhy] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
+  async function save(): Promise<void> {
     if (why.trim() === '') return setProblem(t`Please write a few words so we know what to do next.`);
     setBusy(true);
     try {
@@ -37,36 +33,26 @@ export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`You don’t have it: ${title}`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            <Trans>Save my answer</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Save my answer</Trans>}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => void save()}
     >
-      <form id={formId} onSubmit={(event) => void save(event)} noValidate>
-        <TextField
-          label={t`Why don’t you have it?`}
-          hint={t`For example: “I didn’t have any,” “It hasn’t come yet,” or “I lost it.”`}
-          rows={3}
-          maxLength={MAX_LENGTH}
-          value={why}
-          onChange={(value) => {
-            setWhy(value);
-            setProblem(undefined);
-          }}
-          error={problem}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t`Why don’t you have it?`}
+        hint={t`For example: “I didn’t have any,” “It hasn’t come yet,” or “I lost it.”`}
+        rows={3}
+        maxLength={MAX_LENGTH}
+        value={why}
+        onChange={(value) => {
+          setWhy(value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        autoFocus
+      />
+    </FormDialog>
   );
 }

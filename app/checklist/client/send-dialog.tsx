@@ -6,7 +6,7 @@ import type { DocumentItem } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
@@ -93,11 +93,7 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
           <Trans>There are no files to choose from yet, and you can’t upload new ones.</Trans>
         </p>
       )}
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       {files.length > 0 && (
         <FileChoice
           files={files}

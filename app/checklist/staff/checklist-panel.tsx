@@ -7,6 +7,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { type ListedItem, missingOf, progressOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
@@ -87,11 +88,7 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
           <Trans>We couldn’t load the list: {{ problem: messageOf(error, t) }}</Trans>
         </Banner>
       )}
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       {isAsking && (
         <RequestForm
           withTitle

@@ -14,6 +14,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
@@ -63,11 +64,7 @@ export function BillingPanel({ clientId }: { clientId: string }) {
           <Trans>We couldn’t load the bills: {{ problem: messageOf(error, t) }}</Trans>
         </Banner>
       )}
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       {!data && !error && <Skeleton className="h-16" />}
       {data?.invoices.length === 0 && (
         <NothingHere>

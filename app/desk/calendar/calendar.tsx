@@ -9,7 +9,7 @@ import { pageMeta } from '#app/shared/meta.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { addDays } from '#domain/office-time/days.ts';
@@ -111,17 +111,9 @@ function StaffCalendar() {
         </div>
         <CalendarToolbar place={place} isLoading={isPending && !error} />
         {error && (
-          <Banner
-            kind="danger"
-            announce
-            actions={
-              <Button variant="secondary" onPress={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <LoadProblem onRetry={refetch}>
             <Trans>We couldn’t load the calendar: {{ problem: messageOf(error, t) }}</Trans>
-          </Banner>
+          </LoadProblem>
         )}
         <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
           <div aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3 max-lg:order-last">

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useFormats } from '#app/language/language.tsx';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { hasFilters, type ListFilters } from '../manage-params.ts';
 import type { Marks } from './bulk/selection/marks.ts';
@@ -95,20 +94,12 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
 function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useLingui();
   return (
-    <Banner
-      kind="danger"
-      announce
-      actions={
-        <Button variant="secondary" onPress={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
+    <LoadProblem onRetry={onRetry}>
       {isConnectionError(error) ? (
         <Trans>Unexpected error: {{ problem: messageOf(error, t) }}</Trans>
       ) : (
         <Trans>Failed to load users: {{ problem: messageOf(error, t) }}</Trans>
       )}
-    </Banner>
+    </LoadProblem>
   );
 }

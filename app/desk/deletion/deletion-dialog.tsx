@@ -5,8 +5,9 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -81,19 +82,7 @@ export function DeletionDialog({ client, isRequested, onClose }: DeletionDialogP
       </p>
       {preview && <DeletionPreviewText preview={preview} />}
       {!preview && !loadError && <Loading />}
-      {loadError && (
-        <Banner
-          kind="danger"
-          announce
-          actions={
-            <Button variant="secondary" onPress={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {messageOf(loadError, t)}
-        </Banner>
-      )}
+      {loadError && <LoadProblem onRetry={refetch}>{messageOf(loadError, t)}</LoadProblem>}
       {preview && preview.problems.length === 0 && (
         <TextField
           label={t`Type “${name}” to go on`}
@@ -105,11 +94,7 @@ export function DeletionDialog({ client, isRequested, onClose }: DeletionDialogP
           maxLength={500}
         />
       )}
-      {error && (
-        <Banner kind="danger" announce>
-          {deletionProblem(error, t)}
-        </Banner>
-      )}
+      <Problem>{error && deletionProblem(error, t)}</Problem>
     </Dialog>
   );
 }

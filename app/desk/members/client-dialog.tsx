@@ -1,19 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { clientKinds, isClientKind, kindNames } from '#domain/clients/client-kinds.ts';
 import type { ClientKind } from '#domain/clients/membership.ts';
 import { letterEmailProblem } from '#domain/contact/email.ts';
 import { isLanguage, type Language, languageNames, languages } from '#domain/language/language.ts';
 import { type ClientName, memberActions, useMemberAction } from './members-query.ts';
 
-const form = 'client-name';
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
 interface ClientDialogProps {
@@ -60,104 +57,82 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={client ? t`Name and contact` : t`New client`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={!isNamed}>
-            {client ? t`Save` : t`Open the client`}
-          </Button>
-        </>
-      }
+      action={client ? t`Save` : t`Open the client`}
+      busy={busy}
+      isReady={isNamed}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {!client && (
-          <p className="text-muted">
-            <Trans>
-              For someone who brings papers or calls. The client needs no login: you upload documents and fill
-              in the form for them, and can invite them later.
-            </Trans>
-          </p>
-        )}
-        <RadioGroup
-          label={t`Kind of client`}
-          inline
-          options={clientKinds.map((value) => ({ value, label: t(kindNames[value]) }))}
-          value={entry.kind}
-          onChange={(value) => isClientKind(value) && set({ kind: value })}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          {!isBusiness && (
-            <TextField
-              label={entry.kind === 'couple' ? t`First names` : t`First name`}
-              hint={entry.kind === 'couple' ? t`Such as “Maria and John”` : undefined}
-              name="first-name"
-              autoComplete="off"
-              maxLength={200}
-              value={entry.firstName}
-              onChange={(firstName) => set({ firstName })}
-            />
-          )}
+      {!client && (
+        <p className="text-muted">
+          <Trans>
+            For someone who brings papers or calls. The client needs no login: you upload documents and fill
+            in the form for them, and can invite them later.
+          </Trans>
+        </p>
+      )}
+      <RadioGroup
+        label={t`Kind of client`}
+        inline
+        options={clientKinds.map((value) => ({ value, label: t(kindNames[value]) }))}
+        value={entry.kind}
+        onChange={(value) => isClientKind(value) && set({ kind: value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!isBusiness && (
           <TextField
-            label={isBusiness ? t`Business name` : t`Last name`}
-            name="last-name"
+            label={entry.kind === 'couple' ? t`First names` : t`First name`}
+            hint={entry.kind === 'couple' ? t`Such as “Maria and John”` : undefined}
+            name="first-name"
             autoComplete="off"
             maxLength={200}
-            value={entry.lastName}
-            onChange={(lastName) => set({ lastName })}
+            value={entry.firstName}
+            onChange={(firstName) => set({ firstName })}
           />
-          <TextField
-            label={t`Phone`}
-            name="phone"
-            type="tel"
-            autoComplete="off"
-            optional
-            error={
-              tried && isLongPhone
-                ? t`Phone number must be at most ${{ max: MAX_PHONE }} characters`
-                : undefined
-            }
-            value={entry.phone}
-            onChange={(phone) => set({ phone })}
-          />
-          <TextField
-            label={t`Email for letters`}
-            name="email"
-            type="email"
-            autoComplete="off"
-            optional
-            error={tried && emailProblem ? t(emailProblem) : undefined}
-            value={entry.email}
-            onChange={(email) => set({ email })}
-          />
-          <Select
-            label={t`Language`}
-            options={languageOptions}
-            value={entry.language}
-            onChange={(language) => isLanguage(language) && set({ language })}
-          />
-        </div>
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
         )}
-      </form>
-    </Dialog>
+        <TextField
+          label={isBusiness ? t`Business name` : t`Last name`}
+          name="last-name"
+          autoComplete="off"
+          maxLength={200}
+          value={entry.lastName}
+          onChange={(lastName) => set({ lastName })}
+        />
+        <TextField
+          label={t`Phone`}
+          name="phone"
+          type="tel"
+          autoComplete="off"
+          optional
+          error={
+            tried && isLongPhone
+              ? t`Phone number must be at most ${{ max: MAX_PHONE }} characters`
+              : undefined
+          }
+          value={entry.phone}
+          onChange={(phone) => set({ phone })}
+        />
+        <TextField
+          label={t`Email for letters`}
+          name="email"
+          type="email"
+          autoComplete="off"
+          optional
+          error={tried && emailProblem ? t(emailProblem) : undefined}
+          value={entry.email}
+          onChange={(email) => set({ email })}
+        />
+        <Select
+          label={t`Language`}
+          options={languageOptions}
+          value={entry.language}
+          onChange={(language) => isLanguage(language) && set({ language })}
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -2,17 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { assigneesQuery } from '../inbox/assignees.ts';
 import { changedDetails, type DetailsEntry, entryOf } from './client-details.ts';
 import { type Address, type Details, memberActions, useMemberAction } from './members-query.ts';
-
-const form = 'client-details';
 
 interface DetailsDialogProps {
   clientId: string;
@@ -60,98 +57,78 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Details of the client`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={!isTaxId}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
+      action={<Trans>Save</Trans>}
+      busy={busy}
+      isReady={isTaxId}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      after={
+        <ConfirmDialog
+          isOpen={isArchiving}
+          title={t`Archive this client?`}
+          confirmLabel={t`Archive`}
+          busy={busy}
+          onConfirm={() => void archive()}
+          onCancel={() => setArchiving(false)}
+        >
+          <Trans>The client leaves your lists. Nothing is deleted, and you can bring them back.</Trans>
+        </ConfirmDialog>
       }
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select label={t`Preparer`} options={people} value={entry.preparer} onChange={set('preparer')} />
-          <Select label={t`Reviewer`} options={people} value={entry.reviewer} onChange={set('reviewer')} />
-          <Part label={t`Street`} value={address.street} onChange={setPart('street')} />
-          <Part label={t`Apartment`} value={address.apartment} onChange={setPart('apartment')} />
-          <Part label={t`City`} value={address.city} onChange={setPart('city')} />
-          <Part label={t`State`} value={address.state} onChange={setPart('state')} />
-          <Part label={t`ZIP code`} value={address.zip} onChange={setPart('zip')} />
-          {!hasTaxNumber && (
-            <TextField
-              label={t`Last 4 digits of the tax ID`}
-              name="last4"
-              inputMode="numeric"
-              autoComplete="off"
-              optional
-              error={isTaxId ? undefined : t`Enter four digits.`}
-              value={entry.last4}
-              onChange={set('last4')}
-            />
-          )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label={t`Preparer`} options={people} value={entry.preparer} onChange={set('preparer')} />
+        <Select label={t`Reviewer`} options={people} value={entry.reviewer} onChange={set('reviewer')} />
+        <Part label={t`Street`} value={address.street} onChange={setPart('street')} />
+        <Part label={t`Apartment`} value={address.apartment} onChange={setPart('apartment')} />
+        <Part label={t`City`} value={address.city} onChange={setPart('city')} />
+        <Part label={t`State`} value={address.state} onChange={setPart('state')} />
+        <Part label={t`ZIP code`} value={address.zip} onChange={setPart('zip')} />
+        {!hasTaxNumber && (
           <TextField
-            label={t`Client since`}
-            name="since"
-            type="date"
-            optional
-            value={entry.since}
-            onChange={set('since')}
-          />
-          <TextField
-            label={t`Tags`}
-            hint={t`Separated by commas`}
-            name="tags"
+            label={t`Last 4 digits of the tax ID`}
+            name="last4"
+            inputMode="numeric"
             autoComplete="off"
             optional
-            maxLength={400}
-            value={entry.tags}
-            onChange={set('tags')}
+            error={isTaxId ? undefined : t`Enter four digits.`}
+            value={entry.last4}
+            onChange={set('last4')}
           />
-        </div>
-        <p className="text-sm text-muted">
-          <Trans>Only staff can see these details.</Trans>
-        </p>
-        <Button
-          variant="quiet"
-          size="small"
-          className="self-start"
-          onPress={() => (isArchived ? void archive() : setArchiving(true))}
-        >
-          {isArchived ? t`Take the client out of the archive` : t`Archive the client…`}
-        </Button>
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
         )}
-      </form>
-      <ConfirmDialog
-        isOpen={isArchiving}
-        title={t`Archive this client?`}
-        confirmLabel={t`Archive`}
-        busy={busy}
-        onConfirm={() => void archive()}
-        onCancel={() => setArchiving(false)}
+        <TextField
+          label={t`Client since`}
+          name="since"
+          type="date"
+          optional
+          value={entry.since}
+          onChange={set('since')}
+        />
+        <TextField
+          label={t`Tags`}
+          hint={t`Separated by commas`}
+          name="tags"
+          autoComplete="off"
+          optional
+          maxLength={400}
+          value={entry.tags}
+          onChange={set('tags')}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        <Trans>Only staff can see these details.</Trans>
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        className="self-start"
+        onPress={() => (isArchived ? void archive() : setArchiving(true))}
       >
-        <Trans>The client leaves your lists. Nothing is deleted, and you can bring them back.</Trans>
-      </ConfirmDialog>
-    </Dialog>
+        {isArchived ? t`Take the client out of the archive` : t`Archive the client…`}
+      </Button>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { isSuperRole } from '#domain/account/roles.ts';
 import type { Relation, Right } from '#domain/clients/membership.ts';
@@ -81,11 +81,7 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
           {isWaiting ? t({ message: 'Decline', context: 'access' }) : t`Withdraw`}
         </Button>
       </span>
-      {problem && (
-        <Banner kind="danger" announce className="basis-full">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="basis-full">{problem}</Problem>
     </li>
   );
 }

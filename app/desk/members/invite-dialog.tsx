@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import {
   answerLength,
   type InvitationQuestion,
@@ -21,8 +19,6 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { InvitationSheet } from './invitation-sheet.tsx';
 import { type Details, memberActions, useMemberAction } from './members-query.ts';
 import { type Access, RightsFields } from './rights-fields.tsx';
-
-const form = 'invite-person';
 
 interface InviteDialogProps {
   client: Profile;
@@ -99,80 +95,58 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
     );
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Invite a person`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={!isComplete}>
-            <Trans>Make the invitation</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Make the invitation</Trans>}
+      busy={busy}
+      isReady={isComplete}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void invite()}
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void invite();
+      <RightsFields kind={kind} hasLogin={hasLogin} value={access} onChange={chooseAccess} />
+      <TextField
+        label={t`Name of the person`}
+        name="person"
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
+        label={t`Email`}
+        hint={t`We send the code there. Without an email, print it or read it out.`}
+        name="email"
+        type="email"
+        autoComplete="off"
+        optional
+        error={tried && emailProblem ? t(emailProblem) : undefined}
+        value={email}
+        onChange={(value) => {
+          setEmail(value);
+          clear();
         }}
-      >
-        <RightsFields kind={kind} hasLogin={hasLogin} value={access} onChange={chooseAccess} />
-        <TextField
-          label={t`Name of the person`}
-          name="person"
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={setName}
-        />
-        <TextField
-          label={t`Email`}
-          hint={t`We send the code there. Without an email, print it or read it out.`}
-          name="email"
-          type="email"
-          autoComplete="off"
-          optional
-          error={tried && emailProblem ? t(emailProblem) : undefined}
-          value={email}
-          onChange={(value) => {
-            setEmail(value);
-            clear();
-          }}
-        />
-        <Select
-          label={t`Question that only the client can answer`}
-          options={invitationQuestions.map((value) => ({ value, label: t(questionNames[value]) }))}
-          value={question}
-          onChange={(value) => {
-            if (!isInvitationQuestion(value)) return;
-            setQuestion(value);
-            setAnswer(known[value]);
-          }}
-        />
-        <TextField
-          label={t`The right answer`}
-          hint={t`${{ digits }} digits`}
-          name="answer"
-          inputMode="numeric"
-          autoComplete="off"
-          value={answer}
-          onChange={setAnswer}
-        />
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      />
+      <Select
+        label={t`Question that only the client can answer`}
+        options={invitationQuestions.map((value) => ({ value, label: t(questionNames[value]) }))}
+        value={question}
+        onChange={(value) => {
+          if (!isInvitationQuestion(value)) return;
+          setQuestion(value);
+          setAnswer(known[value]);
+        }}
+      />
+      <TextField
+        label={t`The right answer`}
+        hint={t`${{ digits }} digits`}
+        name="answer"
+        inputMode="numeric"
+        autoComplete="off"
+        value={answer}
+        onChange={setAnswer}
+      />
+    </FormDialog>
   );
 }
 

@@ -2,18 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
 import { type Member, memberActions, useMemberAction } from './members-query.ts';
 import { RightsFields } from './rights-fields.tsx';
-
-const form = 'member-rights';
 
 interface MemberDialogProps {
   clientId: string;
@@ -57,73 +53,51 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Access of ${{ name: member.name || member.email }}`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={!isComplete}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Save</Trans>}
+      busy={busy}
+      isReady={isComplete}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+      <Checkbox
+        isSelected={onlyPast}
+        onChange={(isSelected) => {
+          setOnlyPast(isSelected);
+          clear();
         }}
       >
-        <Checkbox
-          isSelected={onlyPast}
-          onChange={(isSelected) => {
-            setOnlyPast(isSelected);
-            clear();
-          }}
-        >
-          <Trans>Only earlier years, to read (after a separation, for instance)</Trans>
-        </Checkbox>
-        {onlyPast ? (
-          <TextField
-            label={t`Last year that they see`}
-            name="last-year"
-            inputMode="numeric"
-            autoComplete="off"
-            error={isYear ? undefined : t`Enter a year, such as ${{ year: String(thisYear - 1) }}.`}
-            value={lastYear}
-            onChange={setLastYear}
-          />
-        ) : (
-          <RightsFields kind={kind} hasLogin value={access} onChange={setAccess} />
-        )}
+        <Trans>Only earlier years, to read (after a separation, for instance)</Trans>
+      </Checkbox>
+      {onlyPast ? (
         <TextField
-          label={t`Access ends on`}
-          hint={t`Leave it empty for no end.`}
-          name="until"
-          type="date"
-          optional
-          value={until}
-          onChange={setUntil}
+          label={t`Last year that they see`}
+          name="last-year"
+          inputMode="numeric"
+          autoComplete="off"
+          error={isYear ? undefined : t`Enter a year, such as ${{ year: String(thisYear - 1) }}.`}
+          value={lastYear}
+          onChange={setLastYear}
         />
-        {!isSuperRole(role) && (
-          <p className="text-sm text-muted">
-            <Trans>Added access waits until the client or a super user confirms it.</Trans>
-          </p>
-        )}
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      ) : (
+        <RightsFields kind={kind} hasLogin value={access} onChange={setAccess} />
+      )}
+      <TextField
+        label={t`Access ends on`}
+        hint={t`Leave it empty for no end.`}
+        name="until"
+        type="date"
+        optional
+        value={until}
+        onChange={setUntil}
+      />
+      {!isSuperRole(role) && (
+        <p className="text-sm text-muted">
+          <Trans>Added access waits until the client or a super user confirms it.</Trans>
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { Relation, Right } from '#domain/clients/membership.ts';
@@ -108,11 +108,7 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
           )}
         </span>
       )}
-      {problem && (
-        <Banner kind="danger" announce className="basis-full">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="basis-full">{problem}</Problem>
       <ConfirmDialog
         isOpen={isEnding}
         title={t`End the access of ${name}?`}

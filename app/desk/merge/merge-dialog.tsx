@@ -6,6 +6,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
@@ -134,19 +135,7 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
       />
       {preview.data && <PreviewText preview={preview.data} source={source} target={target} />}
       {preview.isPending && <Loading />}
-      {preview.error && (
-        <Banner
-          kind="danger"
-          announce
-          actions={
-            <Button variant="secondary" onPress={() => void preview.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {messageOf(preview.error, t)}
-        </Banner>
-      )}
+      {preview.error && <LoadProblem onRetry={preview.refetch}>{messageOf(preview.error, t)}</LoadProblem>}
       {error && (
         <Banner kind="danger" announce>
           <Trans>

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { clientSearch } from '../manage-params.ts';
 
@@ -26,18 +26,9 @@ export function QueueContent<Data>({
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     return (
-      <Banner
-        kind="danger"
-        announce
-        className="m-3"
-        actions={
-          <Button variant="secondary" onPress={() => void query.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <LoadProblem className="m-3" onRetry={query.refetch}>
         <Trans>We couldn’t load this list: {{ problem: messageOf(query.error, t) }}</Trans>
-      </Banner>
+      </LoadProblem>
     );
   }
   return (

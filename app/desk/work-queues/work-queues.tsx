@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { isAlwaysShown, openQueue, queueIds } from '../queues/queues.ts';
 import { countsQuery, useLiveQueues } from '../queues/queues-query.ts';
@@ -42,17 +41,9 @@ export function WorkQueues({ onNewClient, onStep }: QueueProps & { onNewClient: 
         </ul>
       </nav>
       {counts.error && !counts.data && (
-        <Banner
-          kind="danger"
-          announce
-          actions={
-            <Button variant="secondary" onPress={() => void counts.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
+        <LoadProblem onRetry={counts.refetch}>
           <Trans>We couldn’t load the queues: {{ problem: messageOf(counts.error, t) }}</Trans>
-        </Banner>
+        </LoadProblem>
       )}
       {open && <QueuePanel key={open} id={open} onStep={onStep} />}
     </div>

@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FolderX } from 'lucide-react';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { lastStepOf } from '#domain/documents/folders.ts';
 import type { FolderContent } from '../store/document-store.ts';
@@ -28,18 +28,9 @@ export function FolderContentView({ content, isUnknown, folder, goTo, ...list }:
   if (content.isPending) return <LoadingRows />;
   if (isUnknown || !content.data) {
     return (
-      <Banner
-        kind="danger"
-        title={t`We couldn’t load the files`}
-        announce
-        actions={
-          <Button variant="secondary" onPress={() => void content.refetch()} busy={content.isFetching}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <LoadProblem title={t`We couldn’t load the files`} onRetry={content.refetch} busy={content.isFetching}>
         {problemOf(content.error, t)}
-      </Banner>
+      </LoadProblem>
     );
   }
   const { exists } = content.data;

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { hasName, type Mapping } from '#domain/client-import/fields.ts';
@@ -77,11 +78,7 @@ export default function ClientImport() {
             if (file) void choose(file);
           }}
         />
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <Problem>{problem}</Problem>
       </Panel>
       {chosen && (
         <Panel

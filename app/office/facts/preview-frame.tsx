@@ -6,8 +6,8 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 
@@ -77,11 +77,7 @@ export function PreviewFrame({ title, html, error, children, head, onLoad, onClo
       </div>
       {head}
       <div className="min-h-0 flex-1 overflow-auto bg-sunken">
-        {error && (
-          <Banner kind="danger" announce className="m-4">
-            {messageOf(error, t)}
-          </Banner>
-        )}
+        <Problem className="m-4">{error && messageOf(error, t)}</Problem>
         {html === undefined && !error && <Loading />}
         {html !== undefined && (
           // Without scripts: only the style and fonts of the site, which need its origin.

@@ -6,6 +6,7 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner, type BannerKind } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import {
   type Light,
@@ -45,11 +46,7 @@ export default function Health() {
           <Trans>Check again</Trans>
         </Button>
       </div>
-      {again.error && (
-        <Banner kind="danger" announce>
-          {messageOf(again.error, t)}
-        </Banner>
-      )}
+      <Problem>{again.error && messageOf(again.error, t)}</Problem>
       {data && <Lights look={data} />}
       {error && (
         <Banner kind="danger" announce>

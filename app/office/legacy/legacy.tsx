@@ -7,6 +7,7 @@ import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
@@ -99,11 +100,7 @@ export default function Legacy() {
         <p className="break-all">
           <Trans>{{ email: leaving ?? '' }} will be treated as a new client.</Trans>
         </p>
-        {remove.error && (
-          <Banner kind="danger" announce className="mt-3 text-ink">
-            {messageOf(remove.error, t)}
-          </Banner>
-        )}
+        <Problem className="mt-3 text-ink">{remove.error && messageOf(remove.error, t)}</Problem>
       </ConfirmDialog>
     </Panel>
   );

@@ -13,6 +13,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -125,11 +126,7 @@ function Export({ filters }: { filters: LogFilters }) {
       >
         <Trans>Export CSV</Trans>
       </Button>
-      {problem && (
-        <Banner kind="danger" announce className="basis-full">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="basis-full">{problem}</Problem>
     </>
   );
 }

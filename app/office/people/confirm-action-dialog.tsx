@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { GrantsOf } from './grants.tsx';
@@ -47,11 +47,7 @@ export function ConfirmActionDialog({ action, onClose }: { action: ConfirmableAc
     >
       <p className="break-words">{action.description}</p>
       {grantor && <GrantsOf person={grantor} isEnding={endsGrants} onChange={setEndsGrants} />}
-      {problem && (
-        <Banner kind="danger" announce className="mt-3 text-ink">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="mt-3 text-ink">{problem}</Problem>
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Select } from '#app/ui/fields/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -119,11 +120,7 @@ function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: ()
         value={chosen}
         onChange={setChosen}
       />
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
     </Dialog>
   );
 }

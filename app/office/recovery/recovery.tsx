@@ -6,6 +6,7 @@ import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -92,11 +93,7 @@ function WordCheck({ fingerprint, asked }: RecoveryState) {
           {field(0)}
           {field(1)}
         </div>
-        {error && (
-          <Banner kind="danger" announce>
-            {messageOf(error, t)}
-          </Banner>
-        )}
+        <Problem>{error && messageOf(error, t)}</Problem>
         <Button type="submit" busy={isPending} className="self-start">
           <Trans>Confirm the sheet</Trans>
         </Button>

@@ -6,6 +6,7 @@ import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import {
@@ -88,11 +89,7 @@ function Line({ invitation }: { invitation: Invitation }) {
           <Trans>Remove</Trans>
         </Button>
       </span>
-      {problem && (
-        <Banner kind="danger" announce className="basis-full">
-          {problem}
-        </Banner>
-      )}
+      <Problem className="basis-full">{problem}</Problem>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { messages } from '#contract/messages.ts';
@@ -141,11 +142,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
               , and we’ll explain it or correct it.
             </Trans>
           </p>
-          {message !== null && (
-            <Banner kind="danger" announce className="mt-5">
-              {message}
-            </Banner>
-          )}
+          <Problem className="mt-5">{message}</Problem>
           {joint?.isJoint && <JointNote spouse={joint.spouse} />}
           <SignatureForm busy={busy === 'approving'} onSign={sign} />
         </Card>

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { CHECKLIST_PATH } from '#app/shared/portal-paths.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg, select } from '#domain/language/message.ts';
@@ -40,18 +39,9 @@ export function Review({ id, ...rest }: ReviewProps) {
       <PageHeading>
         <Trans>Review your return</Trans>
       </PageHeading>
-      <Banner
-        kind="danger"
-        title={t`We can’t show your return right now`}
-        announce
-        actions={
-          <Button variant="secondary" onPress={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <LoadProblem title={t`We can’t show your return right now`} onRetry={refetch}>
         {messageOf(error, t)}
-      </Banner>
+      </LoadProblem>
     </>
   );
 }

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { TaxReturn } from '#app/returns/queries.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { paperNote } from '#domain/returns/step-note.ts';
 import { StepLetter, useEmailChoice } from './step-letter.tsx';
-
-const form = 'signed-on-paper';
 
 interface PaperDialogProps {
   taxReturn: TaxReturn;
@@ -23,55 +20,36 @@ export function PaperDialog({ taxReturn, busy, onClose, onApprove }: PaperDialog
   const [emailsClient, setEmailsClient] = useEmailChoice(taxReturn.user_id);
   const signature = name.trim();
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Signed on paper`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={signature === ''}>
-            <Trans>Record the approval</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Record the approval</Trans>}
+      busy={busy}
+      isReady={signature !== ''}
+      onClose={onClose}
+      onSubmit={() => onApprove(signature, emailsClient)}
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy && signature !== '') onApprove(signature, emailsClient);
-        }}
-      >
-        <p className="text-muted">
-          <Trans>
-            The client has read the file for review and signed on paper. Keep the paper, or upload a scan of
-            it.
-          </Trans>
-        </p>
-        <TextField
-          label={t`Name of the person who signed`}
-          name="signature"
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={setName}
-        />
-        <StepLetter
-          clientId={taxReturn.user_id}
-          year={taxReturn.year}
-          kind={taxReturn.kind}
-          to="approved"
-          note={signature === '' ? '' : paperNote(signature)}
-          isOn={emailsClient}
-          onChange={setEmailsClient}
-        />
-      </form>
-    </Dialog>
+      <p className="text-muted">
+        <Trans>
+          The client has read the file for review and signed on paper. Keep the paper, or upload a scan of it.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Name of the person who signed`}
+        name="signature"
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <StepLetter
+        clientId={taxReturn.user_id}
+        year={taxReturn.year}
+        kind={taxReturn.kind}
+        to="approved"
+        note={signature === '' ? '' : paperNote(signature)}
+        isOn={emailsClient}
+        onChange={setEmailsClient}
+      />
+    </FormDialog>
   );
 }

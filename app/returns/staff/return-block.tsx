@@ -8,7 +8,7 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { quickStep } from '#domain/returns/quick-step.ts';
 import { stepLabel } from '#domain/returns/step-label.ts';
 import {
@@ -76,11 +76,7 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
         </span>
       </div>
       <Facts taxReturn={taxReturn} onPreview={onPreview} />
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       {chosen === null ? (
         <div className="flex flex-wrap gap-2">
           {status === 'payment_due' && paid_at === null && (

@@ -15,6 +15,7 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { yearChoices } from '#domain/documents/folders.ts';
@@ -109,11 +110,7 @@ function OpenReturn(props: OpenReturnProps) {
   const isFirst = !returns.some((one) => one.year === thisYear && one.kind === 'personal');
   return (
     <>
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-2">
         {isFirst && (
           <Button
@@ -206,11 +203,7 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
           onChange={setEmailsClient}
         />
       )}
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" busy={busy} isDisabled={year === null}>
           <Trans>Open return</Trans>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAction } from '#app/shared/api/use-action.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { stepLabel } from '#domain/returns/step-label.ts';
 import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
@@ -35,11 +35,7 @@ export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: Step
 
   return (
     <Dialog isOpen onClose={onClose} title={t`${{ name: clientName }}: ${{ step: label }}`}>
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <StepForm
         clientId={clientId}
         year={year}

@@ -1,5 +1,5 @@
 import { type Control, type FieldValues, useFormState } from 'react-hook-form';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 
 /**
  * Why a form could not be sent, if it is not about one field. Set it by `setError('root', { message })`; the next
@@ -7,11 +7,5 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
  */
 export function FormProblem<Values extends FieldValues>({ control }: { control: Control<Values> }) {
   const { errors } = useFormState({ control });
-  const message = errors.root?.message;
-  if (!message) return null;
-  return (
-    <Banner kind="danger" announce>
-      {message}
-    </Banner>
-  );
+  return <Problem>{errors.root?.message}</Problem>;
 }

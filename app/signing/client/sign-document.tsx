@@ -8,7 +8,9 @@ import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import type { SignatureAct } from '#contract/signing.ts';
 import { isOpen, type SignerRow } from '#domain/signing/request.ts';
@@ -124,23 +126,11 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
 
   return (
     <>
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       {error !== null && (
-        <Banner
-          kind="danger"
-          announce
-          actions={
-            <Button variant="secondary" onPress={() => setAttempt(attempt + 1)}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
+        <LoadProblem onRetry={() => setAttempt(attempt + 1)}>
           <Trans>We couldn’t open the document on your device.</Trans>
-        </Banner>
+        </LoadProblem>
       )}
       {!signer.consented_at ? (
         <AgreeStep

@@ -8,6 +8,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { sourceLanguage } from '#domain/language/language.ts';
 import { stateOf } from '#domain/signing/consents/consent.ts';
@@ -171,11 +172,7 @@ function Answer({ consent }: { consent: Consent }) {
             do your taxes.
           </Trans>
         </p>
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <Problem>{problem}</Problem>
       </ConfirmDialog>
     </section>
   );

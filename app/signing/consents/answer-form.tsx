@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { isDay } from '#domain/office-time/days.ts';
@@ -80,11 +80,7 @@ export function AnswerForm({ busy, problem, onGive, onDecline }: AnswerFormProps
         className="max-w-md"
       />
       <p>{t`Date: ${{ day: longDate(new Date().toISOString()) }}`}</p>
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="large" busy={busy} className="max-sm:w-full">
           <Trans>Sign and agree</Trans>

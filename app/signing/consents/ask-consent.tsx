@@ -7,6 +7,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
@@ -203,11 +204,7 @@ function Form({ clientId, people, onAsked }: AskConsentProps & { people: readonl
         <Checkbox isSelected={draft.isOffer} onChange={(isOffer) => change({ isOffer })}>
           <Trans>We want to offer the client something else, such as insurance</Trans>
         </Checkbox>
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <Problem>{problem}</Problem>
         <Button type="submit" busy={busy} className="self-start">
           <Trans>Ask the client</Trans>
         </Button>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -225,11 +225,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
           </div>
         )}
         <div className="-mx-4 -mb-4 flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 lg:sticky lg:-bottom-4 low:static">
-          {problem && (
-            <Banner kind="danger" announce>
-              {problem}
-            </Banner>
-          )}
+          <Problem>{problem}</Problem>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted">
               <Plural value={count} _0="No fields yet" one="# field" other="# fields" />

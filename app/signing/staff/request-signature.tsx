@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentsQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { useDocument } from '../document/use-document.ts';
@@ -83,17 +83,9 @@ function Chosen({
   const { opened, error } = useDocument(clientId, documentId, attempt);
   if (error !== null) {
     return (
-      <Banner
-        kind="danger"
-        announce
-        actions={
-          <Button variant="secondary" onPress={() => setAttempt(attempt + 1)}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <LoadProblem onRetry={() => setAttempt(attempt + 1)}>
         <Trans>We couldn’t open this PDF. It may be damaged or have a password.</Trans>
-      </Banner>
+      </LoadProblem>
     );
   }
   if (!opened) return <Loading />;

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#app/ui/actions/button.tsx';
+import { useState } from 'react';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { maxReasonLength } from '#domain/tax-form/staff/reveal-reasons.ts';
 
 interface ReasonDialogProps {
@@ -13,46 +12,28 @@ interface ReasonDialogProps {
 /** Asks in words why all numbers are to be shown. */
 export function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
   const { t } = useLingui();
-  const formId = useId();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (reason.trim() === '') setMissing(true);
-    else onGiven(reason.trim());
-  }
-
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Why do you need the numbers?`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId}>
-            <Trans>Show all numbers</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Show all numbers</Trans>}
+      onClose={onClose}
+      onSubmit={() => (reason.trim() === '' ? setMissing(true) : onGiven(reason.trim()))}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <TextField
-          autoFocus
-          label={t`Your reason`}
-          hint={t`We record it with your name and the time.`}
-          maxLength={maxReasonLength}
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            setMissing(false);
-          }}
-          {...(isMissing && { error: t`Write your reason first` })}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        label={t`Your reason`}
+        hint={t`We record it with your name and the time.`}
+        maxLength={maxReasonLength}
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+        {...(isMissing && { error: t`Write your reason first` })}
+      />
+    </FormDialog>
   );
 }

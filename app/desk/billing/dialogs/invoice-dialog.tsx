@@ -10,12 +10,12 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { MAX_LINES, parseTaxRate, taxRateText, totalsOf } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { addDays, isDay } from '#domain/office-time/days.ts';
 import { returnTitle } from '#domain/returns/tax-return.ts';
 import { billingActions } from '../billing-actions.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { freeLine, priceChoices, priceLine, readLine, typedLines } from './invoice-lines.ts';
 import { LineFields } from './line-fields.tsx';
 

@@ -4,9 +4,9 @@ import type { Payment } from '#app/billing/queries.ts';
 import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
 import type { Tender } from '../billing-actions.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { AmountField, likelyTender, TenderFields, tenderOf, useTenderOptions } from './tender-fields.tsx';
 
 interface PaymentDialogProps {

@@ -7,10 +7,10 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
 import { equalParts, planProblem } from '#domain/billing/plan.ts';
 import { billingActions } from '../billing-actions.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { AmountField } from './tender-fields.tsx';
 
 interface Part {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { parseCents, plainAmount } from '#domain/billing/money.ts';
 import type { Tender } from '../billing-actions.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { AmountField, noTender, TenderFields, tenderOf } from './tender-fields.tsx';
 
 const MAX_REASON = 500;

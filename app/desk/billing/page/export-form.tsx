@@ -5,7 +5,7 @@ import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { isDay, yearOf } from '#domain/office-time/days.ts';
@@ -29,11 +29,7 @@ export function ExportForm() {
         <TextField label={t`From`} type="date" value={since} onChange={setSince} />
         <TextField label={t`To`} type="date" value={until} onChange={setUntil} />
       </div>
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"

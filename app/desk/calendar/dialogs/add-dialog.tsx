@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -127,11 +127,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
           error={problemAt('email')}
         />
       </form>
-      {error && (
-        <Banner kind="danger" announce>
-          {calendarErrorMessage(error, t)}
-        </Banner>
-      )}
+      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import {
@@ -99,11 +99,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
           </span>
         )}
       </p>
-      {acts.problem !== null && (
-        <Banner kind="danger" announce>
-          {acts.problem}
-        </Banner>
-      )}
+      <Problem>{acts.problem}</Problem>
     </Dialog>
   );
 }

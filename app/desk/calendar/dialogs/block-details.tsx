@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -67,11 +67,7 @@ export function BlockDetails({ block, onClose }: BlockDetailsProps) {
           <Trans>Visitors can’t book this time.</Trans>
         )}
       </p>
-      {error && (
-        <Banner kind="danger" announce>
-          {calendarErrorMessage(error, t)}
-        </Banner>
-      )}
+      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
     </Dialog>
   );
 }

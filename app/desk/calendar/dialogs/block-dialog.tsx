@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -129,11 +130,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
         />
       </form>
       {!('problem' in range) && <OverlapWarning {...range} />}
-      {error && (
-        <Banner kind="danger" announce>
-          {calendarErrorMessage(error, t)}
-        </Banner>
-      )}
+      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
@@ -85,11 +85,7 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
           )}
         </p>
       )}
-      {error && (
-        <Banner kind="danger" announce>
-          {calendarErrorMessage(error, t)}
-        </Banner>
-      )}
+      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
     </Dialog>
   );
 }

@@ -5,7 +5,9 @@ import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { writesLetters } from '#domain/bulk/limits.ts';
@@ -87,27 +89,13 @@ export function ActDialog({ kind, ids, filters, onClose, onStarted }: ActDialogP
           />
           {shown && <Reach preview={shown} isOld={isOld} isLetters={isLetters} />}
           {isWhole && preview.error && (
-            <Banner
-              kind="danger"
-              announce
-              actions={
-                <Button variant="secondary" onPress={() => void preview.refetch()}>
-                  <Trans>Try again</Trans>
-                </Button>
-              }
-            >
-              {problemOf(preview.error, t)}
-            </Banner>
+            <LoadProblem onRetry={preview.refetch}>{problemOf(preview.error, t)}</LoadProblem>
           )}
           {isWhole && preview.isFetching && !shown && <Loading />}
         </div>
         {isLetters && shown && <FirstLetters preview={shown} isOld={isOld} />}
       </div>
-      {error && (
-        <Banner kind="danger" announce>
-          {problemOf(error, t)}
-        </Banner>
-      )}
+      <Problem>{error && problemOf(error, t)}</Problem>
     </Dialog>
   );
 }

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { useColumns } from '../columns/use-columns.ts';
 import { type SavedView, useViewAction, viewActions } from './views-query.ts';
 
-const form = 'saved-view';
 /** The database's limits. */
 const NAME_LENGTH = 60;
 const QUERY_LENGTH = 500;
@@ -54,70 +52,49 @@ export function ViewDialog({ view, query, own, onClose }: ViewDialogProps) {
     if (saved) onClose();
   }
 
+  const limit = isFull
+    ? t`You have ${{ count: String(MOST_VIEWS) }} views. Delete one first.`
+    : isTooLong && t`This search is too long to save.`;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={view ? t`Rename view` : t`Save view`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={isFull || isTooLong}>
-            {view === null && namesake ? <Trans>Replace</Trans> : <Trans>Save</Trans>}
-          </Button>
-        </>
-      }
+      action={view === null && namesake ? <Trans>Replace</Trans> : <Trans>Save</Trans>}
+      busy={busy}
+      isReady={!isFull && !isTooLong}
+      problem={problem ?? (limit || null)}
+      className="flex flex-col gap-3"
+      onClose={onClose}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+      <TextField
+        label={t`Name`}
+        name="view-name"
+        autoComplete="off"
+        autoFocus
+        maxLength={NAME_LENGTH}
+        hint={view ? undefined : t`Keeps the search, the filters, and the order.`}
+        error={(isAsked && missing) || taken || undefined}
+        value={name}
+        onChange={(next) => {
+          setName(next);
+          clear();
         }}
-      >
-        <TextField
-          label={t`Name`}
-          name="view-name"
-          autoComplete="off"
-          autoFocus
-          maxLength={NAME_LENGTH}
-          hint={view ? undefined : t`Keeps the search, the filters, and the order.`}
-          error={(isAsked && missing) || taken || undefined}
-          value={name}
-          onChange={(next) => {
-            setName(next);
-            clear();
-          }}
-        />
-        {view === null && (
-          <>
-            <Checkbox isSelected={hasColumns} onChange={setHasColumns}>
-              <Trans>Keep these columns</Trans>
-            </Checkbox>
-            <Checkbox isSelected={isShared} onChange={setShared}>
-              <Trans>Share with all staff</Trans>
-            </Checkbox>
-          </>
-        )}
-        {view === null && namesake && (
-          <Banner kind="info">
-            <Trans>You have a view with this name. It will be replaced.</Trans>
-          </Banner>
-        )}
-        {(problem !== null || isFull || isTooLong) && (
-          <Banner kind="danger" announce>
-            {problem ??
-              (isFull
-                ? t`You have ${{ count: String(MOST_VIEWS) }} views. Delete one first.`
-                : t`This search is too long to save.`)}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      />
+      {view === null && (
+        <>
+          <Checkbox isSelected={hasColumns} onChange={setHasColumns}>
+            <Trans>Keep these columns</Trans>
+          </Checkbox>
+          <Checkbox isSelected={isShared} onChange={setShared}>
+            <Trans>Share with all staff</Trans>
+          </Checkbox>
+        </>
+      )}
+      {view === null && namesake && (
+        <Banner kind="info">
+          <Trans>You have a view with this name. It will be replaced.</Trans>
+        </Banner>
+      )}
+    </FormDialog>
   );
 }

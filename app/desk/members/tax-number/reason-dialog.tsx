@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { maxReasonLength, revealReasons } from '#domain/tax-form/staff/reveal-reasons.ts';
@@ -80,11 +80,7 @@ export function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
             {...(isMissing && { error: t`Write your reason first` })}
           />
         </form>
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <Problem>{problem}</Problem>
       </div>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import type { ClientKind } from '#domain/clients/membership.ts';
 import {
   doubtAboutTaxNumber,
@@ -31,7 +31,6 @@ interface TaxNumberDialogProps {
 /** Staff enter the whole tax number of a client. A number that looks wrong is doubted, not refused. */
 export function TaxNumberDialog({ clientId, clientKind, kept, onClose }: TaxNumberDialogProps) {
   const { t } = useLingui();
-  const formId = useId();
   const { run, busy, problem, clear } = useMemberAction(clientId);
   const [kind, setKind] = useState(kept?.kind ?? likelyKind(clientKind));
   const [number, setNumber] = useState('');
@@ -52,87 +51,66 @@ export function TaxNumberDialog({ clientId, clientKind, kept, onClose }: TaxNumb
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Tax ID of the client`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
+      action={<Trans>Save</Trans>}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      after={
+        <ConfirmDialog
+          isOpen={isDeleting}
+          title={t`Delete this number?`}
+          confirmLabel={t`Delete number`}
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setDeleting(false)}
+        >
+          <Trans>The last four digits stay with the details. The rest is gone for good.</Trans>
+        </ConfirmDialog>
       }
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label={t`Kind of number`}
-            options={taxNumberKinds.map((value) => ({ value, label: t(taxNumberNames[value]) }))}
-            value={kind}
-            onChange={(chosen) => {
-              if (!isTaxNumberKind(chosen)) return;
-              setKind(chosen);
-              setNumber((text) => typedInto(maskOfKind(chosen), { text, cursor: text.length }).text);
-            }}
-          />
-          <FormattedField
-            autoFocus
-            label={t`Whole number`}
-            name="tax-number"
-            inputMode="numeric"
-            autoComplete="off"
-            hint={kept === null ? undefined : t`Now ${{ masked: kept.masked }}. Type the new one.`}
-            format={(typed) => typedInto(maskOfKind(kind), typed)}
-            error={wasSent && digits === null ? t`Enter nine digits.` : undefined}
-            value={number}
-            onChange={(text) => {
-              setNumber(text);
-              clear();
-            }}
-          />
-        </div>
-        {doubt && (
-          <Banner kind="warning" announce>
-            {t(doubt)} <Trans>Please compare it with the card.</Trans>
-          </Banner>
-        )}
-        <p className="text-sm text-muted">
-          <Trans>We encrypt it. Staff see the last four digits, and the rest only after they say why.</Trans>
-        </p>
-        {kept !== null && (
-          <Button variant="quiet" size="small" className="self-start" onPress={() => setDeleting(true)}>
-            <Trans>Delete the number...</Trans>
-          </Button>
-        )}
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
-      </form>
-      <ConfirmDialog
-        isOpen={isDeleting}
-        title={t`Delete this number?`}
-        confirmLabel={t`Delete number`}
-        busy={busy}
-        onConfirm={() => void remove()}
-        onCancel={() => setDeleting(false)}
-      >
-        <Trans>The last four digits stay with the details. The rest is gone for good.</Trans>
-      </ConfirmDialog>
-    </Dialog>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t`Kind of number`}
+          options={taxNumberKinds.map((value) => ({ value, label: t(taxNumberNames[value]) }))}
+          value={kind}
+          onChange={(chosen) => {
+            if (!isTaxNumberKind(chosen)) return;
+            setKind(chosen);
+            setNumber((text) => typedInto(maskOfKind(chosen), { text, cursor: text.length }).text);
+          }}
+        />
+        <FormattedField
+          autoFocus
+          label={t`Whole number`}
+          name="tax-number"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={kept === null ? undefined : t`Now ${{ masked: kept.masked }}. Type the new one.`}
+          format={(typed) => typedInto(maskOfKind(kind), typed)}
+          error={wasSent && digits === null ? t`Enter nine digits.` : undefined}
+          value={number}
+          onChange={(text) => {
+            setNumber(text);
+            clear();
+          }}
+        />
+      </div>
+      {doubt && (
+        <Banner kind="warning" announce>
+          {t(doubt)} <Trans>Please compare it with the card.</Trans>
+        </Banner>
+      )}
+      <p className="text-sm text-muted">
+        <Trans>We encrypt it. Staff see the last four digits, and the rest only after they say why.</Trans>
+      </p>
+      {kept !== null && (
+        <Button variant="quiet" size="small" className="self-start" onPress={() => setDeleting(true)}>
+          <Trans>Delete the number...</Trans>
+        </Button>
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOfficeYear } from '#app/shared/office-year.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { completeName, nameProblem } from '#domain/documents/file-names.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
@@ -25,15 +24,13 @@ export interface CreateFolderDialogProps {
 export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDialogProps) {
   const { t } = useLingui();
   const years = yearChoices(useOfficeYear()).map(String);
-  const formId = useId();
   const [kind, setKind] = useState('year');
   const [year, setYear] = useState(years[0] ?? '');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const nameInput = useRef<HTMLInputElement>(null);
 
-  async function create(event: FormEvent) {
-    event.preventDefault();
+  async function create() {
     const name = kind === 'year' ? year : completeName(typed);
     const wrong = nameProblem(name);
     const problem = wrong ? t(wrong) : await refusalOf(name);
@@ -53,48 +50,39 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
   };
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Create New Folder`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            <Trans>Create</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Create</Trans>}
+      busy={isBusy}
+      className="flex flex-col gap-5"
+      onClose={onClose}
+      onSubmit={() => void create()}
     >
-      <form id={formId} onSubmit={create} className="flex flex-col gap-5">
-        <RadioGroup
-          label={t`Folder Type`}
-          options={kinds.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={kind}
-          onChange={change(setKind)}
+      <RadioGroup
+        label={t`Folder Type`}
+        options={kinds.map(({ value, label }) => ({ value, label: t(label) }))}
+        value={kind}
+        onChange={change(setKind)}
+      />
+      {kind === 'year' ? (
+        <Select
+          label={t`Year`}
+          options={years.map((value) => ({ value, label: value }))}
+          value={year}
+          onChange={change(setYear)}
+          error={problem}
         />
-        {kind === 'year' ? (
-          <Select
-            label={t`Year`}
-            options={years.map((value) => ({ value, label: value }))}
-            value={year}
-            onChange={change(setYear)}
-            error={problem}
-          />
-        ) : (
-          <TextField
-            label={t`Folder Name`}
-            inputRef={nameInput}
-            value={typed}
-            onChange={change(setTyped)}
-            error={problem}
-            autoComplete="off"
-            autoFocus
-          />
-        )}
-      </form>
-    </Dialog>
+      ) : (
+        <TextField
+          label={t`Folder Name`}
+          inputRef={nameInput}
+          value={typed}
+          onChange={change(setTyped)}
+          error={problem}
+          autoComplete="off"
+          autoFocus
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { ErrorSummary, focusField } from '#app/ui/fields/error-summary.tsx';
 import { Dock } from '#app/ui/layout/dock.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -80,11 +81,7 @@ export function FactsForm({ section, newest }: { section: FactsSection; newest: 
       {section.groups.map((group) => (
         <FactGroup key={group.title.id} group={group} state={state} />
       ))}
-      {failure && (
-        <Banner kind="danger" announce>
-          {failure}
-        </Banner>
-      )}
+      <Problem>{failure}</Problem>
       <PublishBar
         state={state}
         onPreview={() => {

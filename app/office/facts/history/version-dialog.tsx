@@ -7,6 +7,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -77,11 +78,7 @@ export function VersionDialog({ version, onClose }: { version: number; onClose: 
       }
     >
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{problem}</Problem>
       {!facts && !error && <Skeleton className="h-24" />}
       {facts && before.data && (
         <Changes title={t`It changed`} changes={changesOf(allFacts, before.data.facts, facts, reader)} />

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import type { Client } from '#domain/clients/membership.ts';
 import { pageFor } from './client-page.ts';
 
@@ -24,17 +23,7 @@ export function NoClient({ last, hasNoOwn, error, onRetry }: NoClientProps) {
   if (error) {
     return (
       <div className="page py-8">
-        <Banner
-          kind="danger"
-          announce
-          actions={
-            <Button variant="secondary" onPress={() => void onRetry()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {messageOf(error, t)}
-        </Banner>
+        <LoadProblem onRetry={onRetry}>{messageOf(error, t)}</LoadProblem>
       </div>
     );
   }

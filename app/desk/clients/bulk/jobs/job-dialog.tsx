@@ -8,7 +8,7 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { ShowMore } from '#app/shared/parts/show-more.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -47,19 +47,7 @@ export function JobDialog({ id, onClose }: { id: string; onClose: () => void }) 
         </p>
       )}
       {job === undefined && !error && <Loading />}
-      {error && (
-        <Banner
-          kind="danger"
-          announce
-          actions={
-            <Button variant="secondary" onPress={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {messageOf(error, t)}
-        </Banner>
-      )}
+      {error && <LoadProblem onRetry={refetch}>{messageOf(error, t)}</LoadProblem>}
     </Dialog>
   );
 }

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../actions/button.tsx';
+import { Problem } from '../feedback/problem.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose' | 'children'> {
+  /** The main button, as a verb: "Send the link". */
+  action: ReactNode;
+  busy?: boolean;
+  /** False disables the main button. */
+  isReady?: boolean;
+  danger?: boolean;
+  /** Why the last attempt failed. */
+  problem?: string | null | undefined;
+  /** Beside the main button. */
+  more?: ReactNode;
+  /** Below the form. */
+  after?: ReactNode;
+  /** Of the form, for another distance between the fields. */
+  className?: string;
+  onSubmit: () => void;
+}
+
+/** A dialog with a form: to cancel, or to send unless it is being sent. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, width = 'narrow', action, busy = false, isReady = true, danger = false } = props;
+  const { className = 'flex flex-col gap-4', problem, more, after, onClose, onSubmit, children } = props;
+  const { t } = useLingui();
+  const form = useId();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      width={width}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            {t`Cancel`}
+          </Button>
+          {more}
+          <Button
+            type="submit"
+            form={form}
+            busy={busy}
+            isDisabled={!isReady}
+            variant={danger ? 'danger' : 'primary'}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && isReady) onSubmit();
+        }}
+      >
+        {children}
+        <Problem>{problem}</Problem>
+      </form>
+      {after}
+    </Dialog>
+  );
+}
