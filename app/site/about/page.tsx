@@ -5,9 +5,56 @@ import { Sprig } from '#app/shared/drawings/sprig.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';
+import type { Office } from '#domain/business/office.ts';
 import { pictureSources, pictureUrl } from '#domain/business/portraits.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
-import { heading, labels, numbers, story, team, values } from './content.ts';
+
+const heading = ({ contact, state, claims }: Office, { count }: Formats) => ({
+  title: msg`About us`,
+  lead: msg`We prepare taxes in ${{ city: contact.address.city }}, ${{ state }}, for people who would rather talk to a person than use a website. Then we built a website so you can talk to us from home.`,
+  description: msg`Who prepares your return: a ${{ state }} office with more than ${{ years: claims.yearsInBusiness }} years and ${{ returns: count(claims.returns) }} returns behind it.`,
+});
+
+const numbers = ({ claims }: Office, { count }: Formats) => [
+  { value: `${claims.yearsInBusiness}+`, label: msg`years` },
+  { value: `${count(claims.clients)}+`, label: msg`clients` },
+  { value: `${count(claims.returns)}+`, label: msg`returns` },
+  { value: `${claims.successPercent}%`, label: msg({ message: 'success', context: 'percent of returns' }) },
+];
+
+const story = ({ claims, languages }: Office, { andList }: Formats) => ({
+  paragraphs: [
+    msg`More than ${{ years: claims.yearsInBusiness }} years ago, neighbors brought us their forms because the instructions made no sense. They stayed because someone sat down with them, explained the line that scared them, and remembered them the next year.`,
+    msg`Since then, paper has become photos, and the office has become a portal. The rest hasn’t changed. You have one preparer. You know the price before we start. We never file anything you haven’t read.`,
+    msg`We speak ${{ languages: andList(languages) }}. You shouldn’t need a second language to do your taxes.`,
+  ],
+});
+
+const values = {
+  title: msg`What we promise`,
+  items: [
+    { title: msg`We say it plainly`, text: msg`If you don’t understand your return, we’re not done yet.` },
+    {
+      title: msg`We own our mistakes`,
+      text: msg`If we make a mistake, we fix it for free. No arguing about whose fault it was.`,
+    },
+    {
+      title: msg`We guard what’s yours`,
+      text: msg`We only ask for what your return needs. We lock it up, and we show it to no one.`,
+    },
+    {
+      title: msg`We’re here in June`,
+      text: msg`IRS letters come after tax season. We answer the phone all year.`,
+    },
+  ],
+};
+
+const team = {
+  title: msg`Who you’ll talk to`,
+  languages: (languages: string) => msg`Speaks ${{ languages }}`,
+};
 
 export const loader = (args: LoaderFunctionArgs) => businessOf(args).team;
 
@@ -28,21 +75,21 @@ export default function About() {
   const office = useOffice();
   const { t } = useLingui();
   const formats = useFormats();
-  const { title, headline, lead } = heading(office, formats);
-  const { title: storyTitle, paragraphs } = story(office, formats);
+  const { title, lead } = heading(office, formats);
+  const { paragraphs } = story(office, formats);
   return (
     <>
       <div className="page grid items-center gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-20">
         <div>
           <p className="mb-2 text-sm font-semibold text-accent">{t(title)}</p>
           <h1 tabIndex={-1} className="text-4xl">
-            {t(headline)}
+            {t`A small office that picks up the phone`}
           </h1>
           <p className="mt-6 max-w-text text-lg text-muted">{t(lead)}</p>
         </div>
         <Sprig className="w-48 text-action lg:w-full lg:max-w-[20rem] lg:justify-self-end" />
       </div>
-      <section aria-label={t(labels.numbers)} className="bg-deep text-on-deep">
+      <section aria-label={t`Our office in numbers`} className="bg-deep text-on-deep">
         <dl className="page grid grid-cols-2 gap-y-8 py-12 lg:grid-cols-4 lg:py-16">
           {numbers(office, formats).map(({ value, label }) => (
             <div
@@ -60,7 +107,7 @@ export default function About() {
         className="page grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr] lg:py-28"
       >
         <h2 id="story" className="text-2xl">
-          {t(storyTitle)}
+          {t`How it began`}
         </h2>
         <div className="max-w-text">
           {paragraphs.map((paragraph) => (
@@ -85,10 +132,10 @@ export default function About() {
         </dl>
       </section>
       <CallToAction
-        title={t(labels.end)}
+        title={t`Bring us one year. If you like our work, bring us the next.`}
         ways={[
-          uploadInstead({ to: '/upload', label: t(labels.start) }),
-          { to: '/quote', label: t(labels.quote), signedIn: contact },
+          uploadInstead({ to: '/upload', label: t`Get Started Today` }),
+          { to: '/quote', label: t`Get Free Quote`, signedIn: contact },
         ]}
       />
     </>

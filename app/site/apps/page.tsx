@@ -10,9 +10,43 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { StoreBadges } from '../blocks/store-badges.tsx';
-import { badges, comingSoon, custom, end, heading, leisure, rating } from './content.ts';
+
+const heading = (apps: Business['apps']) => {
+  const has = (id: string) => apps.some((app) => app.id === id);
+  const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
+  return {
+    title: msg`Apps`,
+    headline: apps.length > 0 ? msg`Apps we made` : msg`Apps we build for you`,
+    lead:
+      has('client') && has('bookkeeping')
+        ? msg`One sends us your documents. Another keeps your books.`
+        : null,
+    description:
+      names.length > 0
+        ? msg`${{ apps: names.join(', ') }}: our apps for iPhone and Android, and apps we build for others.`
+        : msg`Apps for iPhone and Android that we build for others.`,
+  };
+};
+
+const leisure = {
+  title: msg`Our other apps`,
+  text: msg`These have nothing to do with your documents or your account. We made them for ourselves, and other people liked them too.`,
+};
+
+const badges = (app: string) => msg`${{ app }} for your phone`;
+const rating = (stars: number) => msg`${{ rating: stars }}/5 in the stores`;
+
+const custom = ({ prices }: Office, { dollars }: Formats) => ({
+  title: msg`Your own app`,
+  text: msg`Do you have an idea for an app? We design it, build it for iPhone and Android, and put it in the app stores. From ${{ price: dollars(prices.digital.mobileAppFrom) }}.`,
+});
+
+const end = msg`Tell us what it should do. We’ll tell you what it takes.`;
 
 export const loader = (args: LoaderFunctionArgs) => businessOf(args).apps;
 
@@ -32,7 +66,7 @@ export default function Apps() {
   const forLeisure = apps.filter((app) => app.leisure);
   const { headline, lead } = heading(apps);
   const { t } = useLingui();
-  const { title, text, more } = custom(useOffice(), useFormats());
+  const { title, text } = custom(useOffice(), useFormats());
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -58,7 +92,7 @@ export default function Apps() {
           </h2>
           <p className="figures max-w-text">{t(text)}</p>
           <LinkButton to="/website-services" variant="secondary">
-            {t(more)}
+            {t`What we build`}
           </LinkButton>
         </div>
       </section>
@@ -107,7 +141,7 @@ function AppHead({ app, level = 2 }: { app: App; level?: 2 | 3 }) {
         <Heading className="text-xl">{app.name}</Heading>
         <p className="figures mt-0.5 text-sm text-muted">
           {app.rating !== null && t(rating(app.rating))}
-          {app.comingSoon && <Badge tone="accent">{t(comingSoon)}</Badge>}
+          {app.comingSoon && <Badge tone="accent">{t`Coming Soon`}</Badge>}
         </p>
       </div>
     </div>

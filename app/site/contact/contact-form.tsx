@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { otherLanguage } from '#app/language/choice.ts';
 import { useLanguage } from '#app/language/language.tsx';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
+import { FormField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
+import { PhoneFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
 import { refusedField } from '#app/shared/forms/refused-field.ts';
 import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
@@ -12,9 +15,12 @@ import { createSender } from '#app/shared/forms/send-once.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
+import { fillEmptyFields } from '#app/shared/forms/use-prefill.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import {
   blankContact,
   type ContactAnswers,
@@ -22,10 +28,10 @@ import {
   contactProblems,
   contactSubmission,
 } from '#domain/contact/contact-form.ts';
+import { formatPhone } from '#domain/contact/phone.ts';
+import { contactSubjects } from '#domain/contact/subjects.ts';
 import { msg } from '#domain/language/message.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
-import { ContactFields } from './contact-fields.tsx';
-import { useAccountContact } from './use-account-contact.ts';
 
 /** The columns have the names of the fields. */
 const columns = Object.fromEntries(contactFields.map((field) => [field, field]));
@@ -173,4 +179,90 @@ function useThanks() {
     return () => clearTimeout(timer);
   }, [shown]);
   return { shown, show: () => setShown(true), hide: () => setShown(false) };
+}
+
+interface ContactFieldsProps {
+  control: Control<ContactAnswers>;
+  /** While the message is being sent. */
+  isReadOnly: boolean;
+}
+
+function ContactFields({ control, isReadOnly }: ContactFieldsProps) {
+  const { t } = useLingui();
+  const subject = useController({ control, name: 'subject' });
+  useEarlyInput('subject', subject.field.value, subject.field.onChange);
+  const common = { control, isReadOnly };
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <FormField {...common} name="name" label={t`Name`} autoComplete="name" isRequired />
+        <FormField
+          {...common}
+          name="email"
+          label={t`Email`}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          isRequired
+        />
+        <PhoneFormField {...common} name="phone" label={t`Phone`} optional />
+        <NativeSelect
+          id="subject"
+          label={t`Subject`}
+          options={contactSubjects.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={subject.field.value}
+          onChange={subject.field.onChange}
+          error={subject.fieldState.error?.message}
+          isRequired
+        />
+      </div>
+      <FormField {...common} name="message" label={t`Message`} rows={6} isRequired />
+    </>
+  );
+}
+
+type Person = Pick<ContactAnswers, 'name' | 'email' | 'phone'>;
+
+/** Fills in who a signed-in client is. Not for staff, who write for others. */
+function useAccountContact(form: UseFormReturn<ContactAnswers>) {
+  const role = useSessionHint()?.role;
+  const person = useRef<Person | null>(null);
+  useEffect(() => {
+    if (role !== 'client') return;
+    let isGone = false;
+    loadPerson().then(
+      (found) => {
+        if (isGone || found === null) return;
+        person.current = found;
+        fillEmptyFields(form, found);
+      },
+      (error: unknown) => console.warn('The profile could not be loaded', error),
+    );
+    return () => {
+      isGone = true;
+      person.current = null;
+    };
+  }, [role, form]);
+  return {
+    fillAgain: () => fillEmptyFields(form, person.current ?? {}),
+    /** Without what the account fills in: a draft stays in the tab, and others may use it after a logout. */
+    typedOnly: (answers: ContactAnswers): ContactAnswers => {
+      const known = Object.entries(person.current ?? {}).filter(
+        ([field, value]) => answers[field as keyof Person] === value,
+      );
+      return { ...answers, ...Object.fromEntries(known.map(([field]) => [field, ''])) };
+    },
+  };
+}
+
+async function loadPerson(): Promise<Person | null> {
+  // Most visitors have no account.
+  const { authSession } = await import('#app/shared/api/auth-session.ts');
+  const session = await authSession.current();
+  if (session === null) return null;
+  const { fetchProfile } = await import('#app/shared/session/fetch-profile.ts');
+  const profile = await fetchProfile(session.user.id);
+  if (profile?.role !== 'client') return null;
+  const { first_name, last_name, email, phone } = profile;
+  return { name: `${first_name} ${last_name}`.trim(), email, phone: formatPhone(phone) };
 }

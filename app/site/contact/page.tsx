@@ -1,14 +1,48 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Mail, MessageSquare, Phone } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useFormats } from '#app/language/language.tsx';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
+import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
+import { formatRange } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { common, heading, questions } from './content.ts';
-import { Ways } from './ways.tsx';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+
+const heading = ({ hours }: Office, { clock }: Formats) => ({
+  title: msg`Contact`,
+  headline: msg`Talk to a person`,
+  lead: msg`Choose the way you like best. Please send documents through your account, never by email or chat.`,
+  description: msg`Call, text, or write to us. A real person answers between ${{ open: clock(hours.open) }} and ${{ close: clock(hours.close) }}.`,
+});
+
+const common = {
+  title: msg`Common questions`,
+  all: msg`See all questions and answers`,
+};
+
+const questions = ({ prices, service }: Office) => [
+  {
+    question: msg`How long does a return take?`,
+    answer: msg`Usually ${{ days: formatRange(service.personalReturnDays) }} business days once we have your documents. Business returns take ${{ businessDays: formatRange(service.businessReturnDays) }}.`,
+  },
+  {
+    question: msg`When will I get my refund?`,
+    answer: msg`Usually within ${{ days: service.refundDaysEfiled }} days of e-filing. A paper return takes ${{ weeks: formatRange(service.refundWeeksPaper) }} weeks.`,
+  },
+  {
+    question: msg`I moved to another state. Can you still do my taxes?`,
+    answer: prices.stateFilingIncluded
+      ? msg`Yes. We file in all ${{ states: service.states }} states, and state filing is included in the price.`
+      : msg`Yes. We file in all ${{ states: service.states }} states.`,
+  },
+];
 
 export const meta = pageMeta(({ office }, _, { formats }) => {
   const { title, description } = heading(office, formats);
@@ -67,5 +101,63 @@ export default function Contact() {
         </section>
       </div>
     </>
+  );
+}
+
+interface Way {
+  label: string;
+  detail: string;
+  to: string;
+  icon: ReactNode;
+}
+
+const ways = ({ contact, messengers }: Office, t: Translate): Way[] => [
+  {
+    label: t(msg`Call`),
+    detail: contact.phone.display,
+    to: `tel:${contact.phone.e164}`,
+    icon: <Phone size={24} strokeWidth={1.5} aria-hidden />,
+  },
+  {
+    label: t(msg({ message: 'Text', context: 'send a text message' })),
+    detail: contact.text.display,
+    to: `sms:${contact.text.e164}`,
+    icon: <MessageSquare size={24} strokeWidth={1.5} aria-hidden />,
+  },
+  ...messengers.map(({ platform, label, url }) => ({
+    label,
+    detail: t(msg`Write us a message`),
+    to: url,
+    icon: <PlatformIcon platform={platform} />,
+  })),
+  {
+    label: t(msg`Email`),
+    detail: contact.email,
+    to: `mailto:${contact.email}`,
+    icon: <Mail size={24} strokeWidth={1.5} aria-hidden />,
+  },
+];
+
+/** How to reach the office without a form. */
+function Ways() {
+  const office = useOffice();
+  const { t } = useLingui();
+  return (
+    <ul className="border-t border-line">
+      {ways(office, t).map((way) => (
+        <li key={way.label} className="border-b border-line">
+          <SmartLink
+            to={way.to}
+            className="flex min-h-16 items-center gap-4 rounded-control px-2 py-2 transition-colors duration-150 hover:bg-action-soft"
+          >
+            <span className="shrink-0 text-action">{way.icon}</span>
+            <span className="min-w-0">
+              <span className="block leading-snug font-semibold">{way.label}</span>
+              <span className="figures block text-sm break-words text-muted">{way.detail}</span>
+            </span>
+          </SmartLink>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
 import { questionData } from '../machine-readable/structured-data.ts';
-import { categories } from './content.ts';
-import { heading } from './heading.ts';
-import { QuestionList } from './question-list.tsx';
+import { categories, type Question, type QuestionCategory } from './content.ts';
 import { searchQuestions } from './search.ts';
 
 /** The questions and their search. Answers also open before hydration. */
@@ -27,7 +27,7 @@ export function Below() {
           <p role="status" className="figures mt-2 min-h-6 text-sm text-muted">
             {query.trim() && <Plural value={count} one="# question found" other="# questions found" />}
           </p>
-          <nav aria-label={t(heading.categories)} className="mt-4 hidden lg:block">
+          <nav aria-label={t`Categories`} className="mt-4 hidden lg:block">
             <ul className="border-l border-line">
               {shown.map((category) => (
                 <li key={category.id}>
@@ -46,7 +46,9 @@ export function Below() {
           {shown.map((category) => (
             <QuestionList key={category.id} category={category} expanded={query.trim() !== ''} />
           ))}
-          {count === 0 && <p className="text-lg text-muted">{t(heading.none)}</p>}
+          {count === 0 && (
+            <p className="text-lg text-muted">{t`No questions match. Ask us, and a real person will answer.`}</p>
+          )}
         </div>
       </div>
     </>
@@ -67,8 +69,8 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
       <input
         id={id}
         type="search"
-        aria-label={t(heading.search)}
-        placeholder={t(heading.placeholder)}
+        aria-label={t`Search the questions`}
+        placeholder={t`Refund, password, mistake`}
         value={query}
         onChange={(event) => onChange(event.currentTarget.value)}
         className={`${controlStyle} pl-11`}
@@ -82,4 +84,68 @@ function JsonLd({ data }: { data: object }) {
   // Escaped, so that no text can close the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return <script type="application/ld+json">{json}</script>;
+}
+
+/** One category. Items are `<details>` elements, which work before hydration and open independently. */
+function QuestionList({ category, expanded }: { category: QuestionCategory; expanded: boolean }) {
+  return (
+    <section aria-labelledby={category.id}>
+      <h2 id={category.id} className="scroll-mt-28 text-xl">
+        {category.title}
+      </h2>
+      <div className="mt-4 border-t border-control">
+        {category.questions.map((question) => (
+          <Item key={`${question.id} ${expanded}`} question={question} expanded={expanded} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Item({ question, expanded }: { question: Question; expanded: boolean }) {
+  const { t } = useLingui();
+  const { hash } = useLocation();
+  const [open, setOpen] = useState(expanded);
+  const wanted = hash === `#${question.id}`;
+  // The fragment is known only in the browser. Opening an item on the server would not match the server's page.
+  useEffect(() => {
+    if (wanted) setOpen(true);
+  }, [wanted]);
+  return (
+    <details
+      id={question.id}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group scroll-mt-28 border-b border-line"
+    >
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-5 rounded-control py-3 font-semibold hover:text-action [&::-webkit-details-marker]:hidden">
+        {question.question}
+        <Plus
+          size={20}
+          aria-hidden
+          className="shrink-0 text-action transition-transform duration-150 group-open:rotate-45 print:hidden"
+        />
+      </summary>
+      <div className="max-w-text pb-6">
+        {question.answer.map((paragraph) => (
+          <p key={paragraph} className="mb-3">
+            {paragraph}
+          </p>
+        ))}
+        <p className="flex flex-wrap gap-x-6">
+          {question.link && (
+            <SmartLink to={question.link.to} className="link inline-flex min-h-11 items-center font-semibold">
+              {question.link.label}
+            </SmartLink>
+          )}
+          <a
+            href={`#${question.id}`}
+            className="inline-flex min-h-11 items-center text-sm text-muted underline-offset-4 hover:underline"
+          >
+            {t`Link to this answer`}
+          </a>
+        </p>
+      </div>
+    </details>
+  );
 }

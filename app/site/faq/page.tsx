@@ -24,10 +24,17 @@ export default function Faq() {
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-        <PageHeading lead={t(heading.lead)}>{t(heading.title)}</PageHeading>
+        <PageHeading
+          lead={t`Short answers to what people ask us on the phone. Open as many as you like. Each answer has a link you can share.`}
+        >
+          {t(heading.title)}
+        </PageHeading>
         {below}
       </div>
-      <CallToAction title={t(heading.end)} ways={[contact, meeting]} />
+      <CallToAction
+        title={t`Don’t see your question? Ask us. A real person will answer.`}
+        ways={[contact, meeting]}
+      />
     </>
   );
 }

@@ -24,9 +24,6 @@ export const heading = (office: Office, { dollars }: Formats) => {
 
 export const actions = {
   quote: msg`Get Instant Quote`,
-  pay: msg`Pay Now`,
-  estimate: msg`Free refund estimate`,
-  end: msg`See which price is yours.`,
 };
 
 /** The audience of each tier, by its id. */
@@ -69,7 +66,7 @@ export const comparison: readonly ComparisonLine[] = [
   { label: msg`K-1 forms for every owner`, included: [false, false, true] },
 ];
 
-export const extras = { title: msg`Everything else`, per: (unit: string) => msg`a ${{ unit }}` };
+export const extras = { per: (unit: string) => msg`a ${{ unit }}` };
 
 export const guarantee = ({ prices: { plans } }: Office, { dollars }: Formats) => ({
   title: msg`If we make a mistake`,

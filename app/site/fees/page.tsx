@@ -30,13 +30,13 @@ export default function Fees() {
         <div className="mt-6 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center print:hidden">
           <LinkButton to="/quote">{t(actions.quote)}</LinkButton>
           <LinkButton to="/payment" variant="secondary">
-            {t(actions.pay)}
+            {t`Pay Now`}
           </LinkButton>
           <SmartLink
             to={links.refundEstimator}
             className="link inline-flex min-h-11 items-center font-semibold"
           >
-            {t(actions.estimate)}
+            {t`Free refund estimate`}
           </SmartLink>
         </div>
       </div>
@@ -44,7 +44,7 @@ export default function Fees() {
       <section className="page grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:py-24">
         {prices.extras.length > 0 && (
           <div>
-            <h2 className="text-2xl">{t(extras.title)}</h2>
+            <h2 className="text-2xl">{t`Everything else`}</h2>
             <dl className="figures mt-6">
               {prices.extras.map((extra) => (
                 <div key={extra.id} className="flex items-baseline gap-3 py-2.5">
@@ -61,7 +61,7 @@ export default function Fees() {
         )}
         <Guarantee />
       </section>
-      <CallToAction title={t(actions.end)} ways={[{ to: '/quote', label: t(actions.quote) }]} />
+      <CallToAction title={t`See which price is yours.`} ways={[{ to: '/quote', label: t(actions.quote) }]} />
     </>
   );
 }

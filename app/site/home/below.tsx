@@ -1,17 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentType } from 'react';
+import { ArrowRight, Play } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useFormats } from '#app/language/language.tsx';
+import { Link } from '#app/language/links.tsx';
 import { Checklist } from '#app/shared/drawings/checklist.tsx';
 import { DeskAndLamp } from '#app/shared/drawings/desk-and-lamp.tsx';
 import type { DrawingProps } from '#app/shared/drawings/drawing.tsx';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
-import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { Sprig } from '#app/shared/drawings/sprig.tsx';
+import { addressLines, openDays } from '#app/shared/facts.ts';
+import { type SessionHint, useSessionHint } from '#app/shared/session/session-hint.ts';
+import { uploadPath } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { authorized, howItWorks, stepNumber } from './content.ts';
-import { Doors } from './doors.tsx';
-import { Tutorial } from './tutorial.tsx';
-import { Visit } from './visit.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { inWords } from '#domain/language/translate.ts';
+import { priceRange } from '../prices.ts';
+import { services } from '../services/catalog.ts';
+import { authorized, doors, howItWorks, stepNumber, visit } from './content.ts';
 
 /** The part below the first view. */
 export function Below() {
@@ -30,7 +38,7 @@ export function Below() {
 function Authorized() {
   const office = useOffice();
   const { t } = useLingui();
-  const { text, lookUp, promises } = authorized(office);
+  const { text, promises } = authorized(office);
   return (
     <section aria-labelledby="authorized" className="bg-deep text-on-deep">
       <div className="page grid items-center gap-x-16 gap-y-10 py-16 lg:grid-cols-[15rem_1fr] lg:py-24">
@@ -51,7 +59,7 @@ function Authorized() {
             ))}
           </dl>
           <LinkButton to={office.links.irsProviderLookup} variant="on-deep" className="mt-10">
-            {t(lookUp)}
+            {t`Look us up at the IRS`}
           </LinkButton>
         </div>
       </div>
@@ -90,6 +98,194 @@ function HowItWorks() {
           })}
         </ol>
       </div>
+    </section>
+  );
+}
+
+const players = {
+  youtube: (id: string) =>
+    `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`,
+  vimeo: (id: string) => `https://player.vimeo.com/video/${encodeURIComponent(id)}?autoplay=1&dnt=1`,
+};
+const names = { youtube: 'YouTube', vimeo: 'Vimeo' };
+
+/** The video is hosted by another company, so nothing is loaded from there before the visitor asks for it. */
+function Tutorial() {
+  const video = useOffice().tutorialVideo;
+  const [playing, setPlaying] = useState(false);
+  if (!video) return null;
+  return (
+    <section aria-labelledby="tutorial" className="page pb-16 lg:pb-28">
+      <h2 id="tutorial" className="text-2xl">
+        {video.title}
+      </h2>
+      <div className="mt-6 aspect-video overflow-hidden rounded-card bg-deep text-on-deep">
+        {playing ? (
+          <iframe
+            src={players[video.provider](video.id)}
+            title={video.title}
+            allow="autoplay; fullscreen; picture-in-picture"
+            className="size-full"
+          />
+        ) : (
+          <button
+            type="button"
+            onClick={() => setPlaying(true)}
+            className="flex size-full cursor-pointer flex-col items-center justify-center gap-4 -outline-offset-4"
+          >
+            <span className="flex size-20 items-center justify-center rounded-full bg-gold text-on-gold">
+              <Play size={32} aria-hidden fill="currentColor" />
+            </span>
+            <span className="text-lg font-semibold">
+              <Trans>Play the video</Trans>
+            </span>
+            <span className="text-sm text-on-deep-muted">
+              <Trans>It comes from {{ site: names[video.provider] }}, which may set cookies.</Trans>
+            </span>
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The three main links: one large, two beside it. */
+function Doors({ hint }: { hint: SessionHint | null }) {
+  const { t } = useLingui();
+  return (
+    <section
+      aria-label={t`Where to start`}
+      className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28"
+    >
+      <UploadDoor hint={hint} />
+      <PriceDoor />
+      <ServicesDoor />
+    </section>
+  );
+}
+
+function UploadDoor({ hint }: { hint: SessionHint | null }) {
+  const { t } = useLingui();
+  return (
+    <article className="flex flex-col justify-between gap-8 rounded-card bg-action-soft p-6 md:p-10 lg:col-span-7 lg:row-span-2">
+      <PhoneAndForm className="w-full max-w-[26rem] text-action" />
+      <div className="max-w-[30rem]">
+        <h2 className="text-2xl">{t(doors.upload.title)}</h2>
+        <p className="mt-3">{t(doors.upload.text)}</p>
+        <LinkButton to={uploadPath(hint)} className="mt-6">
+          {t(hint ? doors.upload.signedIn : doors.upload.visitor)}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}
+
+function PriceDoor() {
+  const { tiers } = useOffice().prices;
+  const { t } = useLingui();
+  const formats = useFormats();
+  return (
+    <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
+      <h2 className="text-xl">{t(doors.prices.title)}</h2>
+      <dl className="figures mt-4">
+        {tiers.map((tier) => (
+          <div
+            key={tier.id}
+            className="flex items-baseline justify-between gap-4 border-b border-dashed border-line py-2.5"
+          >
+            <dt>{tier.name}</dt>
+            <dd className="font-semibold whitespace-nowrap">{inWords(priceRange(tier, formats), t)}</dd>
+          </div>
+        ))}
+      </dl>
+      <More to="/fees">{t(doors.prices.more)}</More>
+    </article>
+  );
+}
+
+function ServicesDoor() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const formats = useFormats();
+  return (
+    <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
+      <h2 className="text-xl">{t(doors.services.title)}</h2>
+      <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
+        {services(office, formats).map((service) => (
+          <li key={service.id} className="border-b border-dashed border-line py-2.5 leading-snug">
+            {t(service.name)}
+          </li>
+        ))}
+      </ul>
+      <More to="/tax-preparation-services">{t(doors.services.more)}</More>
+    </article>
+  );
+}
+
+function More({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="link mt-auto inline-flex self-start pt-4 min-h-11 items-center gap-2 font-semibold"
+    >
+      {children}
+      <ArrowRight size={18} aria-hidden />
+    </Link>
+  );
+}
+
+function Visit() {
+  const office = useOffice();
+  const { contact, hours } = office;
+  const { t } = useLingui();
+  const formats = useFormats();
+  const words = visit(office);
+  return (
+    <section
+      aria-labelledby="visit"
+      className="page grid items-center gap-x-16 gap-y-10 py-16 lg:grid-cols-[1fr_minmax(0,20rem)] lg:py-28"
+    >
+      <div>
+        <h2 id="visit" className="text-3xl">
+          {t(words.title)}
+        </h2>
+        <p className="mt-4 max-w-[36rem] text-lg text-muted">
+          {t(words.text)} {words.spanish && <span lang="es">{words.spanish}</span>}
+        </p>
+        <dl className="mt-8 grid max-w-[44rem] gap-x-10 gap-y-6 border-t border-line pt-6 sm:grid-cols-2">
+          <div>
+            <dt className="text-sm text-muted">{t(words.office)}</dt>
+            <dd className="mt-1">
+              {addressLines(office).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">{t(words.hours)}</dt>
+            <dd className="figures mt-1">
+              {openDays(hours.days, formats, t)}
+              <span className="block">
+                <Trans>
+                  {{ open: formats.clock(hours.open) }} to {{ close: formats.clock(hours.close) }}
+                </Trans>
+              </span>
+            </dd>
+          </div>
+        </dl>
+        <div className="mt-8 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center">
+          <LinkButton to="/booking">{t(words.book)}</LinkButton>
+          <SmartLink
+            to={`tel:${contact.phone.e164}`}
+            className="link figures inline-flex min-h-11 items-center justify-center font-semibold"
+          >
+            <Trans>Call {{ phone: contact.phone.display }}</Trans>
+          </SmartLink>
+        </div>
+      </div>
+      <Sprig className="hidden w-full text-action lg:block" />
     </section>
   );
 }

@@ -3,7 +3,6 @@ import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 
 export const doors = {
-  label: msg`Where to start`,
   upload: {
     title: msg`All you need is a photo`,
     text: msg`Take a picture of your W-2 (the wage form your employer sends in January), your 1099s, and last year’s return. Then name it and send it. We encrypt it before we store it. Only you and our staff can open it.`,
@@ -36,7 +35,6 @@ export const howItWorks = ({ service }: Office) => ({
 
 export const authorized = ({ claims, retention }: Office) => ({
   text: msg`The IRS checks who can e-file returns. We passed that check, and you can look us up.`,
-  lookUp: msg`Look us up at the IRS`,
   promises: [
     {
       title: msg`You approve first`,

@@ -4,16 +4,38 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { lowestPrice } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
-import type { SessionHint } from '#app/shared/session/session-hint.ts';
-import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { type SessionHint, useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 import { later } from '../blocks/later.ts';
 import { StoreBadges } from '../blocks/store-badges.tsx';
 import { officeData } from '../machine-readable/structured-data.ts';
-import { description, hero, numbers } from './first-view.ts';
 import { SampleReturn } from './sample-return.tsx';
+
+const description = (office: Office, { dollars }: Formats) =>
+  msg`Tax preparation in ${{ state: office.state }} and online in every state. Upload your documents, approve your return, and we e-file it. From ${{ price: dollars(lowestPrice(office)) }}.`;
+
+const hero = ({ state }: Office) => ({
+  headline: msg`Taxes done right, by people you can call.`,
+  lead: msg`Take photos of your documents at home. A preparer in ${{ state }} does your return, goes over it with you, and e-files it when you say yes.`,
+  start: msg`Get Started`,
+  file: msg`Start Filing Now`,
+  quote: msg`Free Quote`,
+});
+
+const numbers = ({ claims }: Office, { count }: Formats) => ({
+  label: msg`Our office in numbers`,
+  items: [
+    { value: `${claims.yearsInBusiness}+`, label: msg`years of tax seasons` },
+    { value: `${count(claims.clients)}+`, label: msg`clients` },
+    { value: `${count(claims.returns)}+`, label: msg`returns prepared` },
+    { value: `${claims.averageRating}/5`, label: msg`average review` },
+  ],
+});
 
 /** The stores of the client app, if the office has it. */
 export const loader = (args: LoaderFunctionArgs) =>

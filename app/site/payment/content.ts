@@ -19,14 +19,6 @@ export const heading = ({ payments }: Office, { orList }: Formats, t: Translate)
   };
 };
 
-export const labels = {
-  due: msg`When payment is due`,
-  otherWays: msg`Other ways to pay`,
-  question: msg`Have a question about a bill? Ask before you pay.`,
-  quote: msg`Get Free Quote`,
-  account: msg`Open my account`,
-};
-
 export const card = {
   title: msg`By card`,
   text: msg`A secure page from our payment processor opens in its own window. Your card number goes to them and never touches our computers.`,

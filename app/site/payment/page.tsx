@@ -11,7 +11,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact } from '../blocks/call-to-action.tsx';
-import { arrangements, atTheOffice, card, codes, due, heading, labels } from './content.ts';
+import { arrangements, atTheOffice, card, codes, due, heading } from './content.ts';
 import { type WalletCode, Wallets } from './wallets.tsx';
 
 export const meta = pageMeta(({ office }, _, { formats, t }) => {
@@ -53,13 +53,13 @@ export default function Payment() {
         </div>
         <section aria-labelledby="due" className="rounded-card border border-line bg-surface p-6 md:p-9">
           <h2 id="due" className="mb-6 text-xl">
-            {t(labels.due)}
+            {t`When payment is due`}
           </h2>
           <Stages />
         </section>
       </div>
       <WithoutCard />
-      <section aria-label={t(labels.otherWays)} className="page py-16 lg:py-24">
+      <section aria-label={t`Other ways to pay`} className="page py-16 lg:py-24">
         {arrangements(office, formats).map(({ id, title, paragraphs }) => (
           <div
             key={id}
@@ -78,10 +78,10 @@ export default function Payment() {
         ))}
       </section>
       <CallToAction
-        title={t(labels.question)}
+        title={t`Have a question about a bill? Ask before you pay.`}
         ways={[
           contact,
-          { to: '/quote', label: t(labels.quote), signedIn: { to: '/account', label: t(labels.account) } },
+          { to: '/quote', label: t`Get Free Quote`, signedIn: { to: '/account', label: t`Open my account` } },
         ]}
       />
     </>

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { QrCode } from '#app/shared/format/qr-code.ts';
+import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import { msg } from '#domain/language/message.ts';
 import { codes } from './content.ts';
-import { CopyButton } from './copy-button.tsx';
 
 export interface WalletCode {
   id: string;
@@ -84,5 +86,51 @@ function Breakable({ address }: { address: string }) {
       <wbr />
       {address.slice(at)}
     </>
+  );
+}
+
+interface CopyButtonProps {
+  text: string;
+  /** The id of the element that shows the text. */
+  of: string;
+  /** What is copied, for screen readers, because a page has several of these buttons. */
+  label: string;
+}
+
+type Outcome = 'copied' | 'selected' | null;
+
+const copyIt = msg`Copy`;
+const words = { copied: msg`Copied`, selected: msg`Selected. Now copy it` };
+
+/** If the browser denies clipboard access, the text is selected for manual copying. */
+function CopyButton({ text, of, label }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const { t } = useLingui();
+  const Icon = outcome === 'copied' ? Check : Copy;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      const shown = document.getElementById(of);
+      if (shown) window.getSelection()?.selectAllChildren(shown);
+      setOutcome('selected');
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className={buttonStyle('secondary', 'medium', 'noscript:hidden print:hidden')}
+    >
+      <Icon size={18} aria-hidden />
+      <span aria-hidden="true">{t(outcome === null ? copyIt : words[outcome])}</span>
+      <span className="sr-only">{label}</span>
+      <span role="status" className="sr-only">
+        {outcome !== null && t(words[outcome])}
+      </span>
+    </button>
   );
 }

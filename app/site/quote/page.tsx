@@ -1,10 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useFormats } from '#app/language/language.tsx';
+import { lowestPrice } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { heading, withoutScript } from './content.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
+
+const heading = (office: Office, { dollars }: Formats) => ({
+  title: msg`Free quote`,
+  lead: msg`Answer up to four short questions and see your price. No name needed, and nothing is sent.`,
+  description: msg`What your tax return costs, in up to four short questions. Returns from ${{ price: dollars(lowestPrice(office)) }}.`,
+});
+
+/** For browsers without JavaScript. */
 
 export const meta = pageMeta(({ office }, _, { formats }) => {
   const { title, description } = heading(office, formats);
@@ -15,16 +26,16 @@ export default function Quote() {
   const office = useOffice();
   const { phone } = office.contact;
   const { t } = useLingui();
-  const { headline, lead } = heading(office, useFormats());
+  const { lead } = heading(office, useFormats());
   return (
     <div className="group/quote page pt-6 pb-16 md:pt-10 lg:pt-16 lg:pb-24">
       {/* With a result, the price comes first, and the heading is for screen readers only. */}
       <div className="group-has-data-result/quote:sr-only">
-        <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+        <PageHeading lead={t(lead)}>{t`Your free quote`}</PageHeading>
       </div>
       <noscript>
         <p className="mt-6 max-w-text">
-          {t(withoutScript)}{' '}
+          {t`The questions need JavaScript, but it’s turned off in your browser. The prices are still on this page. Call us, and we’ll gladly tell you which one is yours:`}{' '}
           <a href={`tel:${phone.e164}`} className="link figures">
             {phone.display}
           </a>

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -5,15 +6,18 @@ import { useFormats } from '#app/language/language.tsx';
 import { quoteNote, shownQuoteNote } from '#app/shared/drafts/quote-note.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Timeline } from '#app/ui/layout/timeline.tsx';
-import type { Place } from '#domain/quote/graph.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Place, ResultId } from '#domain/quote/graph.ts';
 import { isStep, resultOf } from '#domain/quote/quote.ts';
+import { dashedPrices } from '../prices.ts';
 import { Letter } from './letter.tsx';
-import { Packages } from './packages.tsx';
 import { Question } from './question.tsx';
 import { noteOf } from './read-out.ts';
 import { useQuote } from './use-quote.ts';
-import { next, talk } from './words.ts';
+import { audiences, next, packages, talk } from './words.ts';
 
 /** The question or the result, with help beside it. */
 export function Wizard() {
@@ -127,5 +131,61 @@ export function WhatHappensNext() {
         </LinkButton>
       </div>
     </>
+  );
+}
+
+const audienceOf: Record<string, MessageDescriptor> = audiences satisfies Record<ResultId, MessageDescriptor>;
+
+/** All four packages, for visitors who know which one they need. */
+function Packages() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const { book } = talk(office);
+  return (
+    <>
+      <h2 id="packages" className="text-xl">
+        {t(packages.title)}
+      </h2>
+      <ul className="mt-4 border-t border-line">
+        {office.prices.quote.map((offer) => (
+          <Package key={offer.id} offer={offer} />
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-muted">{t(packages.agreed)}</p>
+      <p className="mt-6 font-semibold">{t(packages.person)}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {[
+          { to: '/contact-us', label: t`Write to us` },
+          { to: '/booking', label: t(book) },
+        ].map(({ to, label }) => (
+          <li key={to}>
+            <SmartLink to={to} className="link inline-flex min-h-11 items-center">
+              {label}
+            </SmartLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Package({ offer }: { offer: Office['prices']['quote'][number] }) {
+  const { id, name, mostCommon } = offer;
+  const { t } = useLingui();
+  const formats = useFormats();
+  const audience = audienceOf[id];
+  return (
+    <li className="border-b border-line py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{name}</span>
+        <span className="figures whitespace-nowrap">{dashedPrices(offer, formats)}</span>
+      </p>
+      <p className="mt-1 text-sm text-muted">{audience && t(audience)}</p>
+      {mostCommon && (
+        <p className="mt-2">
+          <Badge tone="accent">{t(packages.mostCommon)}</Badge>
+        </p>
+      )}
+    </li>
   );
 }

@@ -259,7 +259,6 @@ export const result = {
 export const talk = ({ calendar }: Office) => ({
   title: msg`Want to talk it over?`,
   text: msg`An appointment takes about ${{ minutes: calendar.slotMinutes }} minutes.`,
-  write: msg`Write to us`,
   book: msg`Book an appointment`,
 });
 

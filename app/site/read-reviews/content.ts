@@ -5,7 +5,6 @@ import { msg, plural } from '#domain/language/message.ts';
 
 export const heading = ({ name }: Office) => ({
   title: msg`Read reviews`,
-  headline: msg`What clients say when we’re not in the room`,
   lead: msg`Copied word for word from public review sites.`,
   description: msg`Client reviews of ${{ name }}: personal and business returns, planning, bookkeeping, and company formation.`,
 });
@@ -13,12 +12,7 @@ export const heading = ({ name }: Office) => ({
 export const stars = (count: number) => msg`${plural({ count }, { one: '# star', other: '# stars' })}`;
 
 export const labels = {
-  reviews: msg`Reviews`,
-  rating: msg`Rating`,
-  service: msg`Service`,
   anyRating: msg`All ratings`,
-  elsewhere: msg`Read more on the review sites`,
-  none: msg`No reviews match. Try another rating or service.`,
 };
 
 export const serviceLabels: Record<ReviewService | 'all', MessageDescriptor> = {
@@ -28,10 +22,4 @@ export const serviceLabels: Record<ReviewService | 'all', MessageDescriptor> = {
   planning: msg({ message: 'Planning', context: 'service' }),
   bookkeeping: msg({ message: 'Bookkeeping', context: 'service' }),
   formation: msg({ message: 'Formation', context: 'service' }),
-};
-
-export const end = {
-  title: msg`The next one could be about your year.`,
-  start: msg`Get Started Today`,
-  write: msg`Leave a Review`,
 };

@@ -1,21 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
+import { useDuringHydration } from '#app/shared/browser/use-early-input.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
-import type { Review } from '#domain/business/reviews.ts';
-import { filterReviews, type ReviewFilter } from '#domain/business/reviews.ts';
+import {
+  averageRating,
+  filterReviews,
+  type Rating,
+  type Review,
+  type ReviewFilter,
+  ratingBreakdown,
+  ratings,
+  reviewServices,
+} from '#domain/business/reviews.ts';
 import { CallToAction, uploadInstead } from '../blocks/call-to-action.tsx';
 import { reviewData } from '../machine-readable/structured-data.ts';
-import { Breakdown } from './breakdown.tsx';
-import { end, heading, labels } from './content.ts';
-import { Filters } from './filters.tsx';
+import { heading, labels, serviceLabels, stars } from './content.ts';
 import { Stars } from './stars.tsx';
 
 export function loader(args: LoaderFunctionArgs) {
@@ -35,20 +43,22 @@ export const meta = pageMeta<typeof loader>((site, { loaderData }) => ({
 export default function ReadReviews() {
   const { items, tallies } = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  const { headline, lead } = heading(useOffice());
+  const { lead } = heading(useOffice());
   return (
     <>
       <div className="page grid items-start gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-20">
-        <PageHeading lead={items.length > 0 && t(lead)}>{t(headline)}</PageHeading>
+        <PageHeading
+          lead={items.length > 0 && t(lead)}
+        >{t`What clients say when we’re not in the room`}</PageHeading>
         <Breakdown reviews={items} />
       </div>
       {items.length > 0 && <Reviews items={items} />}
       {tallies.length > 0 && <Elsewhere tallies={tallies} />}
       <CallToAction
-        title={t(end.title)}
+        title={t`The next one could be about your year.`}
         ways={[
-          uploadInstead({ to: '/signup', label: t(end.start) }),
-          { to: '/reviews', label: t(end.write) },
+          uploadInstead({ to: '/signup', label: t`Get Started Today` }),
+          { to: '/reviews', label: t`Leave a Review` },
         ]}
       />
     </>
@@ -60,7 +70,7 @@ function Reviews({ items }: { items: readonly Review[] }) {
   const [filter, setFilter] = useState<ReviewFilter>({ rating: 'all', service: 'all' });
   const shown = filterReviews(items, filter);
   return (
-    <section aria-label={t(labels.reviews)} className="bg-sunken">
+    <section aria-label={t`Reviews`} className="bg-sunken">
       <div className="page py-12 lg:py-20">
         <Filters filter={filter} onChange={(change) => setFilter((old) => ({ ...old, ...change }))} />
         <p role="status" className="figures mt-8 mb-4 text-sm text-muted">
@@ -73,7 +83,9 @@ function Reviews({ items }: { items: readonly Review[] }) {
             <ReviewCard key={review.id} review={review} />
           ))}
         </ul>
-        {shown.length === 0 && <p className="text-lg">{t(labels.none)}</p>}
+        {shown.length === 0 && (
+          <p className="text-lg">{t`No reviews match. Try another rating or service.`}</p>
+        )}
       </div>
     </section>
   );
@@ -85,7 +97,7 @@ function Elsewhere({ tallies }: { tallies: Business['reviews']['tallies'] }) {
   return (
     <section aria-labelledby="elsewhere" className="page py-14 lg:py-20">
       <h2 id="elsewhere" className="text-2xl">
-        {t(labels.elsewhere)}
+        {t`Read more on the review sites`}
       </h2>
       <ul className="figures mt-6 grid gap-x-10 md:grid-cols-3">
         {tallies.map((tally) => (
@@ -133,5 +145,150 @@ function ReviewCard({ review }: { review: Review }) {
         </p>
       </article>
     </li>
+  );
+}
+
+interface FiltersProps {
+  filter: ReviewFilter;
+  /** A change of one of them. It must not replace the other: before hydration, both may be pressed. */
+  onChange: (change: Partial<ReviewFilter>) => void;
+}
+
+/** Two rows of chips, which are native radio buttons. */
+function Filters({ filter, onChange }: FiltersProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-col gap-5">
+      <Chips<Rating | 'all'>
+        name="Rating"
+        legend={t`Rating`}
+        options={['all', ...ratings]}
+        labelOf={(rating) => t(rating === 'all' ? labels.anyRating : stars(rating))}
+        value={filter.rating}
+        onChange={(rating) => onChange({ rating })}
+      />
+      <Chips
+        name="Service"
+        legend={t`Service`}
+        options={['all', ...reviewServices] as const}
+        labelOf={(service) => t(serviceLabels[service])}
+        value={filter.service}
+        onChange={(service) => onChange({ service })}
+      />
+    </div>
+  );
+}
+
+interface ChipsProps<T extends string | number> {
+  name: string;
+  legend: string;
+  options: readonly T[];
+  labelOf: (option: T) => string;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Chips<T extends string | number>({
+  name,
+  legend,
+  options,
+  labelOf,
+  value,
+  onChange,
+}: ChipsProps<T>) {
+  const chips = useRef<HTMLFieldSetElement>(null);
+  useDuringHydration(() => {
+    const radios = [...(chips.current?.querySelectorAll('input') ?? [])];
+    const pressed = options[radios.findIndex(({ checked }) => checked)];
+    if (pressed !== undefined && pressed !== value) onChange(pressed);
+  });
+  return (
+    <fieldset ref={chips}>
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="figures flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label
+            key={option}
+            className={classNames(
+              'relative inline-flex min-h-11 cursor-pointer items-center rounded-full border px-4 hover:border-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              option === value ? 'border-action bg-action text-on-action' : 'border-control bg-surface',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option === value}
+              onChange={() => onChange(option)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            />
+            {labelOf(option)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The average, and a bar for each rating. A table, with the numbers beside the bars. */
+function Breakdown({ reviews }: { reviews: readonly Review[] }) {
+  const { t } = useLingui();
+  const average = averageRating(reviews);
+  if (average === null) return null;
+  return (
+    <figure className="rounded-card border border-line bg-surface p-6 md:p-8">
+      <figcaption className="figures flex flex-wrap items-center gap-x-5 gap-y-2">
+        <span className="font-display text-4xl">{average.toFixed(1)}</span>
+        <span>
+          <Stars rating={average} />
+          <span className="block text-sm text-muted">
+            <Plural
+              value={{ count: reviews.length }}
+              one="average of # review"
+              other="average of these # reviews"
+            />
+          </span>
+        </span>
+      </figcaption>
+      <table className="figures mt-5 w-full border-collapse text-sm">
+        <caption className="sr-only">
+          <Trans>Ratings</Trans>
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">
+              <Trans>Stars</Trans>
+            </th>
+            <th scope="col">
+              <Trans context="part of a whole">Share</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Reviews</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ratingBreakdown(reviews).map(({ rating, count, percent }) => (
+            <tr key={rating}>
+              <th scope="row" className="w-16 py-1.5 text-left font-normal whitespace-nowrap">
+                {t(stars(rating))}
+              </th>
+              <td className="px-3 py-1.5">
+                <svg
+                  viewBox="0 0 100 10"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                  className="h-2.5 w-full overflow-hidden rounded-full"
+                >
+                  <rect width="100" height="10" className="fill-sunken" />
+                  <rect width={percent} height="10" className="fill-action" />
+                </svg>
+                <span className="sr-only">{percent}%</span>
+              </td>
+              <td className="w-6 py-1.5 text-right">{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
   );
 }

@@ -73,8 +73,3 @@ export const terms = (
     },
   ],
 });
-
-export const end = {
-  title: msg`No one to tell yet? Let us do your return first.`,
-  start: msg`Get Started`,
-};

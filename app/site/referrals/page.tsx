@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
 import { useFormats } from '#app/language/language.tsx';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 import { NumberedSteps } from '../blocks/numbered-steps.tsx';
-import { RewardCalculator } from './calculator.tsx';
-import { end, heading, steps, terms } from './content.ts';
+import { calculator, heading, steps, terms } from './content.ts';
 
 export const meta = pageMeta(({ office }, _, { formats }) => {
   const { title, description } = heading(office.referral, formats);
@@ -56,9 +58,80 @@ export default function Referrals() {
         </dl>
       </section>
       <CallToAction
-        title={t(end.title)}
-        ways={[uploadInstead({ to: '/signup', label: t(end.start) }), contact]}
+        title={t`No one to tell yet? Let us do your return first.`}
+        ways={[uploadInstead({ to: '/signup', label: t`Get Started` }), contact]}
       />
     </>
+  );
+}
+
+/** Generous, so that the number fits the field. */
+const most = 999;
+const circle =
+  'inline-flex size-13 shrink-0 cursor-pointer items-center justify-center rounded-full border border-deep-line text-xl hover:border-gold';
+
+/** The number of friends times the reward: type a number, use plus and minus, or pick an example. */
+function RewardCalculator() {
+  const { referral } = useOffice();
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { count, dollars } = formats;
+  const words = calculator(referral, formats);
+  const [typed, setTyped] = useState(String(referral.examples[0] ?? 1));
+  const id = useId();
+  useEarlyInput(id, typed, setTyped);
+  const { referrals, total, reportable } = referralReward(referralsFrom(typed, most), referral);
+  const change = (by: number) => setTyped(String(referralsFrom(String(referrals + by), most)));
+  return (
+    <div className="rounded-card bg-deep p-7 text-on-deep md:p-9 print:hidden">
+      <label htmlFor={id} className="font-semibold">
+        {t(words.label)}
+      </label>
+      <div className="figures mt-4 flex items-center gap-3">
+        <button type="button" aria-label={t(words.less)} onClick={() => change(-1)} className={circle}>
+          −
+        </button>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={() => setTyped(String(referrals))}
+          className="min-h-13 w-24 rounded-control border border-on-deep-muted bg-transparent text-center font-display text-2xl"
+        />
+        <button type="button" aria-label={t(words.more)} onClick={() => change(1)} className={circle}>
+          +
+        </button>
+      </div>
+      <output
+        htmlFor={id}
+        className="figures mt-6 flex items-baseline justify-between gap-4 border-t border-deep-line pt-5"
+      >
+        <span className="text-on-deep-muted">
+          {count(referrals)} × {dollars(referral.reward)}
+        </span>
+        <span className="font-display text-4xl">{dollars(total)}</span>
+      </output>
+      {referral.examples.length > 0 && (
+        <div className="mt-5 flex flex-wrap gap-2">
+          {referral.examples.map((friends) => (
+            <button
+              key={friends}
+              type="button"
+              aria-pressed={friends === referrals}
+              onClick={() => setTyped(String(friends))}
+              className="figures inline-flex min-h-11 cursor-pointer items-center rounded-full border border-deep-line px-4 text-sm hover:border-gold aria-pressed:border-gold"
+            >
+              {friends} = {dollars(referralReward(friends, referral).total)}
+            </button>
+          ))}
+        </div>
+      )}
+      <p className="mt-5 min-h-12 text-sm text-on-deep-muted">
+        {t(words.noLimit)} {reportable && t(words.reportable)}
+      </p>
+    </div>
   );
 }

@@ -9,7 +9,22 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
-import { actions, average, heading, places } from './content.ts';
+import type { Office } from '#domain/business/office.ts';
+import { msg, plural } from '#domain/language/message.ts';
+
+const heading = ({ claims }: Office) => ({
+  title: msg`Leave a review`,
+  lead: msg`Two honest sentences help the next person more than any ad we could write.`,
+  description: msg`Tell others how we did. Clients give us an average of ${{ rating: claims.averageRating }} out of 5.`,
+});
+
+const actions = { upload: msg`Upload Now`, read: msg`Read all reviews` };
+
+const average = {
+  title: msg`Average of our clients`,
+  of: msg`of 5`,
+  from: (count: number) => msg`${plural({ count }, { one: 'from # review', other: 'from # reviews' })}`,
+};
 
 export function loader(args: LoaderFunctionArgs) {
   const { items, tallies, writeOn } = businessOf(args).reviews;
@@ -29,13 +44,15 @@ export default function Reviews() {
   const { canRead, tallies, writeOn } = useLoaderData<typeof loader>();
   const office = useOffice();
   const { t } = useLingui();
-  const { headline, lead, choose } = heading(office);
+  const { lead } = heading(office);
   return (
     <>
       <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-24">
         <div>
-          <PageHeading lead={writeOn.length > 0 ? `${t(lead)} ${t(choose)}` : t(lead)}>
-            {t(headline)}
+          <PageHeading
+            lead={writeOn.length > 0 ? `${t(lead)} ${t`Choose the site you already use.`}` : t(lead)}
+          >
+            {t`How did we do?`}
           </PageHeading>
           {(hint || canRead) && (
             <LinkButton to={hint ? '/secured-files' : '/read-reviews'} className="mt-8">
@@ -81,7 +98,7 @@ function Places({ writeOn }: { writeOn: Business['reviews']['writeOn'] }) {
     <section aria-labelledby="where" className="bg-sunken">
       <div className="page py-16 lg:py-24">
         <h2 id="where" className="text-2xl">
-          {t(places.title)}
+          {t`Write it here`}
         </h2>
         <ul className="mt-8 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {writeOn.map((place) => (
@@ -93,7 +110,7 @@ function Places({ writeOn }: { writeOn: Business['reviews']['writeOn'] }) {
                 <span>
                   {place.label}
                   {place.kind === 'preparers' && (
-                    <span className="block text-sm font-normal text-muted">{t(places.preparers)}</span>
+                    <span className="block text-sm font-normal text-muted">{t`Directory of tax preparers`}</span>
                   )}
                 </span>
                 <ArrowUpRight size={20} aria-hidden className="shrink-0 text-action" />

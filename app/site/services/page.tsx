@@ -1,14 +1,43 @@
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '#app/language/language.tsx';
+import { formatRange } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { CallToAction } from '../blocks/call-to-action.tsx';
 import { services } from './catalog.ts';
-import { end, heading, labels, process } from './content.ts';
+
+const heading = ({ state }: Office) => ({
+  title: msg`Tax preparation and business services`,
+  lead: msg`One office for your return, your books, and your business. A person you know does the work and answers the phone.`,
+  description: msg`Personal and business tax returns, planning, bookkeeping, business formation, and digital work, in ${{ state }} and online.`,
+});
+
+const process = ({ service }: Office) => ({
+  steps: [
+    {
+      title: msg`You send your documents`,
+      text: msg`Send photos or PDFs from home, or come in. We’ll tell you if anything is missing.`,
+    },
+    {
+      title: msg`We prepare and ask`,
+      text: msg`A personal return usually takes ${{ personalDays: formatRange(service.personalReturnDays) }} business days, a business return ${{ businessDays: formatRange(service.businessReturnDays) }}.`,
+    },
+    {
+      title: msg`You approve, we e-file`,
+      text: msg`You read it first. Then it goes to the IRS and your state.`,
+    },
+  ],
+});
+
+const labels = {
+  step: (step: number) => msg`Step ${{ step }}`,
+};
 
 export const meta = pageMeta(({ office }) => ({
   title: heading(office).title,
@@ -19,12 +48,12 @@ export const meta = pageMeta(({ office }) => ({
 export default function Services() {
   const office = useOffice();
   const { t } = useLingui();
-  const { headline, lead } = heading(office);
-  const { title: way, steps } = process(office);
+  const { lead } = heading(office);
+  const { steps } = process(office);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-        <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+        <PageHeading lead={t(lead)}>{t`What we can take off your desk`}</PageHeading>
         <ul className="mt-12 grid border-t border-line md:grid-cols-2 lg:mt-16">
           {services(office, useFormats()).map((item) => (
             <li
@@ -33,7 +62,7 @@ export default function Services() {
             >
               <h2 className="text-xl">{t(item.name)}</h2>
               <p className="figures mt-1 font-semibold text-accent">
-                <VisuallyHidden>{t(labels.price)} </VisuallyHidden>
+                <VisuallyHidden>{t`Price:`} </VisuallyHidden>
                 {inWords(item.price, t)}
               </p>
               <p className="mt-2 text-muted">{t(item.summary)}</p>
@@ -59,7 +88,7 @@ export default function Services() {
       <section aria-labelledby="process" className="bg-sunken">
         <div className="page py-16 lg:py-24">
           <h2 id="process" className="text-2xl">
-            {t(way)}
+            {t`How it works`}
           </h2>
           <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
             {steps.map(({ title, text }, i) => (
@@ -73,14 +102,14 @@ export default function Services() {
         </div>
       </section>
       <CallToAction
-        title={t(end.title)}
+        title={t`Not sure which one you need? Send us your documents, and we’ll tell you.`}
         ways={[
           {
             to: '/upload',
-            label: t(end.visitor),
-            signedIn: { to: '/secured-files', label: t(end.signedIn) },
+            label: t`How to upload`,
+            signedIn: { to: '/secured-files', label: t`Upload Now` },
           },
-          { to: '/fees', label: t(end.prices) },
+          { to: '/fees', label: t`See the prices` },
         ]}
       />
     </>

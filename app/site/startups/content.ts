@@ -4,14 +4,9 @@ import { msg } from '#domain/language/message.ts';
 
 export const heading = ({ state }: Office) => ({
   title: msg`Start a business`,
-  headline: msg`From an idea to a company`,
   lead: msg`LLC, corporation, or licenses: we help you choose the right one, file it, and hand you a folder with everything in it.`,
   description: msg`LLC, S-Corp and C-Corp formation and business licenses in ${{ state }}: structures compared, the steps, and how long each takes.`,
 });
-
-export const ask = msg`Contact Us`;
-
-export const end = msg`The first talk is free, and so is a “not yet.”`;
 
 export const services = [
   {
@@ -99,7 +94,6 @@ export const structures = {
 };
 
 export const process = {
-  title: msg`Five steps`,
   steps: [
     {
       id: 'consultation',
@@ -131,7 +125,6 @@ export const process = {
 
 export const timeline = ({ service: { formation } }: Office) => ({
   title: msg`How long it takes`,
-  note: msg`From the day we have your signature.`,
   lines: [
     {
       label: msg`LLC`,

@@ -5,8 +5,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
-import { ask, end, extras, heading, process, services, structures, timeline } from './content.ts';
-import { Structures } from './structures.tsx';
+import { extras, heading, process, services, structures, timeline } from './content.ts';
 
 export const meta = pageMeta(({ office }) => ({
   title: heading(office).title,
@@ -16,11 +15,11 @@ export const meta = pageMeta(({ office }) => ({
 
 export default function BusinessStartups() {
   const { t } = useLingui();
-  const { headline, lead } = heading(useOffice());
+  const { lead } = heading(useOffice());
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+        <PageHeading lead={t(lead)}>{t`From an idea to a company`}</PageHeading>
         <Offers />
       </div>
       <section aria-labelledby="structures" className="bg-sunken">
@@ -34,7 +33,7 @@ export default function BusinessStartups() {
       <div className="page grid items-start gap-x-20 gap-y-14 py-16 lg:grid-cols-[1.3fr_1fr] lg:py-24">
         <section aria-labelledby="steps">
           <h2 id="steps" className="text-2xl">
-            {t(process.title)}
+            {t`Five steps`}
           </h2>
           <ol className="mt-6 border-t border-control">
             {process.steps.map(({ id, title, detail }, i) => (
@@ -66,7 +65,7 @@ export default function BusinessStartups() {
           ))}
         </ul>
       </section>
-      <CallToAction title={t(end)} ways={[contact, meeting]} />
+      <CallToAction title={t`The first talk is free, and so is a “not yet.”`} ways={[contact, meeting]} />
     </>
   );
 }
@@ -98,7 +97,7 @@ function Offers() {
             className="sm:justify-self-start"
             aria-label={t(askAbout)}
           >
-            {t(ask)}
+            {t`Contact Us`}
           </LinkButton>
         </li>
       ))}
@@ -108,7 +107,7 @@ function Offers() {
 
 function Durations() {
   const { t } = useLingui();
-  const { title, note, lines } = timeline(useOffice());
+  const { title, lines } = timeline(useOffice());
   return (
     <section
       aria-labelledby="durations"
@@ -118,7 +117,7 @@ function Durations() {
         {t(title)}
       </h2>
       <DurationList lines={lines} />
-      <p className="mt-6 text-sm text-muted">{t(note)}</p>
+      <p className="mt-6 text-sm text-muted">{t`From the day we have your signature.`}</p>
     </section>
   );
 }
@@ -148,5 +147,63 @@ function DurationList({ lines }: { lines: ReturnType<typeof timeline>['lines'] }
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A table on wide screens. On a phone, each structure is a card, because five columns don't fit. */
+function Structures() {
+  const { t } = useLingui();
+  return (
+    <>
+      <table className="hidden w-full border-collapse text-left lg:table">
+        <caption className="sr-only">{t(structures.caption)}</caption>
+        <thead>
+          <tr className="border-b border-control">
+            <td />
+            {structures.columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className="px-4 py-3 align-bottom font-display text-lg font-medium"
+              >
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {structures.rows.map(({ label, cells }) => (
+            <tr key={label.id} className="border-b border-line">
+              <th scope="row" className="py-4 pr-4 font-semibold">
+                {t(label)}
+              </th>
+              {structures.columns.map((column, i) => (
+                <td key={column.id} className="px-4 py-4">
+                  {cells[i] && t(cells[i])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="grid gap-5 md:grid-cols-2 lg:hidden">
+        {structures.columns.map((column, i) => (
+          <li key={column.id} className="rounded-card border border-line bg-surface p-5">
+            <h3 className="text-xl">{t(column)}</h3>
+            <dl className="mt-2">
+              {structures.rows.map(({ label, cells }) => (
+                <div
+                  key={label.id}
+                  className="grid grid-cols-2 gap-4 border-b border-line py-2.5 last:border-b-0"
+                >
+                  <dt className="text-sm text-muted">{t(label)}</dt>
+                  <dd>{cells[i] && t(cells[i])}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
