@@ -11,13 +11,14 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { mayManage } from '#domain/account/roles.ts';
-import { ownFactors, recoveryCodesLeft } from '../auth-service.ts';
+import { ownFactors, recoveryCodesLeft, removeApp } from '../auth-service.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { Part } from './part.tsx';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
-import { RemoveAppDialog } from './remove-app-dialog.tsx';
 
 type OpenDialog = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
 
@@ -175,4 +176,49 @@ function useScrollToHash(id: string, ready: boolean): void {
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   }, [hash, key, id, ready]);
+}
+
+interface RemoveAppDialogProps {
+  id: string;
+  isLast: boolean;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDialogProps) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await removeApp(id);
+    } catch (error) {
+      setProblem(messageOf(error, t));
+      return;
+    } finally {
+      setBusy(false);
+    }
+    onRemoved();
+    notify('success', t`The authenticator app was removed.`);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t`Remove the authenticator app?`}
+      confirmLabel={t`Remove the app`}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {isLast
+        ? t`You’ll need only your password to log in, and your recovery codes will stop working.`
+        : t`You won’t be able to log in with its codes anymore. Your other app still works.`}
+      <Problem className="mt-4">{problem}</Problem>
+    </ConfirmDialog>
+  );
 }

@@ -5,14 +5,18 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
+import { formatSize } from '#domain/documents/file-display.ts';
 import { inWords } from '#domain/language/translate.ts';
+import { isFound } from '#domain/text/search.ts';
 import { answerItem, type ItemRef, usableDocuments } from './answers.ts';
-import { FileChoice } from './file-choice.tsx';
 
 export interface SendDialogProps {
   itemRef: ItemRef;
@@ -105,5 +109,69 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
         />
       )}
     </Dialog>
+  );
+}
+
+/** A longer list has a search field. */
+const MAX_WITHOUT_SEARCH = 8;
+
+interface FileChoiceProps {
+  files: readonly DocumentItem[];
+  /** Their ids. */
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Check boxes for the stored files: the ones chosen before first, then the newest. */
+function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const [search, setSearch] = useState('');
+  const [before] = useState(chosen);
+  const found = files.filter((file) => isFound(file.path, search));
+  const wasChosen = ({ id }: DocumentItem) => id !== null && before.has(id);
+  const shown = [...found.filter(wasChosen), ...found.filter((file) => !wasChosen(file))];
+  const isLong = files.length > MAX_WITHOUT_SEARCH;
+
+  function toggle(id: string, isChosen: boolean): void {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-sm font-semibold">
+        <Trans>Or choose from your files</Trans>
+      </legend>
+      {isLong && (
+        <SearchField label={t`Find a file`} placeholder={t`File name`} value={search} onChange={setSearch} />
+      )}
+      <ul className="-mx-1 max-h-64 divide-y divide-line overflow-auto px-1">
+        {shown.map((file) => (
+          <li key={file.key}>
+            <Checkbox
+              isSelected={file.id !== null && chosen.has(file.id)}
+              onChange={(isChosen) => file.id !== null && toggle(file.id, isChosen)}
+              className="w-full py-1.5"
+            >
+              <span className="min-w-0">
+                <span className="block text-[0.9375rem] leading-snug font-medium break-words">
+                  {file.name}
+                </span>
+                <span className="figures block text-sm text-muted">
+                  {t(formatSize(file.size))}
+                  {file.uploadedAt && `, ${longDate(file.uploadedAt)}`}
+                </span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {shown.length === 0 && <Trans>No files match.</Trans>}
+      </p>
+    </fieldset>
   );
 }

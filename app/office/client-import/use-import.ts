@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { rest } from '#app/shared/api/rest.ts';
+import type { Json } from '#contract/generated/database.ts';
+import type { ImportedClient } from '#domain/client-import/imported-client.ts';
 import { type ImportPlan, planImport } from '#domain/client-import/plan.ts';
 import type { ClientList } from '#domain/client-import/read-list.ts';
 import { type RowOutcome, runImport } from '#domain/client-import/run-import.ts';
-import { finishImport, sendClients } from './import-api.ts';
 
 export interface Run {
   kind: 'check' | 'import';
@@ -62,4 +64,25 @@ export function useImport() {
     },
     clear: () => setRun(null),
   };
+}
+
+/** Imports a batch of clients, or tells what that would do. */
+async function sendClients(
+  runId: string,
+  clients: readonly ImportedClient[],
+  dryRun: boolean,
+): Promise<RowOutcome[]> {
+  const { data, error } = await rest.rpc('import_clients', {
+    run_id: runId,
+    clients: clients as unknown as Json,
+    dry_run: dryRun,
+  });
+  if (error) throw error;
+  return data as RowOutcome[];
+}
+
+/** Writes the run into the office's log. */
+async function finishImport(runId: string): Promise<void> {
+  const { error } = await rest.rpc('finish_client_import', { run_id: runId });
+  if (error) throw error;
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { respondOwn } from '#app/shared/api/own-fetch.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -19,10 +21,11 @@ import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { isLogKind, type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
+import { addDays } from '#domain/office-time/days.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 import { personUrl } from '../people/people-links.ts';
 import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
-import { exportLog, logQuery } from './log-query.ts';
 
 /** The log of who did what. The filters are in the URL. */
 export default function Log() {
@@ -160,4 +163,50 @@ function LogLine({ entry }: { entry: LogEntry }) {
       </span>
     </li>
   );
+}
+
+const PAGE = 50;
+/** The time range of the days, in the office's time zone. */
+function within({ from, to }: LogFilters, timeZone: string): { since?: string; until?: string } {
+  const clock = zonedClock(timeZone);
+  const startOf = (day: string) => new Date(clock.moment(day, '00:00')).toISOString();
+  return {
+    ...(from !== null && { since: startOf(from) }),
+    ...(to !== null && { until: startOf(addDays(to, 1)) }),
+  };
+}
+
+/** The entries in pages, latest first. */
+function logQuery(filters: LogFilters, timeZone: string) {
+  const { person, kind, document } = filters;
+  return infiniteQueryOptions({
+    queryKey: ['office', 'log', filters, timeZone] as const,
+    queryFn: async ({ signal, pageParam }): Promise<LogEntry[]> => {
+      const { data, error } = await rest
+        .rpc('office_log', {
+          ...within(filters, timeZone),
+          ...(person !== null && { person }),
+          ...(kind !== null && { actions: [...logKinds[kind].actions] }),
+          ...(document !== '' && { document }),
+          page_size: PAGE,
+          ...(pageParam && {
+            before_at: pageParam.at,
+            before_source: pageParam.source,
+            before_id: pageParam.id,
+          }),
+        })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    initialPageParam: null as LogEntry | null,
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+  });
+}
+
+/** The filtered log as a CSV file. Throws `ApiError` if the server refuses. */
+async function exportLog(filters: LogFilters, timeZone: string): Promise<Blob> {
+  const { person, kind, document } = filters;
+  const body = { ...within(filters, timeZone), person, kind, document };
+  return (await respondOwn('/functions/v1/log-export', { body })).blob();
 }

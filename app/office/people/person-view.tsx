@@ -17,9 +17,11 @@ import { roleName } from '#domain/account/role-names.ts';
 import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import * as asks from './account-actions.ts';
+import { endOfGrants } from './account-actions.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
-import { GrantedAccess } from './granted-access.tsx';
+import { grantedAccessQuery } from './granted-access-query.ts';
+import { Grants } from './grants.tsx';
 import { HandOver } from './hand-over.tsx';
 import { logUrl } from './people-links.ts';
 import { type OfficePerson, personQuery } from './people-query.ts';
@@ -232,6 +234,35 @@ function Sessions({ person, onAction }: PartProps) {
         </ul>
       )}
       <ShowMore query={query} />
+    </Panel>
+  );
+}
+
+interface GrantedAccessProps {
+  person: OfficePerson;
+  onAction: (action: ConfirmableAction) => void;
+}
+
+/** What a person of the staff, also a former one, gave access to. Renders nothing if nothing of it counts anymore. */
+function GrantedAccess({ person, onAction }: GrantedAccessProps) {
+  const { t } = useLingui();
+  const { data: grants = [], error } = useQuery(grantedAccessQuery(person.user_id));
+  if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
+  if (grants.length === 0) return null;
+  return (
+    <Panel
+      id="office-granted-access"
+      title={t`Access that ${{ name: displayName(person) }} gave`}
+      level={2}
+      actions={
+        grants.some(({ isOwnLogin }) => !isOwnLogin) && (
+          <Button variant="secondary" size="small" onPress={() => onAction(endOfGrants(person, t))}>
+            <Trans>End all access</Trans>
+          </Button>
+        )
+      }
+    >
+      <Grants grants={grants} />
     </Panel>
   );
 }

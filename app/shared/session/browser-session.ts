@@ -4,9 +4,11 @@ import { announceUserChange } from '../api/user-change.ts';
 import { loadOnline } from '../browser/load-online.ts';
 import { keptWork } from '../drafts/kept-work.ts';
 import { storedText } from '../drafts/stored-value.ts';
-import { recordSession } from './record-session.ts';
+import { clearActivity } from './idle/activity.ts';
+import { readSessionHint, type SessionHint, writeSessionHint } from './session-hint.ts';
 import { createSessionStore } from './session-store.ts';
-import { lastProfile } from './stored/last-seen.ts';
+import { storedJoinCode } from './stored/join-code.ts';
+import { forgetLastSeen, lastProfile } from './stored/last-seen.ts';
 
 /** Outlives the pages: after a visit to a public page, the session doesn't have to be read again. */
 export const browserSession = createSessionStore({
@@ -21,3 +23,14 @@ export const browserSession = createSessionStore({
   onUserChange: announceUserChange,
   warn: (message, error) => console.warn(message, error),
 });
+
+/** Records who is signed in, for pages that don't load the session. */
+function recordSession(hint: SessionHint | null): void {
+  const wasSignedIn = readSessionHint() !== null;
+  writeSessionHint(hint);
+  if (hint !== null) return;
+  // A visitor keeps it, until they have signed up.
+  if (wasSignedIn) storedJoinCode.clear();
+  clearActivity();
+  forgetLastSeen();
+}

@@ -1,12 +1,15 @@
-import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Briefcase, CalendarDays, CircleUser, Tag, Upload } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { NavLink, useNavigate } from '#app/language/links.tsx';
 import { addressLines } from '#app/shared/facts.ts';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { useSite } from '#app/shared/site-data.tsx';
-import { BottomBar } from './bottom-bar.tsx';
+import { localizePath, sourceLanguage } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
 import { Mark } from './logo.tsx';
-import { useRecoveryLink } from './use-recovery-link.ts';
-import { useServiceWorker } from './use-service-worker.ts';
+import { bottomBarAccount, uploadPath } from './navigation.ts';
 
 // Only signed-in pages show toasts; visitors don't load them.
 const Toasts = lazy(() =>
@@ -70,5 +73,88 @@ function Letterhead() {
         </p>
       </div>
     </div>
+  );
+}
+
+const page = '/reset-password';
+
+/** A recovery link may open any page, which then redirects with the fragment unchanged. */
+function useRecoveryLink(): void {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const isThere = localizePath(pathname, sourceLanguage) === page;
+    if (!isThere && isRecovery(hash)) void navigate(`${page}${hash}`, { replace: true });
+  }, [pathname, hash, navigate]);
+}
+
+function isRecovery(hash: string): boolean {
+  const fragment = new URLSearchParams(hash.slice(1));
+  return fragment.get('type') === 'recovery' && fragment.has('access_token');
+}
+
+/**
+ * Registers the service worker (site/offline/worker.js) after the page has loaded, and sends it the current page.
+ * Only a build has one, and browsers allow it only on https and localhost.
+ */
+function useServiceWorker(): void {
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
+    const register = () => {
+      // Without it (private windows, disabled storage), everything works except offline pages.
+      navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+    };
+    if (document.readyState === 'complete') {
+      register();
+      return;
+    }
+    window.addEventListener('load', register, { once: true });
+    return () => window.removeEventListener('load', register);
+  }, []);
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    let here = true;
+    void navigator.serviceWorker.ready.then(({ active }) => {
+      if (here) active?.postMessage({ visited: pathname });
+    });
+    return () => {
+      here = false;
+    };
+  }, [pathname]);
+}
+
+/** The five main links, below 1024 px, within thumb's reach. */
+function BottomBar({ hint }: { hint: SessionHint | null }) {
+  const { t } = useLingui();
+  const items = [
+    { label: msg`Services`, to: '/tax-preparation-services', icon: Briefcase },
+    { label: msg`Price`, to: '/fees', icon: Tag },
+    { label: msg`Upload`, to: uploadPath(hint), icon: Upload },
+    { label: msg`Appointments`, to: '/booking', icon: CalendarDays },
+    { ...bottomBarAccount(hint), icon: CircleUser },
+  ];
+  return (
+    <nav
+      aria-label={t`Quick links`}
+      className="fixed inset-x-0 bottom-0 z-40 low:static border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <ul className="mx-auto flex h-16 max-w-2xl px-0.5">
+        {items.map(({ label, to, icon: Icon }) => (
+          <li key={label.id} className="flex-auto">
+            <NavLink
+              to={to}
+              className="flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-[clamp(13px,3.6vw,0.8125rem)] leading-tight font-medium tracking-tight text-muted -outline-offset-2 aria-[current=page]:font-bold aria-[current=page]:text-action"
+            >
+              <Icon size={22} strokeWidth={1.75} aria-hidden />
+              {t(label)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

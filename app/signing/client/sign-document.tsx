@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';
@@ -11,16 +12,23 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import type { SignatureAct } from '#contract/signing.ts';
+import type { Disclosure, SignatureAct } from '#contract/signing.ts';
 import { isOpen, type SignerRow } from '#domain/signing/request.ts';
-import { useDocument } from '../document/use-document.ts';
+import { Sheet } from '../document/sheet.tsx';
+import { type Pdf, useDocument } from '../document/use-document.ts';
 import { signingProblemInWords } from '../problem.ts';
-import { mySignaturesQuery, type RequestWithFields, requestQuery, signingActions } from '../queries.ts';
+import {
+  disclosureQuery,
+  mySignaturesQuery,
+  type RequestWithFields,
+  requestQuery,
+  signingActions,
+} from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { AgreeStep } from './agree-step.tsx';
 import { useKeptSigning } from './kept-signing.ts';
-import { ReadStep } from './read-step.tsx';
 import { SignStep } from './sign-step.tsx';
 
 /** Where a person reads a document and signs it. */
@@ -174,5 +182,106 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
         />
       )}
     </>
+  );
+}
+
+interface AgreeStepProps {
+  /** Whether this device has opened the PDF. */
+  isOpened: boolean;
+  busy: boolean;
+  onAgree: (disclosure: Disclosure) => void;
+}
+
+/** What the law wants a person to know before an electronic signature. */
+function AgreeStep({ isOpened, busy, onAgree }: AgreeStepProps) {
+  const { t } = useLingui();
+  const { data: disclosure, error } = useQuery(disclosureQuery(useLanguage()));
+  const [isAgreed, setAgreed] = useState(false);
+  if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
+  if (!disclosure) return <Skeleton className="h-80 rounded-card" />;
+  return (
+    <Card as="section" aria-labelledby="agree">
+      <h2 id="agree" tabIndex={-1} className="text-xl outline-none">
+        <Trans>Sign electronically</Trans>
+      </h2>
+      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5">
+        {disclosure.paragraphs.map((paragraph) => (
+          <li key={paragraph}>{paragraph}</li>
+        ))}
+      </ul>
+      <p role="status" className="mt-4 text-muted">
+        {isOpened ? t`Your device has opened the PDF.` : t`We’re opening the PDF on your device...`}
+      </p>
+      <Checkbox isSelected={isAgreed} onChange={setAgreed} className="mt-2 font-semibold">
+        {disclosure.statement}
+      </Checkbox>
+      <Button
+        size="large"
+        className="mt-4 max-sm:w-full"
+        isDisabled={!isAgreed || !isOpened}
+        busy={busy}
+        onPress={() => onAgree(disclosure)}
+      >
+        <Trans>Agree and read the document</Trans>
+      </Button>
+    </Card>
+  );
+}
+
+interface ReadStepProps {
+  pdf: Pdf;
+  busy: boolean;
+  onRead: () => void;
+}
+
+/** The whole document. It goes on when the end of each page was shown. */
+function ReadStep({ pdf, busy, onRead }: ReadStepProps) {
+  const { t } = useLingui();
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
+  const list = useRef<HTMLDivElement>(null);
+  const count = pdf.numPages;
+  const left = count - seen.size;
+  const next = Array.from({ length: count }, (_, i) => i + 1).find((number) => !seen.has(number));
+
+  function showNext(): void {
+    const sheet = next === undefined ? undefined : list.current?.children[next - 1];
+    sheet?.scrollIntoView({ block: 'end' });
+  }
+
+  return (
+    <section aria-labelledby="read" className="flex flex-col gap-4">
+      <h2 id="read" ref={focusStep} tabIndex={-1} className="text-xl outline-none">
+        <Trans>Read the document</Trans>
+      </h2>
+      <div ref={list} className="flex flex-col gap-4">
+        {Array.from({ length: count }, (_, i) => (
+          <Sheet
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages don't move
+            key={i}
+            pdf={pdf}
+            number={i + 1}
+            onEnd={() => setSeen((all) => (all.has(i + 1) ? all : new Set(all).add(i + 1)))}
+          />
+        ))}
+      </div>
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper px-4 py-3 low:static">
+        <p role="status">
+          {left > 0 ? (
+            <Plural value={left} one="# page left to read" other="# pages left to read" />
+          ) : (
+            <Trans>You’ve reached the end.</Trans>
+          )}
+        </p>
+        {left > 0 ? (
+          <Button variant="secondary" className="max-sm:w-full" onPress={showNext}>
+            {t`Show the next page`}
+          </Button>
+        ) : (
+          <Button className="max-sm:w-full" busy={busy} onPress={onRead}>
+            <Trans>I’ve read it. Sign now</Trans>
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

@@ -2,13 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { pageMeta } from '#app/shared/meta.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { later } from '../blocks/later.ts';
-import { heading } from './heading.ts';
+
+const title = msg`Frequently asked questions`;
 
 export const meta = pageMeta(() => ({
-  title: heading.title,
-  description: heading.description,
+  title,
+  description: msg`Answers about our tax service: documents and security, timing, appointments, special situations, payment, and guarantees.`,
   path: '/frequently-asked-questions',
 }));
 
@@ -27,7 +29,7 @@ export default function Faq() {
         <PageHeading
           lead={t`Short answers to what people ask us on the phone. Open as many as you like. Each answer has a link you can share.`}
         >
-          {t(heading.title)}
+          {t(title)}
         </PageHeading>
         {below}
       </div>

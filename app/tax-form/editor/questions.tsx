@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
+import { FieldRow } from '#app/ui/fields/field-row.tsx';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { answerAt } from '#domain/tax-form/answers.ts';
 import { isRequired, isVisible } from '#domain/tax-form/conditions.ts';
@@ -10,14 +14,14 @@ import {
   dependentKeys,
   type Field,
   fieldOf,
+  optionsOf,
   type SectionId,
 } from '#domain/tax-form/fields.ts';
 import { fieldsIn } from '#domain/tax-form/sections.ts';
 import { problemInWords } from '#domain/tax-form/validate.ts';
 import type { Answer, FormState } from '../autosave/form-state.ts';
-import { DateQuestion } from './date-question.tsx';
 import { DoubtNote } from './doubt-note.tsx';
-import { Question } from './question.tsx';
+import { choicesInWords, fieldId, Question, QuestionLabel } from './question.tsx';
 
 export interface QuestionsProps {
   state: FormState;
@@ -169,5 +173,60 @@ function CarriedOverNote({ question, onConfirm }: { question: string; onConfirm:
         <Trans>Still correct</Trans>
       </Button>
     </p>
+  );
+}
+
+interface DatePart {
+  path: string;
+  field: Field;
+  value: string;
+  error: string | undefined;
+}
+
+const labels: Partial<Record<Field['kind'], MessageDescriptor>> = {
+  month: msg`Month`,
+  day: msg`Day`,
+  year: msg`Year`,
+};
+
+/** A birth date: month, day and year beside each other, each a list. */
+function DateQuestion({
+  legend,
+  parts,
+  year,
+  onAnswer,
+}: {
+  legend: string;
+  parts: readonly DatePart[];
+  year: number;
+  onAnswer: (path: string, answer: string) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <FieldRow
+      legend={<QuestionLabel question={legend} required />}
+      errors={parts.flatMap(({ error }) => (error === undefined ? [] : [error]))}
+    >
+      {(problemId) =>
+        parts.map(({ path, field, value, error }) => {
+          const label = labels[field.kind];
+          return (
+            <NativeSelect
+              key={path}
+              id={fieldId(path)}
+              label={<span className="font-normal text-muted">{label && t(label)}</span>}
+              name={t(field.question)}
+              options={choicesInWords(optionsOf(field, year) ?? [], t)}
+              value={value}
+              onChange={(chosen) => onAnswer(path, chosen)}
+              problemId={error === undefined ? undefined : problemId}
+              autoComplete={field.autofill}
+              placeholder="–"
+              isRequired
+            />
+          );
+        })
+      }
+    </FieldRow>
   );
 }

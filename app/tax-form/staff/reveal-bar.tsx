@@ -3,9 +3,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { Button } from '#app/ui/actions/button.tsx';
-import { revealReasons } from '#domain/tax-form/staff/reveal-reasons.ts';
-import { Countdown } from './countdown.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
+import { maxReasonLength, revealReasons, SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
 import type { Reveals } from './use-reveals.ts';
 
 /** Shows all numbers of the form, and hides what is shown. */
@@ -79,5 +79,91 @@ function Reasons({ reveals: { asked, showAll } }: { reveals: Reveals }) {
         />
       )}
     </Group>
+  );
+}
+
+const MINUTE = 60_000;
+
+interface CountdownProps {
+  /** Null while nothing is shown. */
+  until: number | null;
+  areAllShown: boolean;
+}
+
+/** "Hides in 14:32". Announced at the start and in the last minute only: an announcement every second would drown out everything else. */
+function Countdown({ until, areAllShown }: CountdownProps) {
+  const { t } = useLingui();
+  const now = useNow(until !== null);
+  // The clock may be older than the reveal until its first tick.
+  const left = until === null ? null : Math.min(Math.max(0, until - now), SHOWN_MS);
+  return (
+    <>
+      {left !== null && (
+        <span role="timer" className="figures text-sm font-semibold">
+          {t`Hides in ${{ time: inMinutes(left) }}`}
+        </span>
+      )}
+      {/* Always there: screen readers announce changes only. */}
+      <span role="status" className="sr-only">
+        {left === null
+          ? ''
+          : left <= MINUTE
+            ? t`The numbers are hidden in one minute.`
+            : areAllShown
+              ? t`All numbers are shown for 15 minutes.`
+              : t`The number is shown for 15 minutes.`}
+      </span>
+    </>
+  );
+}
+
+function inMinutes(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The time, each second. */
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}
+
+interface ReasonDialogProps {
+  onGiven: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks in words why all numbers are to be shown. */
+function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+
+  return (
+    <FormDialog
+      title={t`Why do you need the numbers?`}
+      action={<Trans>Show all numbers</Trans>}
+      onClose={onClose}
+      onSubmit={() => (reason.trim() === '' ? setMissing(true) : onGiven(reason.trim()))}
+    >
+      <TextField
+        autoFocus
+        label={t`Your reason`}
+        hint={t`We record it with your name and the time.`}
+        maxLength={maxReasonLength}
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+        {...(isMissing && { error: t`Write your reason first` })}
+      />
+    </FormDialog>
   );
 }

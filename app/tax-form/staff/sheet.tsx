@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardX, Printer } from 'lucide-react';
+import { ClipboardX, History, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -8,18 +8,26 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { type CopyLine, type CopySection, copyLines } from '#domain/tax-form/staff/copy-lines.ts';
-import type { LineTools } from './answer-line.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { dependentNumber } from '#domain/tax-form/answers.ts';
+import { fieldAt } from '#domain/tax-form/fields.ts';
+import {
+  type CopyLine,
+  type CopySection,
+  copiedNumber,
+  copyLines,
+} from '#domain/tax-form/staff/copy-lines.ts';
+import { type LineTools, shownIdOf } from './answer-line.tsx';
 import { AnswerSections, Contents } from './answer-sections.tsx';
 import { CloseButton } from './close-button.tsx';
-import { CopyNumber } from './copy-number.tsx';
 import { doubtsIn } from './doubts-in.ts';
 import { type FormSheet, type LastPrint, lastPrintQuery } from './forms-query.ts';
-import { isChanged, PrintNote } from './print-note.tsx';
 import { RevealBar } from './reveal-bar.tsx';
 import { type Copying, useCopy } from './use-copy.ts';
 import { usePrint } from './use-print.ts';
-import { useReveals } from './use-reveals.ts';
+import { type Reveals, useReveals } from './use-reveals.ts';
 
 interface SheetProps {
   sheet: FormSheet;
@@ -186,4 +194,86 @@ function hasHiddenChanges(
 function hiddenLines(brief: readonly CopySection[], whole: readonly CopySection[]): CopyLine[] {
   const shown = new Set(linesIn(brief).map(({ path }) => path));
   return linesIn(whole).filter(({ path }) => !shown.has(path));
+}
+
+interface CopyNumberProps {
+  line: CopyLine;
+  reveals: Reveals;
+  copying: Copying;
+  onClose: () => void;
+}
+
+/** Asks before a masked number is shown and copied. */
+function CopyNumber({ line, reveals, copying, onClose }: CopyNumberProps) {
+  const { t } = useLingui();
+  const { path, question } = line;
+
+  async function showAndCopy() {
+    const number = await reveals.show(path);
+    onClose();
+    if (number !== null) await copying.copy(line, copiedNumber(number), shownIdOf(path));
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t`Show this number?`}
+      confirmLabel={t`Show and copy`}
+      busy={reveals.asked === path}
+      onConfirm={() => void showAndCopy()}
+      onCancel={onClose}
+    >
+      <Trans>“{question}” is masked. To copy it, we show it and record your name and the time.</Trans>
+    </ConfirmDialog>
+  );
+}
+
+/** When the form was last printed, and how many answers changed since. */
+function PrintNote({ print, lines }: { print: LastPrint; lines: readonly CopyLine[] }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const { printedBy, withNumbers } = print;
+  const time = dateAndTime(print.printedAt);
+  const person = printedBy || t`a deleted account`;
+  const marked = lines.filter((line) => isChanged(line, print)).length;
+  const removed = removedFrom(lines, print, t);
+  return (
+    <div className="flex flex-col gap-0.5 text-sm">
+      <p className="figures text-muted">
+        {withNumbers
+          ? t`Printed with numbers by ${{ person }}, ${{ time }}`
+          : t`Printed by ${{ person }}, ${{ time }}`}
+      </p>
+      {marked + removed.length > 0 && (
+        <p className="flex items-start gap-1.5 font-semibold text-warning">
+          <History size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>
+            {marked > 0 &&
+              t(
+                msg`${plural({ count: marked }, { one: '# answer changed since then.', other: '# answers changed since then.' })}`,
+              )}{' '}
+            {removed.length > 0 && t`Removed since then: ${{ answers: removed.join(', ') }}`}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isChanged = ({ paths }: CopyLine, { changed }: LastPrint): boolean =>
+  paths.some((path) => changed.includes(path));
+
+/** The names of changed answers that have no line anymore. */
+function removedFrom(lines: readonly CopyLine[], { changed }: LastPrint, t: Translate): string[] {
+  const shown = new Set(lines.flatMap(({ paths }) => paths));
+  const people = new Set(lines.map(({ path }) => dependentNumber(path)));
+  const names = changed
+    .filter((path) => !shown.has(path))
+    .map((path) => {
+      const number = dependentNumber(path);
+      return number !== undefined && !people.has(number)
+        ? t(msg`Dependent ${{ number }}`)
+        : t(fieldAt(path).question);
+    });
+  return [...new Set(names)];
 }

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronsUpDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { ChoiceMenu } from '#app/ui/overlays/menu.tsx';
+import { SearchedChoice } from '#app/ui/overlays/searched-choice.tsx';
 import { kindNames } from '#domain/clients/client-kinds.ts';
 import type { Client } from '#domain/clients/membership.ts';
+import { relationName } from '#domain/clients/membership-words.ts';
 import { pageFor } from './client-page.ts';
-import { ClientSwitcher } from './client-switcher.tsx';
 
 export interface ClientLineProps {
   client: Client;
@@ -84,4 +88,51 @@ function useCheck(isOn: boolean, onCheck: () => unknown): void {
     checked.current = key;
     void check();
   }, [isOn, key]);
+}
+
+/** Shorter lists are seen at a glance. */
+const SEARCH_ABOVE = 8;
+
+/** Opens the page for another client. */
+function ClientSwitcher({ current, clients }: { current: Client; clients: readonly Client[] }) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  if (clients.length < 2) return null;
+  const button = t`Switch client`;
+  const icon = <ChevronsUpDown size={18} aria-hidden />;
+  const list = {
+    label: t`Clients`,
+    choices: clients.map((client) => ({
+      id: client.clientId,
+      label: client.name || t`Without a name`,
+      hint: client.isOwn ? t`Your own` : t(relationName(client.relation)),
+    })),
+    value: current.clientId,
+    onChange: (id: string) => {
+      const chosen = clients.find(({ clientId }) => clientId === id);
+      if (chosen) void navigate(pageFor(pathname, chosen.isOwn ? null : id));
+    },
+  };
+  if (clients.length > SEARCH_ABOVE) {
+    return (
+      <SearchedChoice
+        {...list}
+        button={button}
+        icon={icon}
+        search={t`Search clients`}
+        nothing={t`No client has this name.`}
+      />
+    );
+  }
+  return (
+    <ChoiceMenu
+      {...list}
+      trigger={
+        <Button variant="secondary" icon={icon} className="max-sm:px-3">
+          {button}
+        </Button>
+      }
+    />
+  );
 }

@@ -5,13 +5,15 @@ import { Navigate } from '#app/language/links.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { callOwn } from '../../api/own-fetch.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import { announceFirstScreen, whenFirstScreenIsIdle } from '../../browser/first-screen.ts';
 import { fillKeptFields, keepFields } from '../../drafts/kept-fields.ts';
 import { forgetOpened, isKept, openKept } from '../../drafts/opened-work.ts';
 import { rememberOrigin } from '../origin.ts';
 import { useSession } from '../session.tsx';
+import { keepLastSeen, restoreAnswers } from '../stored/last-answers.ts';
 import { LOADING_TIMEOUT_MS, useDeadline } from './use-deadline.ts';
-import { useLastVisit } from './use-last-visit.ts';
-import { useNoticeEnd } from './use-notice-end.ts';
 
 /**
  * Around the pages of a signed-in person. When their session ends, the pages stay as they are behind the dialog, so that
@@ -85,4 +87,45 @@ function LoginPrompt() {
       </LinkButton>
     </div>
   );
+}
+
+/** Between two looks while a person types. */
+const LOOK_MS = 15_000;
+
+/** A person who types for long sends nothing, and would learn only at the end that their session has ended. */
+function useNoticeEnd(): void {
+  useEffect(() => {
+    let last = performance.now();
+    const look = () => {
+      if (performance.now() - last < LOOK_MS) return;
+      last = performance.now();
+      // What follows from a refusal is not decided here.
+      callOwn('/auth/v1/user').catch(() => undefined);
+    };
+    document.addEventListener('input', look, true);
+    return () => document.removeEventListener('input', look, true);
+  }, []);
+}
+
+/** When to load the rest, even if a request of the first screen is never answered. */
+const SCREEN_MS = 10_000;
+
+/** Draws what the person saw at the last visit, until the answers of this one are here, and keeps those for the next. */
+function useLastVisit(userId: string): void {
+  const { profile, profileLoading } = useSession();
+  useState(() => restoreAnswers(queryClient, userId));
+
+  useEffect(() => {
+    const keep = () => keepLastSeen(queryClient, userId, profile);
+    keep();
+    return queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.meta?.keeps && query.state.status === 'success') keep();
+    });
+  }, [userId, profile]);
+
+  useEffect(() => {
+    if (!profileLoading) void whenFirstScreenIsIdle(queryClient).then(announceFirstScreen);
+    const timer = setTimeout(announceFirstScreen, SCREEN_MS);
+    return () => clearTimeout(timer);
+  }, [profileLoading]);
 }
