@@ -35,9 +35,7 @@ export default function AskConsentPage() {
         </SmartLink>
       </div>
       {clientId === '' ? (
-        <Banner kind="info">
-          <Trans>Open a client’s case first, and choose “Ask for a consent” there.</Trans>
-        </Banner>
+        <Banner kind="info">{t`Open a client’s case first, and choose “Ask for a consent” there.`}</Banner>
       ) : (
         <AskConsent
           clientId={clientId}

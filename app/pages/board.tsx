@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -82,9 +82,7 @@ function Board() {
   return (
     <div className="staff-page flex flex-col gap-4 py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-lg">
-          <Trans>Board</Trans>
-        </h1>
+        <h1 className="text-lg">{t`Board`}</h1>
         <SeasonChart year={params.year} />
       </div>
       <BoardFilters

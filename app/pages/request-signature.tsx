@@ -35,9 +35,7 @@ export default function RequestSignaturePage() {
         </SmartLink>
       </div>
       {clientId === '' ? (
-        <Banner kind="info">
-          <Trans>Open a client’s case first, and choose “Ask for a signature” there.</Trans>
-        </Banner>
+        <Banner kind="info">{t`Open a client’s case first, and choose “Ask for a signature” there.`}</Banner>
       ) : (
         <RequestSignature
           clientId={clientId}

@@ -13,9 +13,7 @@ export function OfficeFacts() {
   return (
     <dl className="grid gap-6">
       <div>
-        <dt className="text-sm text-muted">
-          <Trans>Office</Trans>
-        </dt>
+        <dt className="text-sm text-muted">{t`Office`}</dt>
         <dd className="mt-1">
           {addressLines(office).map((line) => (
             <span key={line} className="block">
@@ -44,9 +42,7 @@ export function OfficeFacts() {
         </dd>
       </div>
       <div>
-        <dt className="text-sm text-muted">
-          <Trans>Languages</Trans>
-        </dt>
+        <dt className="text-sm text-muted">{t`Languages`}</dt>
         <dd className="mt-1 first-letter:uppercase">{formats.andList(languages)}</dd>
       </div>
     </dl>

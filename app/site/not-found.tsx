@@ -35,9 +35,7 @@ export default function NotFound() {
           <Trans>The address may have a typo, or the page may have moved.</Trans>
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton to="/">
-            <Trans>Go to the home page</Trans>
-          </LinkButton>
+          <LinkButton to="/">{t`Go to the home page`}</LinkButton>
           <LinkButton to="/account" variant="secondary">
             <Trans>Open my account</Trans>
           </LinkButton>

@@ -58,9 +58,7 @@ export function PeopleWithAccess({ client }: { client: Client }) {
         ))}
       </ul>
       {isManager && (
-        <p className="mt-3 text-sm text-muted">
-          <Trans>Someone else should have access? Call our office.</Trans>
-        </p>
+        <p className="mt-3 text-sm text-muted">{t`Someone else should have access? Call our office.`}</p>
       )}
       {ending && (
         <EndDialog

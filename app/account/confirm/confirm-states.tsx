@@ -47,12 +47,8 @@ export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
         <li>
           <Trans>The email comes from {{ office: office.name }} and may take a minute to arrive.</Trans>
         </li>
-        <li>
-          <Trans>Not in your inbox? Check your spam or junk folder.</Trans>
-        </li>
-        <li>
-          <Trans>You can’t log in until your email is confirmed.</Trans>
-        </li>
+        <li>{t`Not in your inbox? Check your spam or junk folder.`}</li>
+        <li>{t`You can’t log in until your email is confirmed.`}</li>
       </ul>
       <ConfirmByHand key={email} email={email} mailedAt={mailedAt} onConfirmed={onConfirmed} />
       <p className="mt-8 text-muted">
@@ -123,9 +119,7 @@ export function Failed({ again, signedIn }: FailedProps) {
       </div>
       {!signedIn && (
         <>
-          <h2 className="mt-12 mb-4 text-lg">
-            <Trans>Need a new link?</Trans>
-          </h2>
+          <h2 className="mt-12 mb-4 text-lg">{t`Need a new link?`}</h2>
           <ConfirmByHand email="" mailedAt={0} />
         </>
       )}

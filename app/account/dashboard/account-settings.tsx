@@ -52,9 +52,7 @@ function LanguageChoice({ userId }: { userId: string }) {
         <Trans>Language / Idioma</Trans>
       </h2>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p>
-          <Trans>Your account and our emails are in English.</Trans>
-        </p>
+        <p>{t`Your account and our emails are in English.`}</p>
         {languages
           .filter((language) => language !== current)
           .map((language) => (

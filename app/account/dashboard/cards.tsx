@@ -31,9 +31,7 @@ export function SentAwayNotice() {
       }
     >
       <p>{inWords(accessDenied.text, t)}</p>
-      <p>
-        <Trans>That page is for our staff, so we brought you to your account.</Trans>
-      </p>
+      <p>{t`That page is for our staff, so we brought you to your account.`}</p>
     </Banner>
   );
 }

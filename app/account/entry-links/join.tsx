@@ -81,15 +81,9 @@ function FirstLogIn({ code }: { code: string }) {
   return (
     <div className="flex flex-col gap-5">
       <ol className="list-decimal space-y-1 pl-5">
-        <li>
-          <Trans>Sign up with your own email address, or log in if you have an account.</Trans>
-        </li>
-        <li>
-          <Trans>Come back to this page and enter your code.</Trans>
-        </li>
-        <li>
-          <Trans>Answer one question. Our office then confirms it’s you.</Trans>
-        </li>
+        <li>{t`Sign up with your own email address, or log in if you have an account.`}</li>
+        <li>{t`Come back to this page and enter your code.`}</li>
+        <li>{t`Answer one question. Our office then confirms it’s you.`}</li>
       </ol>
       {code !== '' && (
         <p>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
@@ -64,12 +64,8 @@ export function CodeForm({ type = 'signup', label, checkedEmail, onConfirmed }: 
       onSubmit={(event) => void submit(event)}
     >
       <div>
-        <h2 className="text-lg">
-          <Trans>Reading the email on another device?</Trans>
-        </h2>
-        <p className="mt-1 text-muted">
-          <Trans>Enter the eight digits from it here.</Trans>
-        </p>
+        <h2 className="text-lg">{t`Reading the email on another device?`}</h2>
+        <p className="mt-1 text-muted">{t`Enter the eight digits from it here.`}</p>
       </div>
       <FormattedFormField
         control={control}

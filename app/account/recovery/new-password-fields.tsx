@@ -57,9 +57,7 @@ export function NewPasswordFields({ knownAbout = [] }: NewPasswordFieldsProps) {
         <Point met={isLong(password)}>
           <Trans>At least {{ count: minPasswordLength }} characters long</Trans>
         </Point>
-        <Point met={isRepeated(password, again)}>
-          <Trans>Passwords match</Trans>
-        </Point>
+        <Point met={isRepeated(password, again)}>{t`Passwords match`}</Point>
       </ul>
     </>
   );

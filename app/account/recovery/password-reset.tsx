@@ -105,12 +105,8 @@ function Sent({ email }: { email: string }) {
       aside={<Help />}
     >
       <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
-        <li>
-          <Trans>It may take a minute. Not in your inbox? Check your spam or junk folder.</Trans>
-        </li>
-        <li>
-          <Trans>The link works once, on any device, and expires in one hour.</Trans>
-        </li>
+        <li>{t`It may take a minute. Not in your inbox? Check your spam or junk folder.`}</li>
+        <li>{t`The link works once, on any device, and expires in one hour.`}</li>
       </ul>
       <LinkButton to="/login" state={{ email }} variant="secondary" className="mb-8">
         <Trans>Back to login</Trans>

@@ -103,9 +103,7 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
           <Trans>In the app, add an account and scan this code.</Trans>
           {enrolment ? <AppSecret app={enrolment} /> : !errors.root && <Spinner />}
         </li>
-        <li>
-          <Trans>Enter the six digits the app shows for us.</Trans>
-        </li>
+        <li>{t`Enter the six digits the app shows for us.`}</li>
       </ol>
       <FormField
         control={control}

@@ -42,9 +42,7 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
         onClose={onClose}
         onSubmit={() => void submit()}
       >
-        <p className="text-muted">
-          <Trans>You’ll need to log in again on your other devices.</Trans>
-        </p>
+        <p className="text-muted">{t`You’ll need to log in again on your other devices.`}</p>
         <input type="email" name="email" autoComplete="username" defaultValue={user?.email} hidden />
         <NewPasswordFields />
         {isCodeSent && (

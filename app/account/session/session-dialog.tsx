@@ -81,10 +81,7 @@ function LoginAgain() {
           rel="noopener"
           className="link self-start py-2 sm:self-auto"
         >
-          <Trans>Forgot your password?</Trans>{' '}
-          <span className="sr-only">
-            <Trans>(opens in a new tab)</Trans>
-          </span>
+          <Trans>Forgot your password?</Trans> <span className="sr-only">{t`(opens in a new tab)`}</span>
         </SmartLink>
       </div>
     </form>

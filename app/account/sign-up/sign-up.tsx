@@ -216,9 +216,7 @@ function WhatHappensNext() {
   const { t } = useLingui();
   return (
     <div className="max-w-md">
-      <h2 className="text-xl">
-        <Trans>What happens next</Trans>
-      </h2>
+      <h2 className="text-xl">{t`What happens next`}</h2>
       <div className="mt-6">
         <Timeline label={t`From sign-up to a filed return`} steps={stepsFor(office, t)} />
       </div>

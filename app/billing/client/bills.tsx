@@ -39,11 +39,7 @@ export function Bills({ clientId }: { clientId: string }) {
       </h2>
       <JustPaid invoices={data.invoices} />
       <Problem>{problem}</Problem>
-      {open.length === 0 && (
-        <p className="mt-2 text-muted">
-          <Trans>You don’t owe us anything.</Trans>
-        </p>
-      )}
+      {open.length === 0 && <p className="mt-2 text-muted">{t`You don’t owe us anything.`}</p>}
       {open.map((invoice) => (
         <OpenBill
           key={invoice.id}

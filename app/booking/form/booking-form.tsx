@@ -135,9 +135,7 @@ function EarlierBooking() {
           {{ day: dayOfMoment(start) }}, {{ time: officeTime(start) }} in {city}
         </Trans>
       </p>
-      <p>
-        <Trans>Use the form below to book another one.</Trans>
-      </p>
+      <p>{t`Use the form below to book another one.`}</p>
     </Banner>
   );
 }

@@ -100,17 +100,13 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   const gone = isRefusal(error, 'not_found');
   return (
     <div className="flex flex-col gap-5">
-      <h1 className="text-2xl">
-        <Trans>Your appointment</Trans>
-      </h1>
+      <h1 className="text-2xl">{t`Your appointment`}</h1>
       <Banner
         kind={gone ? 'warning' : 'danger'}
         announce
         actions={
           gone ? (
-            <LinkButton to="/booking">
-              <Trans>Book an appointment</Trans>
-            </LinkButton>
+            <LinkButton to="/booking">{t`Book an appointment`}</LinkButton>
           ) : (
             <Button variant="secondary" onPress={onRetry}>
               <Trans>Try again</Trans>

@@ -108,9 +108,7 @@ export function AppointmentSummary({
         </dd>
       </div>
       <div>
-        <dt className="text-sm text-muted">
-          <Trans>Where</Trans>
-        </dt>
+        <dt className="text-sm text-muted">{t`Where`}</dt>
         <dd>
           {office.name}
           {addressLines(office).map((line) => (

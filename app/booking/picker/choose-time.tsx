@@ -57,9 +57,7 @@ export function ChooseTime({ saved, visitor, level = 1, onBooked }: ChooseTimePr
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
-        <Heading className={level === 1 ? 'text-2xl' : 'text-xl'}>
-          <Trans>Choose a time</Trans>
-        </Heading>
+        <Heading className={level === 1 ? 'text-2xl' : 'text-xl'}>{t`Choose a time`}</Heading>
         {level === 1 && (
           <p className="mt-1 text-muted">
             <Trans>
@@ -77,12 +75,8 @@ export function ChooseTime({ saved, visitor, level = 1, onBooked }: ChooseTimePr
       <TimePicker free={free} value={start} onChange={setStart} />
       {!isSaved && (
         <fieldset className="flex max-w-xl flex-col gap-5 border-t border-line pt-6">
-          <legend className="sr-only">
-            <Trans>Your details</Trans>
-          </legend>
-          <h2 className="text-xl">
-            <Trans>Your details</Trans>
-          </h2>
+          <legend className="sr-only">{t`Your details`}</legend>
+          <h2 className="text-xl">{t`Your details`}</h2>
           <PersonFields control={form.control} isReadOnly={busy} />
         </fieldset>
       )}

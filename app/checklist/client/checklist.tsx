@@ -99,11 +99,7 @@ export function Checklist(props: ChecklistProps) {
         detail={t`${done} of ${total}`}
         className="mt-4 max-w-md"
       />
-      {!mayAnswer && (
-        <p className="mt-3">
-          <Trans>You can see this list, but not answer it.</Trans>
-        </p>
-      )}
+      {!mayAnswer && <p className="mt-3">{t`You can see this list, but not answer it.`}</p>}
       {items.every(isAnswered) && (
         <p role="status" className="mt-4 flex items-start gap-3 rounded-card bg-success-soft p-4">
           <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />

@@ -93,9 +93,7 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
         </div>
       )}
       {!onUpload && files.length === 0 && (
-        <p>
-          <Trans>There are no files to choose from yet, and you can’t upload new ones.</Trans>
-        </p>
+        <p>{t`There are no files to choose from yet, and you can’t upload new ones.`}</p>
       )}
       <Problem>{problem}</Problem>
       {files.length > 0 && (
@@ -142,9 +140,7 @@ function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-sm font-semibold">
-        <Trans>Or choose from your files</Trans>
-      </legend>
+      <legend className="mb-2 text-sm font-semibold">{t`Or choose from your files`}</legend>
       {isLong && (
         <SearchField label={t`Find a file`} placeholder={t`File name`} value={search} onChange={setSearch} />
       )}

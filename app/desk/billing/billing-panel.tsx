@@ -66,11 +66,7 @@ export function BillingPanel({ clientId }: { clientId: string }) {
       )}
       <Problem>{problem}</Problem>
       {!data && !error && <Skeleton className="h-16" />}
-      {data?.invoices.length === 0 && (
-        <NothingHere>
-          <Trans>No bills yet.</Trans>
-        </NothingHere>
-      )}
+      {data?.invoices.length === 0 && <NothingHere>{t`No bills yet.`}</NothingHere>}
       {data && (
         <>
           {data.invoices.length > 0 && (

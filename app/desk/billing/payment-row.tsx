@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { EllipsisVertical } from 'lucide-react';
 import type { Payment } from '#app/billing/queries.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
@@ -50,11 +50,7 @@ export function PaymentRow({ payment, isOfLiveBill, isOfVoidBill, onOpen, onDown
           <span className={is_undone ? 'figures text-muted line-through' : 'figures font-semibold'}>
             {name}
           </span>
-          {is_undone && (
-            <Badge size="small">
-              <Trans>Undone</Trans>
-            </Badge>
-          )}
+          {is_undone && <Badge size="small">{t`Undone`}</Badge>}
         </p>
         <p className="figures wrap-anywhere text-muted">{details.filter(Boolean).join(', ')}</p>
       </div>

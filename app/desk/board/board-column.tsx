@@ -74,9 +74,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
           <span className="figures text-muted">{total}</span>
         </div>
         {waitsForClient(status) && (
-          <p className="text-xs leading-snug text-muted">
-            <Trans>Waits for the client</Trans>
-          </p>
+          <p className="text-xs leading-snug text-muted">{t`Waits for the client`}</p>
         )}
       </div>
       <GridList

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
@@ -37,9 +37,7 @@ export function BoardFilters({ params, staff, board, onChange }: BoardFiltersPro
   }));
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:gap-x-5">
-      <legend className="sr-only">
-        <Trans>Filter the board</Trans>
-      </legend>
+      <legend className="sr-only">{t`Filter the board`}</legend>
       {!isWide && (
         <FilterSelect
           label={t({ message: 'Step', context: 'tax return' })}

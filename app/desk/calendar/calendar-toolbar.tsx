@@ -55,9 +55,7 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
       )}
       <span aria-hidden className="order-2 basis-full lg:hidden" />
       <label className="flex items-center gap-2 text-sm max-lg:order-3 max-lg:flex-1">
-        <span className="max-lg:sr-only">
-          <Trans>Go to</Trans>
-        </span>
+        <span className="max-lg:sr-only">{t`Go to`}</span>
         <input
           type="date"
           aria-label={t`Go to day`}

@@ -34,9 +34,7 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
     return (
       <span className="text-muted">
         <span aria-hidden>–</span>
-        <VisuallyHidden>
-          <Trans>No return</Trans>
-        </VisuallyHidden>
+        <VisuallyHidden>{t`No return`}</VisuallyHidden>
       </span>
     );
   }

@@ -39,9 +39,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
           </li>
         )}
         {shown.map(({ kind, words }) => deletes[kind] > 0 && <li key={kind}>{words(deletes[kind])}</li>)}
-        <li>
-          <Trans>Address, contacts, tags, tasks, dates, and reminders</Trans>
-        </li>
+        <li>{t`Address, contacts, tags, tasks, dates, and reminders`}</li>
         {people.length > 0 && (
           <li className="break-words">
             <Trans>The access of {{ people: list(people) }} to this client. Their own logins stay.</Trans>
@@ -63,13 +61,9 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
           </li>
         ))}
         {kept.length > 0 ? (
-          <li>
-            <Trans>The client’s name, as long as one of these stays. Each is deleted after its day.</Trans>
-          </li>
+          <li>{t`The client’s name, as long as one of these stays. Each is deleted after its day.`}</li>
         ) : (
-          <li>
-            <Trans>Nothing. No law requires us to keep anything of this client.</Trans>
-          </li>
+          <li>{t`Nothing. No law requires us to keep anything of this client.`}</li>
         )}
       </Part>
       {owes > 0 && (

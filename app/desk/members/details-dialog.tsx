@@ -117,9 +117,7 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
           onChange={set('tags')}
         />
       </div>
-      <p className="text-sm text-muted">
-        <Trans>Only staff can see these details.</Trans>
-      </p>
+      <p className="text-sm text-muted">{t`Only staff can see these details.`}</p>
       <Button
         variant="quiet"
         size="small"

@@ -31,11 +31,7 @@ export function InvitationSheet({ code, name, email, phone, onClose }: Invitatio
       isOpen
       onClose={onClose}
       title={t`Invitation for ${name}`}
-      actions={
-        <Button onPress={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      }
+      actions={<Button onPress={onClose}>{t`Done`}</Button>}
     >
       <div data-print-alone className="flex flex-col gap-4">
         <p>
@@ -61,12 +57,8 @@ export function InvitationSheet({ code, name, email, phone, onClose }: Invitatio
               Scan the picture with the phone’s camera, or open <span className="break-all">{address}</span>.
             </Trans>
           </li>
-          <li>
-            <Trans>Log in or sign up, then enter the code.</Trans>
-          </li>
-          <li>
-            <Trans>Answer the question. Once it’s confirmed that it’s you, you’ll see your documents.</Trans>
-          </li>
+          <li>{t`Log in or sign up, then enter the code.`}</li>
+          <li>{t`Answer the question. Once it’s confirmed that it’s you, you’ll see your documents.`}</li>
         </ol>
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">

@@ -69,11 +69,7 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
         {people.map((person) => (
           <PersonLine key={person.user_id} person={person} />
         ))}
-        {people.length === 0 && (
-          <li>
-            <Trans>Only your office. No one has a login.</Trans>
-          </li>
-        )}
+        {people.length === 0 && <li>{t`Only your office. No one has a login.`}</li>}
       </Part>
     </div>
   );
@@ -189,11 +185,7 @@ function PersonLine({ person }: { person: PersonAfterMerge }) {
           , <Trans>only {{ year }} and earlier</Trans>
         </>
       )}{' '}
-      {is_new && (
-        <Badge>
-          <Trans>New access</Trans>
-        </Badge>
-      )}
+      {is_new && <Badge>{t`New access`}</Badge>}
     </li>
   );
 }

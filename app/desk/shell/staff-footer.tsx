@@ -30,9 +30,7 @@ export function StaffFooter() {
           <LockKeyhole size={14} aria-hidden className="shrink-0 text-accent" />
           <Trans>Secure and encrypted</Trans>
         </span>
-        <span>
-          <Trans>Our forms use a captcha service.</Trans>
-        </span>
+        <span>{t`Our forms use a captcha service.`}</span>
         {social.length > 0 && (
           <ul className="-mr-2 ml-auto flex">
             {social.map(({ platform, label, url }) => (

@@ -66,9 +66,7 @@ export function StaffMenu({ hint, button, onClose, onShortcuts, onSearch }: Prop
             className={lineStyle}
           >
             <Search size={18} aria-hidden />
-            <span className="flex-1">
-              <Trans>Search everything</Trans>
-            </span>
+            <span className="flex-1">{t`Search everything`}</span>
             <kbd aria-hidden className="font-sans text-muted max-lg:hidden">
               <Trans context="key">Ctrl+K</Trans>
             </kbd>
@@ -81,9 +79,7 @@ export function StaffMenu({ hint, button, onClose, onShortcuts, onSearch }: Prop
             className={classNames(lineStyle, 'max-lg:hidden')}
           >
             <Keyboard size={18} aria-hidden />
-            <span className="flex-1">
-              <Trans>Keyboard shortcuts</Trans>
-            </span>
+            <span className="flex-1">{t`Keyboard shortcuts`}</span>
             <kbd aria-hidden className="font-sans text-muted">
               ?
             </kbd>

@@ -68,11 +68,7 @@ export function FolderContentView({ content, isUnknown, folder, goTo, ...list }:
         <EmptyState
           picture={<FolderX size={48} strokeWidth={1.25} aria-hidden />}
           title={t`This folder is gone`}
-          action={
-            <Button onPress={() => goTo('')}>
-              <Trans>Go to Home</Trans>
-            </Button>
-          }
+          action={<Button onPress={() => goTo('')}>{t`Go to Home`}</Button>}
         >
           <Trans>It was moved, renamed, or deleted.</Trans>
         </EmptyState>

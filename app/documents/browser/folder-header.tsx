@@ -76,9 +76,7 @@ export function FolderHeader(props: FolderHeaderProps) {
                 onPress={() => onOpenDialog({ kind: 'keyboard' })}
                 className="max-lg:hidden"
               >
-                <span className="max-[1440px]:sr-only">
-                  <Trans>Keyboard</Trans>
-                </span>
+                <span className="max-[1440px]:sr-only">{t`Keyboard`}</span>
               </QuietTool>
             </div>
           )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -79,11 +79,7 @@ function EventsView({ data, error, isLoading, onMore }: EventsViewProps) {
   }
   if (!data) return <Skeleton className="h-40" />;
   if (data.events.length === 0) {
-    return (
-      <p className="text-muted">
-        <Trans>Nothing has been recorded yet.</Trans>
-      </p>
-    );
+    return <p className="text-muted">{t`Nothing has been recorded yet.`}</p>;
   }
   return (
     <EventList

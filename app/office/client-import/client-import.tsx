@@ -131,9 +131,7 @@ function Columns({ chosen: { list, mapping }, job, onMap }: ColumnsProps) {
         <Trans>Say what each column is. Then check what the import will do; nothing is changed yet.</Trans>
       </p>
       <fieldset disabled={isRunning} className="min-w-0">
-        <legend className="sr-only">
-          <Trans>Columns</Trans>
-        </legend>
+        <legend className="sr-only">{t`Columns`}</legend>
         <ColumnList
           list={list}
           mapping={mapping}

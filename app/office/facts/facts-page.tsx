@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 // First: it configures zod for the content security policy (no eval) before a schema is made.
 import '#app/shared/forms/zod.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,15 +20,7 @@ export default function FactsPage() {
   if (!section) throw new Error(`There is no section ${path}`);
   if (error && !data) {
     return (
-      <Banner
-        kind="danger"
-        announce
-        actions={
-          <Button onPress={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <Banner kind="danger" announce actions={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}>
         {messageOf(error, t)}
       </Banner>
     );

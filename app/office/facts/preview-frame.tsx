@@ -48,9 +48,7 @@ export function PreviewFrame({ title, html, error, children, head, onLoad, onClo
           <Heading slot="title" className="font-sans text-base font-semibold">
             <Trans>Preview</Trans>
           </Heading>
-          <p className="text-sm text-muted">
-            <Trans>Not published yet. Links and buttons don’t work here.</Trans>
-          </p>
+          <p className="text-sm text-muted">{t`Not published yet. Links and buttons don’t work here.`}</p>
         </div>
         <IconButton
           label={t`Close the preview`}

@@ -101,10 +101,7 @@ function LightRow({ light: { id, state, says, todo, detail } }: { light: Light }
         <p>{says}</p>
         {todo !== undefined && (
           <p>
-            <span className="font-semibold">
-              <Trans>What to do:</Trans>
-            </span>{' '}
-            {todo}
+            <span className="font-semibold">{t`What to do:`}</span> {todo}
           </p>
         )}
         {detail !== undefined && (

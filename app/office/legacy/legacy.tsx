@@ -114,11 +114,7 @@ export default function Legacy() {
           {t(addresses(data.count))}
         </p>
       )}
-      {isBlank && (
-        <NothingHere>
-          <Trans>The list is empty.</Trans>
-        </NothingHere>
-      )}
+      {isBlank && <NothingHere>{t`The list is empty.`}</NothingHere>}
       {data && data.count > 0 && (
         <ul aria-label={t`Legacy emails`} className="divide-y divide-line text-sm">
           {data.emails.map((email) => (

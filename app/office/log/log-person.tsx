@@ -69,11 +69,7 @@ function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
       />
       {term !== '' && data && (
         <div role="status" className="text-sm">
-          {found.length === 0 && (
-            <p className="text-muted">
-              <Trans>No users found matching your search.</Trans>
-            </p>
-          )}
+          {found.length === 0 && <p className="text-muted">{t`No users found matching your search.`}</p>}
           {found.length > 0 && (
             <ul aria-label={t`People found`} className="rounded-control border border-line">
               {found.map((person) => (

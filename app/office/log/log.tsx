@@ -48,11 +48,7 @@ export default function Log() {
       <Filters filters={filters} onChange={narrow} />
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!entries && !error && <Skeleton className="h-40" />}
-      {entries?.length === 0 && (
-        <NothingHere>
-          <Trans>No entries match.</Trans>
-        </NothingHere>
-      )}
+      {entries?.length === 0 && <NothingHere>{t`No entries match.`}</NothingHere>}
       {entries && entries.length > 0 && (
         <ul aria-label={t`Entries`} className="divide-y divide-line text-sm">
           {entries.map((entry) => (

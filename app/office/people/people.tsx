@@ -86,11 +86,7 @@ function Find() {
         </Banner>
       )}
       {!people && !error && <Skeleton className="h-20" />}
-      {people?.length === 0 && (
-        <NothingHere>
-          <Trans>No users found matching your search.</Trans>
-        </NothingHere>
-      )}
+      {people?.length === 0 && <NothingHere>{t`No users found matching your search.`}</NothingHere>}
       {people && people.length > 0 && (
         <ul aria-label={t`People found`} className="divide-y divide-line text-sm">
           {people.map((person) => (
@@ -103,11 +99,7 @@ function Find() {
                   {displayName(person)}
                 </SmartLink>
                 {person.role !== 'client' && <RoleBadge role={person.role} />}
-                {person.deactivated && (
-                  <Badge tone="danger">
-                    <Trans>Deactivated</Trans>
-                  </Badge>
-                )}
+                {person.deactivated && <Badge tone="danger">{t`Deactivated`}</Badge>}
               </span>
               <span className="block break-all text-muted">{person.email}</span>
             </li>

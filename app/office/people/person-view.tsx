@@ -42,11 +42,7 @@ export function PersonView({ userId, back }: { userId: string; back: string }) {
       </SmartLink>
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {person === undefined && !error && <Skeleton className="h-40" />}
-      {person === null && (
-        <NothingHere>
-          <Trans>This account doesn’t exist.</Trans>
-        </NothingHere>
-      )}
+      {person === null && <NothingHere>{t`This account doesn’t exist.`}</NothingHere>}
       {person && (
         <>
           <Panel id="office-person" title={displayName(person)} level={2}>
@@ -88,9 +84,7 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
           <span className="break-all">{person.email}</span>
           {person.new_email !== null && (
             <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Badge tone="warning">
-                <Trans>Not confirmed yet</Trans>
-              </Badge>
+              <Badge tone="warning">{t`Not confirmed yet`}</Badge>
               <span className="break-all">{person.new_email}</span>
               <Button variant="quiet" size="small" onPress={() => onAction(asks.endOfCorrection(person, t))}>
                 <Trans>Remove</Trans>
@@ -135,9 +129,7 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
           }
         >
           {person.deactivated ? (
-            <Badge tone="danger">
-              <Trans>Deactivated</Trans>
-            </Badge>
+            <Badge tone="danger">{t`Deactivated`}</Badge>
           ) : (
             t({ message: 'Active', context: 'account' })
           )}
@@ -216,11 +208,7 @@ function Sessions({ person, onAction }: PartProps) {
     >
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!sessions && !error && <Skeleton className="h-12" />}
-      {sessions?.length === 0 && (
-        <NothingHere>
-          <Trans>No devices.</Trans>
-        </NothingHere>
-      )}
+      {sessions?.length === 0 && <NothingHere>{t`No devices.`}</NothingHere>}
       {sessions && sessions.length > 0 && (
         <ul className="divide-y divide-line text-sm">
           {sessions.map((session) => (

@@ -35,11 +35,7 @@ export function SessionRow({ session, whose, name, onAction }: SessionRowProps) 
           {whose}
           <span className="flex flex-wrap items-center gap-x-2">
             <span>{device}</span>
-            {session.is_current && (
-              <Badge tone="info">
-                <Trans>This device</Trans>
-              </Badge>
-            )}
+            {session.is_current && <Badge tone="info">{t`This device`}</Badge>}
           </span>
           <span className="figures block text-muted">
             <Trans>Last used {used}</Trans>

@@ -43,11 +43,7 @@ export default function SignedIn() {
       </Checkbox>
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!sessions && !error && <Skeleton className="h-20" />}
-      {sessions?.length === 0 && (
-        <NothingHere>
-          <Trans>No one is logged in.</Trans>
-        </NothingHere>
-      )}
+      {sessions?.length === 0 && <NothingHere>{t`No one is logged in.`}</NothingHere>}
       {sessions && sessions.length > 0 && (
         <ul aria-label={t`Logged in`} className="divide-y divide-line text-sm">
           {sessions.map((session) => (

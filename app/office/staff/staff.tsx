@@ -77,22 +77,10 @@ function Line({ person, onAction }: { person: OfficePerson; onAction: (action: C
           >
             {name}
           </SmartLink>
-          {person.user_id === user?.id && (
-            <span className="text-muted">
-              <Trans>(you)</Trans>
-            </span>
-          )}
+          {person.user_id === user?.id && <span className="text-muted">{t`(you)`}</span>}
           <RoleBadge role={person.role} />
-          {person.deactivated && (
-            <Badge tone="danger">
-              <Trans>Deactivated</Trans>
-            </Badge>
-          )}
-          {!person.has_factor && (
-            <Badge tone="warning">
-              <Trans>No authenticator app</Trans>
-            </Badge>
-          )}
+          {person.deactivated && <Badge tone="danger">{t`Deactivated`}</Badge>}
+          {!person.has_factor && <Badge tone="warning">{t`No authenticator app`}</Badge>}
         </span>
         <span className="block break-all text-muted">{person.email}</span>
       </span>

@@ -121,13 +121,9 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
           <h2 id="approve" className="text-xl">
             <Trans>2. Approve it</Trans>
           </h2>
-          <p className="mt-3">
-            <Trans>By approving, you confirm:</Trans>
-          </p>
+          <p className="mt-3">{t`By approving, you confirm:`}</p>
           <ul className="mt-2 list-disc space-y-1.5 pl-5">
-            <li>
-              <Trans>I have read this return. To the best of my knowledge, it is true and complete.</Trans>
-            </li>
+            <li>{t`I have read this return. To the best of my knowledge, it is true and complete.`}</li>
             <li>
               <Trans>{{ office: office.name }} may file it with the IRS for me once the fee is paid.</Trans>
             </li>

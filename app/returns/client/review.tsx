@@ -36,9 +36,7 @@ export function Review({ id, ...rest }: ReviewProps) {
   }
   return (
     <>
-      <PageHeading>
-        <Trans>Review your return</Trans>
-      </PageHeading>
+      <PageHeading>{t`Review your return`}</PageHeading>
       <LoadProblem title={t`We can’t show your return right now`} onRetry={refetch}>
         {messageOf(error, t)}
       </LoadProblem>

@@ -60,11 +60,7 @@ export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: R
         </Banner>
       )}
       {!data && !error && <Skeleton className="h-16" />}
-      {data?.length === 0 && (
-        <p className="text-sm text-muted">
-          <Trans>No returns yet.</Trans>
-        </p>
-      )}
+      {data?.length === 0 && <p className="text-sm text-muted">{t`No returns yet.`}</p>}
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {data.map((one) => (

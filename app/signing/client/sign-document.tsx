@@ -59,11 +59,7 @@ export function SignDocument({ id, userId }: { id: string; userId: string }) {
     );
   }
   if (isEarly) {
-    return (
-      <Banner kind="info">
-        <Trans>Someone else signs first. We’ll email you when it’s your turn.</Trans>
-      </Banner>
-    );
+    return <Banner kind="info">{t`Someone else signs first. We’ll email you when it’s your turn.`}</Banner>;
   }
   return <Steps request={request} signer={signer} />;
 }

@@ -61,9 +61,7 @@ export function SignStep({ pdf, name, fields, signing, onChange, busy, onSign }:
         <h2 id="confirm" ref={focusStep} tabIndex={-1} className="text-xl outline-none">
           <Trans>Check, and sign</Trans>
         </h2>
-        <p>
-          <Trans>This is how the document will look. You can still change everything.</Trans>
-        </p>
+        <p>{t`This is how the document will look. You can still change everything.`}</p>
         <FilledPages pdf={pdf} name={name} fields={fields} signing={complete} />
         <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap justify-between gap-3 border-t border-line bg-paper px-4 py-3 low:static">
           <Button

@@ -20,9 +20,7 @@ export function ToSign({ userId, clientId }: { userId: string; clientId: string 
           <PenLine size={28} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
           <p className="min-w-0 flex-1 basis-48">
             <span className="block font-semibold wrap-anywhere">{t`Please sign: ${title}`}</span>
-            <span className="text-muted">
-              <Trans>It takes about a minute.</Trans>
-            </span>
+            <span className="text-muted">{t`It takes about a minute.`}</span>
           </p>
           <LinkButton to={signPath(request_id)} className="max-sm:w-full">
             <Trans>Read and sign</Trans>

@@ -59,11 +59,7 @@ function ConsentText({ consent }: { consent: Consent }) {
     : [];
   return (
     <>
-      {isTranslated && (
-        <p>
-          <Trans>You sign the English text. Below it is the same text in your language.</Trans>
-        </p>
-      )}
+      {isTranslated && <p>{t`You sign the English text. Below it is the same text in your language.`}</p>}
       <div lang={sourceLanguage} translate="no" className="flex flex-col gap-4 wrap-anywhere">
         {consent.body.split('\n').map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -36,11 +36,7 @@ export function ConsentsPanel({ clientId }: { clientId: string }) {
     >
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!data && !error && <Skeleton className="h-9" />}
-      {data?.length === 0 && (
-        <NothingHere>
-          <Trans>No one was asked for a consent yet.</Trans>
-        </NothingHere>
-      )}
+      {data?.length === 0 && <NothingHere>{t`No one was asked for a consent yet.`}</NothingHere>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line text-sm">
           {data.map((consent) => (

@@ -75,11 +75,7 @@ export function ConsentRegister() {
         }}
       />
       {!data && !error && <Skeleton className="h-40" />}
-      {data?.length === 0 && (
-        <NothingHere>
-          <Trans>No consents to show.</Trans>
-        </NothingHere>
-      )}
+      {data?.length === 0 && <NothingHere>{t`No consents to show.`}</NothingHere>}
       {data && data.length > 0 && (
         <ul aria-label={t`Register`} className="divide-y divide-line text-sm">
           {data.map((consent) => (

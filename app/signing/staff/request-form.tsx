@@ -122,9 +122,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
           onChange={setTitle}
         />
         <fieldset className="flex min-w-0 flex-col">
-          <legend className="text-sm font-semibold">
-            <Trans>Who signs?</Trans>
-          </legend>
+          <legend className="text-sm font-semibold">{t`Who signs?`}</legend>
           {people.map(({ user_id, name }) => (
             <Checkbox
               key={user_id}
@@ -161,9 +159,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
             onChange={setWho}
           />
         )}
-        <p className="text-sm text-muted">
-          <Trans>Press a place on the document, or use one of these:</Trans>
-        </p>
+        <p className="text-sm text-muted">{t`Press a place on the document, or use one of these:`}</p>
         <div className="flex items-end gap-2">
           <TextField label={t`Page`} inputMode="numeric" value={page} onChange={setPage} className="w-20" />
           <Button variant="secondary" isDisabled={signerId === ''} onPress={() => void placeOnPage()}>

@@ -37,11 +37,7 @@ export function SignaturesPanel({ clientId }: { clientId: string }) {
     >
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!data && !error && <Skeleton className="h-9" />}
-      {data?.length === 0 && (
-        <NothingHere>
-          <Trans>No document was sent for signature yet.</Trans>
-        </NothingHere>
-      )}
+      {data?.length === 0 && <NothingHere>{t`No document was sent for signature yet.`}</NothingHere>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line text-sm">
           {data.map((request) => (

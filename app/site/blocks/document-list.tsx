@@ -99,9 +99,7 @@ export function DocumentList() {
         <button type="reset" onClick={() => saveTicked([])} className={buttonStyle('quiet')}>
           <Trans>Clear all</Trans>
         </button>
-        <p className="text-sm text-muted">
-          <Trans>What you check stays on this device.</Trans>
-        </p>
+        <p className="text-sm text-muted">{t`What you check stays on this device.`}</p>
       </div>
     </form>
   );

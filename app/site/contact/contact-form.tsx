@@ -129,9 +129,7 @@ export function ContactForm() {
         <h2 id="write" ref={heading} tabIndex={-1} className="text-2xl">
           <Trans>Write to us</Trans>
         </h2>
-        <p className="mt-2 text-muted">
-          <Trans>A real person reads it and replies by email.</Trans>
-        </p>
+        <p className="mt-2 text-muted">{t`A real person reads it and replies by email.`}</p>
       </div>
       {/* Present before it has text: only then do all screen readers announce it. */}
       <div role="status">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { FileText, Image } from 'lucide-react';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
@@ -72,16 +72,10 @@ export function SampleReturn() {
       <div className="relative rounded-card border border-line bg-surface p-5 shadow-float md:p-7">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
           <div>
-            <p className="text-xs font-semibold text-muted">
-              <Trans>Example</Trans>
-            </p>
-            <p className="font-display text-lg leading-tight">
-              <Trans>Rosa’s tax return</Trans>
-            </p>
+            <p className="text-xs font-semibold text-muted">{t`Example`}</p>
+            <p className="font-display text-lg leading-tight">{t`Rosa’s tax return`}</p>
           </div>
-          <Badge tone="success">
-            <Trans>Ready for you</Trans>
-          </Badge>
+          <Badge tone="success">{t`Ready for you`}</Badge>
         </div>
         <Timeline label={t`The three steps`} steps={steps(t)} />
       </div>

@@ -250,20 +250,14 @@ function Breakdown({ reviews }: { reviews: readonly Review[] }) {
         </span>
       </figcaption>
       <table className="figures mt-5 w-full border-collapse text-sm">
-        <caption className="sr-only">
-          <Trans>Ratings</Trans>
-        </caption>
+        <caption className="sr-only">{t`Ratings`}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">
-              <Trans>Stars</Trans>
-            </th>
+            <th scope="col">{t`Stars`}</th>
             <th scope="col">
               <Trans context="part of a whole">Share</Trans>
             </th>
-            <th scope="col">
-              <Trans>Reviews</Trans>
-            </th>
+            <th scope="col">{t`Reviews`}</th>
           </tr>
         </thead>
         <tbody>

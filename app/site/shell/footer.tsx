@@ -49,9 +49,7 @@ export function Footer() {
           </nav>
         ))}
         <address className="col-span-2 not-italic md:col-span-1">
-          <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">
-            <Trans>Talk to us</Trans>
-          </h2>
+          <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">{t`Talk to us`}</h2>
           <p className="mt-2 flex flex-col items-start">
             <SmartLink to={`tel:${contact.phone.e164}`} className={`${lineLink} figures font-semibold`}>
               {contact.phone.display}
@@ -99,9 +97,7 @@ export function Footer() {
               <LanguageSwitch className={lineLink} />
             </li>
           </ul>
-          <p className="lg:ml-auto">
-            <Trans>A captcha service protects our forms from robots.</Trans>
-          </p>
+          <p className="lg:ml-auto">{t`A captcha service protects our forms from robots.`}</p>
         </div>
       </div>
     </footer>

@@ -41,9 +41,7 @@ export function PortalFooter() {
           <LockKeyhole size={16} aria-hidden className="shrink-0 text-accent" />
           <Trans>Secure and encrypted</Trans>
         </span>
-        <span className="py-1.5">
-          <Trans>A captcha service protects our forms from robots.</Trans>
-        </span>
+        <span className="py-1.5">{t`A captcha service protects our forms from robots.`}</span>
         {social.length > 0 && (
           <ul className="-mx-2.5 flex">
             {social.map(({ platform, label, url }) => (

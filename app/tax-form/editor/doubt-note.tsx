@@ -45,9 +45,7 @@ export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo:
   const hasDays = doubts.some(({ about }) => about === 'day');
   return (
     <Banner kind="warning" title={hasDays ? t`Please check these answers` : t`Please check these numbers`}>
-      <p>
-        <Trans>You can still submit the form. But a wrong digit may delay your return or refund.</Trans>
-      </p>
+      <p>{t`You can still submit the form. But a wrong digit may delay your return or refund.`}</p>
       <ul className="mt-1 flex flex-col">
         {doubts.map(({ path, name, reason }) => (
           <li key={path} className="py-1">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Check, Copy, Eye, EyeOff, History, TriangleAlert } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -45,11 +45,7 @@ export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }
           className="figures min-w-0 flex-1 leading-snug wrap-anywhere whitespace-pre-line"
         >
           {number === undefined ? (
-            answer || (
-              <span className="font-normal text-muted">
-                <Trans>Not answered</Trans>
-              </span>
-            )
+            answer || <span className="font-normal text-muted">{t`Not answered`}</span>
           ) : (
             <ShownNumber number={number} mask={answer} isPrinted={printing.hasNumbers} />
           )}

@@ -67,11 +67,7 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
               <Trans>We couldn’t load the form: {{ problem: messageOf(error, t) }}</Trans>
             </Banner>
           )}
-          {sheet === null && (
-            <Banner>
-              <Trans>This client doesn’t have that form.</Trans>
-            </Banner>
-          )}
+          {sheet === null && <Banner>{t`This client doesn’t have that form.`}</Banner>}
         </>
       )}
     </section>

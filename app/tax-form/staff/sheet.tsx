@@ -172,9 +172,7 @@ function ClearButton({ copying: { last, clear } }: { copying: Copying }) {
       className="ml-auto px-2!"
       onPress={() => void clearNow()}
     >
-      <span className="max-sm:sr-only">
-        <Trans>Clear clipboard</Trans>
-      </span>
+      <span className="max-sm:sr-only">{t`Clear clipboard`}</span>
     </Button>
   );
 }

@@ -18,11 +18,7 @@ export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () 
       isOpen
       onClose={onClose}
       title={t`Contact us on Facebook or Instagram`}
-      actions={
-        <Button onPress={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      }
+      actions={<Button onPress={onClose}>{t`Done`}</Button>}
     >
       <p className="text-muted">
         <Trans>

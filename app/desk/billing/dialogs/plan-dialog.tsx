@@ -91,9 +91,7 @@ export function PlanDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
         {wrong === 'dates' && <Trans>Each payment has to be due after the one before.</Trans>}
         {wrong === 'amounts' && <Trans>Each payment needs an amount.</Trans>}
       </p>
-      <p className="text-sm text-muted">
-        <Trans>The return can be e-filed once the first payment is in.</Trans>
-      </p>
+      <p className="text-sm text-muted">{t`The return can be e-filed once the first payment is in.`}</p>
     </FormDialog>
   );
 }

@@ -67,9 +67,7 @@ function BillingDesk() {
 
   return (
     <div className="staff-page flex flex-col gap-4 py-5">
-      <h1 className="text-xl">
-        <Trans>Billing</Trans>
-      </h1>
+      <h1 className="text-xl">{t`Billing`}</h1>
       <Unmatched />
       <Aging
         summary={summary}

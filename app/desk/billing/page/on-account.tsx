@@ -15,11 +15,7 @@ export function OnAccount() {
       <p className="text-sm text-muted">
         <Trans>Deposits, and money that fit no open bill. Use it for a bill, or give it back.</Trans>
       </p>
-      {data?.length === 0 && (
-        <NothingHere>
-          <Trans>No one has money on account.</Trans>
-        </NothingHere>
-      )}
+      {data?.length === 0 && <NothingHere>{t`No one has money on account.`}</NothingHere>}
       {data && data.length > 0 && (
         <ul aria-label={t`On account`} className="divide-y divide-line text-sm">
           {data.map(({ client_id, client_name, credit_cents }) => (

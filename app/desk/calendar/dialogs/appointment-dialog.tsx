@@ -67,17 +67,13 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
               {email}
             </SmartLink>
           ) : (
-            <span className="text-muted">
-              <Trans>No email. Call about changes.</Trans>
-            </span>
+            <span className="text-muted">{t`No email. Call about changes.`}</span>
           )}
         </Reach>
       </ul>
       {note && (
         <div className="rounded-control bg-accent-soft px-4 py-3">
-          <h3 className="font-sans text-sm font-semibold text-accent">
-            <Trans>From the quote</Trans>
-          </h3>
+          <h3 className="font-sans text-sm font-semibold text-accent">{t`From the quote`}</h3>
           <p className="break-words whitespace-pre-line">{note}</p>
         </div>
       )}

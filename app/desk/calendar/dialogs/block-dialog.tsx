@@ -80,9 +80,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           <Trans>Whole days</Trans>
         </Checkbox>
         <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
-          <legend className="sr-only">
-            <Trans>Start and end</Trans>
-          </legend>
+          <legend className="sr-only">{t`Start and end`}</legend>
           <TextField
             label={draft.isWholeDay ? t`First day` : t`Starts on`}
             type="date"

@@ -82,11 +82,7 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
           </Trans>
         </p>
       )}
-      {notice === 'over' && (
-        <p>
-          <Trans>The time has passed, so we won’t send an email.</Trans>
-        </p>
-      )}
+      {notice === 'over' && <p>{t`The time has passed, so we won’t send an email.`}</p>}
       {notice === 'elsewhere' && (
         <p>
           <Trans>

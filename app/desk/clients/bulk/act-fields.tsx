@@ -71,9 +71,7 @@ export function ActFields({ kind, draft, problems, year, isArchive, onChange }: 
     case 'task':
       return (
         <div className="flex min-w-0 flex-col gap-4">
-          <p className="text-sm">
-            <Trans>Each client gets a task with this date.</Trans>
-          </p>
+          <p className="text-sm">{t`Each client gets a task with this date.`}</p>
           <TextField
             label={t`Task`}
             autoFocus

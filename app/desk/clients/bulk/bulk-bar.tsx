@@ -38,9 +38,7 @@ export function BulkBar({ count, matching, isLoading, isArchive, onAll, onAct, o
         <Plural value={count} one="# selected" other="# selected" />
       </p>
       {isFull ? (
-        <p className="px-1 text-muted">
-          <Trans>That’s the most at once</Trans>
-        </p>
+        <p className="px-1 text-muted">{t`That’s the most at once`}</p>
       ) : (
         matching !== null && (
           <Button variant="quiet" size="small" className={small} busy={isLoading} onPress={onAll}>

@@ -53,9 +53,7 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
           !isOpen && 'max-lg:hidden',
         )}
       >
-        <legend className="sr-only">
-          <Trans>Filter the users</Trans>
-        </legend>
+        <legend className="sr-only">{t`Filter the users`}</legend>
         <FilterSelect
           dense
           label={t({ message: 'Return', context: 'tax return' })}
@@ -130,9 +128,7 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
             className="lg:min-h-8 lg:px-2"
             onPress={() => choose({ ...noFilters, year: thisYear })}
           >
-            <span className="lg:sr-only">
-              <Trans>Clear filters</Trans>
-            </span>
+            <span className="lg:sr-only">{t`Clear filters`}</span>
           </Button>
         )}
       </fieldset>

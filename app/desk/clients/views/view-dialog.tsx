@@ -91,9 +91,7 @@ export function ViewDialog({ view, query, own, onClose }: ViewDialogProps) {
         </>
       )}
       {view === null && namesake && (
-        <Banner kind="info">
-          <Trans>You have a view with this name. It will be replaced.</Trans>
-        </Banner>
+        <Banner kind="info">{t`You have a view with this name. It will be replaced.`}</Banner>
       )}
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -51,9 +51,7 @@ export function Views({ filters, thisYear }: { filters: ListFilters; thisYear: n
               {view.shared && (
                 <>
                   <Users size={13} aria-hidden />
-                  <VisuallyHidden>
-                    <Trans>(shared)</Trans>
-                  </VisuallyHidden>
+                  <VisuallyHidden>{t`(shared)`}</VisuallyHidden>
                 </>
               )}
             </ViewChip>
@@ -76,9 +74,7 @@ export function Views({ filters, thisYear }: { filters: ListFilters; thisYear: n
           icon={<BookmarkPlus size={16} aria-hidden />}
           onPress={() => setDialog({ view: null })}
         >
-          <span className="max-sm:sr-only">
-            <Trans>Save view</Trans>
-          </span>
+          <span className="max-sm:sr-only">{t`Save view`}</span>
         </Button>
       )}
       {dialog && (

@@ -64,9 +64,7 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
         </Banner>
       )}
       {folders.isSuccess && !options.some((option) => !option.isDisabled) && (
-        <p>
-          <Trans>No other folders available</Trans>
-        </p>
+        <p>{t`No other folders available`}</p>
       )}
       {folders.isSuccess && (
         <OptionList label={t`Destination`} options={options} value={chosen} onChange={setChosen} />

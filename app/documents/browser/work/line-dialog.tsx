@@ -55,9 +55,7 @@ export function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
         <Trans>{{ item: item.name }}: choose the line it belongs to.</Trans>
       </p>
       {work.lines.length === 0 ? (
-        <p>
-          <Trans>The list is empty. It depends on the client’s tax form.</Trans>
-        </p>
+        <p>{t`The list is empty. It depends on the client’s tax form.`}</p>
       ) : (
         <OptionList label={t`Line of the list`} options={options} value={chosen} onChange={setChosen} />
       )}

@@ -15,9 +15,7 @@ export function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
           <p className="font-semibold">
             <Trans>{{ count: jobs.length }} files are duplicates.</Trans>
           </p>
-          <Button onPress={() => keepOne(jobs)}>
-            <Trans>Keep one of each</Trans>
-          </Button>
+          <Button onPress={() => keepOne(jobs)}>{t`Keep one of each`}</Button>
         </div>
       )}
       <ul className="flex max-h-80 flex-col gap-2 overflow-auto">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
@@ -66,11 +66,7 @@ export function RowList({ fact: { path, label }, entry, control, renderField }: 
     <fieldset id={path} className="flex min-w-0 flex-col gap-3 sm:col-span-2" tabIndex={-1}>
       <legend className="sr-only">{t(label)}</legend>
       {typeof problem === 'string' && <PlainProblem id={`${path}-problem`}>{problem}</PlainProblem>}
-      {rows.length === 0 && (
-        <p className="text-sm text-muted">
-          <Trans>None yet.</Trans>
-        </p>
-      )}
+      {rows.length === 0 && <p className="text-sm text-muted">{t`None yet.`}</p>}
       <ol aria-label={t(label)} className="flex flex-col gap-3">
         {rows.map((row, at) => {
           const place = `${path}.${at}`;

@@ -91,11 +91,7 @@ function Line({
       <span className="min-w-0 flex-1 basis-64">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-semibold">{who}</span>
-          {isNewest && (
-            <Badge tone="success">
-              <Trans>On your site</Trans>
-            </Badge>
-          )}
+          {isNewest && <Badge tone="success">{t`On your site`}</Badge>}
         </span>
         <time dateTime={savedAt} className="figures block text-muted">
           {dateAndTime(savedAt)}
@@ -185,17 +181,9 @@ function VersionDialog({ version, onClose }: { version: number; onClose: () => v
       {facts && before.data && (
         <Changes title={t`It changed`} changes={changesOf(allFacts, before.data.facts, facts, reader)} />
       )}
-      {isNewest && (
-        <p className="text-sm text-muted">
-          <Trans>This is on your site now.</Trans>
-        </p>
-      )}
+      {isNewest && <p className="text-sm text-muted">{t`This is on your site now.`}</p>}
       {back && back.length > 0 && <Changes title={t`If you go back to it, these change`} changes={back} />}
-      {back?.length === 0 && (
-        <p className="text-sm text-muted">
-          <Trans>Your site is like this now.</Trans>
-        </p>
-      )}
+      {back?.length === 0 && <p className="text-sm text-muted">{t`Your site is like this now.`}</p>}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { letterGroups, letterNames } from '#domain/contact/letter-names.ts';
@@ -34,9 +34,7 @@ export function LetterPreview({ facts, onClose }: Props) {
       head={
         data && (
           <p className="border-b border-line bg-surface px-4 py-2 text-sm" lang={language}>
-            <span className="text-muted">
-              <Trans>Subject:</Trans>
-            </span>{' '}
+            <span className="text-muted">{t`Subject:`}</span>{' '}
             <span className="font-semibold">{data.subject}</span>
           </p>
         )

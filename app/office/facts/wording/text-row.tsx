@@ -51,9 +51,7 @@ export function TextRow(props: Props) {
         <p className="font-semibold" lang={name === undefined ? language : undefined}>
           {name ?? shortened(ours)}
         </p>
-        <p className="text-muted">
-          <Trans>This one changes with a number, so it stays as it is.</Trans>
-        </p>
+        <p className="text-muted">{t`This one changes with a number, so it stays as it is.`}</p>
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -34,15 +34,7 @@ export function WordingField(props: Props) {
   const { data, error, refetch } = useQuery(textsQuery());
   if (error && !data) {
     return (
-      <Banner
-        kind="danger"
-        announce
-        actions={
-          <Button onPress={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <Banner kind="danger" announce actions={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}>
         {messageOf(error, t)}
       </Banner>
     );
@@ -214,9 +206,7 @@ function PartTexts({ path, isLetters, part, parts, language, own, errorOf, onCha
           </li>
         ))}
         {shown.length === 0 && (
-          <li className="py-3 text-sm text-muted">
-            <Trans>No text on this page has these words.</Trans>
-          </li>
+          <li className="py-3 text-sm text-muted">{t`No text on this page has these words.`}</li>
         )}
       </ul>
     </>

@@ -42,9 +42,7 @@ export function JobDialog({ id, onClose }: { id: string; onClose: () => void }) 
     >
       {job && <JobResults job={job} />}
       {job === null && (
-        <p className="text-muted">
-          <Trans>We don’t have these results anymore. We keep them for 90 days.</Trans>
-        </p>
+        <p className="text-muted">{t`We don’t have these results anymore. We keep them for 90 days.`}</p>
       )}
       {job === undefined && !error && <Loading />}
       {error && <LoadProblem onRetry={refetch}>{messageOf(error, t)}</LoadProblem>}
@@ -130,9 +128,7 @@ function ResultList({ job, wanted, title }: { job: BulkJob; wanted: Outcome; tit
             className="flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-x-4 border-t border-line lg:min-h-9"
           >
             {client_name === null ? (
-              <span className="text-muted">
-                <Trans>A deleted client</Trans>
-              </span>
+              <span className="text-muted">{t`A deleted client`}</span>
             ) : (
               <Link to={{ search: clientSearch('', client_id, '') }} className="link min-w-0 truncate py-1">
                 {client_name}
