@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useShortDay } from '#app/desk/billing/short-day.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { deletionRefusal } from '#domain/clients/deletion.ts';
-import type { DeletedKind, DeletionPreview, Kept } from './deletion-query.ts';
+import { CountedRecords, PreviewPart } from '../client-records.tsx';
+import { type DeletionPreview, deletedKinds, type Kept } from './deletion-query.ts';
 
 /** What would be deleted, and what stays until when, in plain words. */
 export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
@@ -25,7 +25,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <Part title={t`Will be deleted for good`}>
+      <PreviewPart title={t`Will be deleted for good`}>
         {logins.map((login) => (
           <li key={login} className="break-words">
             <Trans>
@@ -38,7 +38,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
             <Trans>What was merged into this client: {{ clients: list(merged) }}</Trans>
           </li>
         )}
-        {shown.map(({ kind, words }) => deletes[kind] > 0 && <li key={kind}>{words(deletes[kind])}</li>)}
+        <CountedRecords kinds={deletedKinds} counts={deletes} />
         <li>{t`Address, contacts, tags, tasks, dates, and reminders`}</li>
         {people.length > 0 && (
           <li className="break-words">
@@ -50,8 +50,8 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
             <Trans>The person’s access to {{ clients: list(clients) }}. These clients stay.</Trans>
           </li>
         )}
-      </Part>
-      <Part title={t`Stays, because the law requires it`}>
+      </PreviewPart>
+      <PreviewPart title={t`Stays, because the law requires it`}>
         {kept.map((part) => (
           <li key={JSON.stringify(part)}>
             <KeptText part={part} />,{' '}
@@ -65,7 +65,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
         ) : (
           <li>{t`Nothing. No law requires us to keep anything of this client.`}</li>
         )}
-      </Part>
+      </PreviewPart>
       {owes > 0 && (
         <Banner kind="warning">
           <Trans>
@@ -89,44 +89,6 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
     </div>
   );
 }
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="font-sans text-base font-semibold">{title}</h3>
-      <ul className="mt-1 list-disc pl-5">{children}</ul>
-    </section>
-  );
-}
-
-const shown: readonly { kind: DeletedKind; words: (count: number) => ReactNode }[] = [
-  { kind: 'documents', words: (count) => <Plural value={count} one="# file" other="# files" /> },
-  {
-    kind: 'trashed',
-    words: (count) => <Plural value={count} one="# file in the trash" other="# files in the trash" />,
-  },
-  { kind: 'forms', words: (count) => <Plural value={count} one="# tax form" other="# tax forms" /> },
-  {
-    kind: 'drafts',
-    words: (count) => <Plural value={count} one="# unsent tax form" other="# unsent tax forms" />,
-  },
-  { kind: 'returns', words: (count) => <Plural value={count} one="# tax return" other="# tax returns" /> },
-  { kind: 'messages', words: (count) => <Plural value={count} one="# message" other="# messages" /> },
-  { kind: 'notes', words: (count) => <Plural value={count} one="# note" other="# notes" /> },
-  {
-    kind: 'letters',
-    words: (count) => <Plural value={count} one="# email we sent" other="# emails we sent" />,
-  },
-  {
-    kind: 'appointments',
-    words: (count) => <Plural value={count} one="# appointment" other="# appointments" />,
-  },
-  {
-    kind: 'signature_requests',
-    words: (count) => <Plural value={count} one="# document to sign" other="# documents to sign" />,
-  },
-  { kind: 'bills', words: (count) => <Plural value={count} one="# bill" other="# bills" /> },
-];
 
 function KeptText({ part: { kind, return_kind, rows, ...part } }: { part: Kept }) {
   const year = part.year ?? '';

@@ -4,18 +4,20 @@ import { rest } from '#app/shared/api/rest.ts';
 import { deletionRefusal } from '#domain/clients/deletion.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
-export type DeletedKind =
-  | 'documents'
-  | 'trashed'
-  | 'forms'
-  | 'drafts'
-  | 'returns'
-  | 'messages'
-  | 'notes'
-  | 'letters'
-  | 'appointments'
-  | 'signature_requests'
-  | 'bills';
+/** In the order of the preview. */
+export const deletedKinds = [
+  'documents',
+  'trashed',
+  'forms',
+  'drafts',
+  'returns',
+  'messages',
+  'notes',
+  'letters',
+  'appointments',
+  'signature_requests',
+  'bills',
+] as const;
 
 /** Rows of one kind that the law keeps until the same day. */
 export interface Kept {
@@ -38,7 +40,7 @@ export interface DeletionPreview {
   readonly logins: readonly string[];
   /** Names of clients that were merged into this one. */
   readonly merged: readonly string[];
-  readonly deletes: Readonly<Record<DeletedKind, number>>;
+  readonly deletes: Readonly<Record<(typeof deletedKinds)[number], number>>;
   readonly kept: readonly Kept[];
   readonly owes_cents: number;
   /** What the client has on account. */

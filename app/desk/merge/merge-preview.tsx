@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -10,7 +9,8 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, languageNames } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
-import type { DetailsToMerge, MergePreview, MovedKind, PersonAfterMerge } from './merge-query.ts';
+import { CountedRecords, PreviewPart } from '../client-records.tsx';
+import { type DetailsToMerge, type MergePreview, movedKinds, type PersonAfterMerge } from './merge-query.ts';
 
 interface PreviewProps {
   preview: MergePreview;
@@ -25,7 +25,6 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
   const { problems, moves, details, stays, people } = preview;
   const filledIn = useFilledIn(details);
   const name = { source: displayName(source), target: displayName(target) };
-  const moved = shown.filter(({ kind }) => (moves[kind] ?? 0) > 0);
   const left = leftBehind(stays);
   if (problems.length > 0) {
     return (
@@ -39,90 +38,39 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <Part title={t`Moves to ${{ name: name.target }}`}>
-        {moved.length === 0 && (
+      <PreviewPart title={t`Moves to ${{ name: name.target }}`}>
+        {!movedKinds.some((kind) => moves[kind]) && (
           <li>
             <Trans>Nothing. {{ name: name.source }} has no files, forms, or notes.</Trans>
           </li>
         )}
-        {moved.map(({ kind, words }) => (
-          <li key={kind}>{words(moves[kind] ?? 0)}</li>
-        ))}
-      </Part>
+        <CountedRecords kinds={movedKinds} counts={moves} />
+      </PreviewPart>
       {filledIn.length > 0 && (
-        <Part title={t`Added to the details of ${{ name: name.target }}`}>
+        <PreviewPart title={t`Added to the details of ${{ name: name.target }}`}>
           {filledIn.map((line) => (
             <li key={line} className="wrap-anywhere">
               {line}
             </li>
           ))}
-        </Part>
+        </PreviewPart>
       )}
       {left.length > 0 && (
-        <Part title={t`Stays with ${{ name: name.source }}, because both have one`}>
+        <PreviewPart title={t`Stays with ${{ name: name.source }}, because both have one`}>
           {left.map((line) => (
             <li key={line.key}>{t(line.words)}</li>
           ))}
-        </Part>
+        </PreviewPart>
       )}
-      <Part title={t`Who will see ${{ name: name.target }} afterwards`}>
+      <PreviewPart title={t`Who will see ${{ name: name.target }} afterwards`}>
         {people.map((person) => (
           <PersonLine key={person.user_id} person={person} />
         ))}
         {people.length === 0 && <li>{t`Only your office. No one has a login.`}</li>}
-      </Part>
+      </PreviewPart>
     </div>
   );
 }
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="font-sans text-base font-semibold">{title}</h3>
-      <ul className="mt-1 list-disc pl-5">{children}</ul>
-    </section>
-  );
-}
-
-const shown: readonly { kind: MovedKind; words: (count: number) => ReactNode }[] = [
-  { kind: 'documents', words: (count) => <Plural value={count} one="# file" other="# files" /> },
-  {
-    kind: 'renamed',
-    words: (count) => (
-      <Plural
-        value={count}
-        one="# of them gets another name, because both have a file of that name"
-        other="# of them get another name, because both have files of these names"
-      />
-    ),
-  },
-  {
-    kind: 'trashed',
-    words: (count) => <Plural value={count} one="# file in the trash" other="# files in the trash" />,
-  },
-  { kind: 'forms', words: (count) => <Plural value={count} one="# tax form" other="# tax forms" /> },
-  {
-    kind: 'drafts',
-    words: (count) => <Plural value={count} one="# unsent tax form" other="# unsent tax forms" />,
-  },
-  { kind: 'returns', words: (count) => <Plural value={count} one="# tax return" other="# tax returns" /> },
-  {
-    kind: 'checklist_items',
-    words: (count) => <Plural value={count} one="# item of the checklist" other="# items of the checklist" />,
-  },
-  { kind: 'notes', words: (count) => <Plural value={count} one="# note" other="# notes" /> },
-  {
-    kind: 'letters',
-    words: (count) => <Plural value={count} one="# email we sent" other="# emails we sent" />,
-  },
-  { kind: 'messages', words: (count) => <Plural value={count} one="# message" other="# messages" /> },
-  { kind: 'bills', words: (count) => <Plural value={count} one="# bill" other="# bills" /> },
-  {
-    kind: 'signature_requests',
-    words: (count) => <Plural value={count} one="# document to sign" other="# documents to sign" />,
-  },
-  { kind: 'tax_numbers', words: () => <Trans>The tax ID</Trans> },
-];
 
 /** The details that the client who stays doesn't have yet. */
 function useFilledIn(details: DetailsToMerge): string[] {

@@ -12,7 +12,7 @@ export interface MergePreview {
   readonly problems: readonly string[];
   readonly source_has_login: boolean;
   readonly target_has_login: boolean;
-  readonly moves: Readonly<Partial<Record<MovedKind, number>>>;
+  readonly moves: Readonly<Partial<Record<(typeof movedKinds)[number], number>>>;
   readonly stays: {
     readonly forms: readonly number[];
     readonly drafts: readonly number[];
@@ -40,20 +40,22 @@ export interface DetailsToMerge {
   readonly tax_id_last4?: string;
 }
 
-export type MovedKind =
-  | 'documents'
-  | 'renamed'
-  | 'trashed'
-  | 'forms'
-  | 'drafts'
-  | 'returns'
-  | 'checklist_items'
-  | 'notes'
-  | 'letters'
-  | 'messages'
-  | 'bills'
-  | 'signature_requests'
-  | 'tax_numbers';
+/** In the order of the preview. */
+export const movedKinds = [
+  'documents',
+  'renamed',
+  'trashed',
+  'forms',
+  'drafts',
+  'returns',
+  'checklist_items',
+  'notes',
+  'letters',
+  'messages',
+  'bills',
+  'signature_requests',
+  'tax_numbers',
+] as const;
 
 /** Someone who will see the client that stays. */
 export interface PersonAfterMerge {
