@@ -5,7 +5,7 @@ import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
 import { sentDocumentsQuery } from '#app/documents/sent-documents.ts';
 import { Returns } from '#app/returns/client/returns.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
@@ -19,12 +19,10 @@ import { mayManage } from '#domain/account/roles.ts';
 import { may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/account', {
   title: msg`Your account`,
   description: msg`Your account.`,
-  path: '/account',
-  index: false,
-}));
+});
 
 /** What the first screen doesn't need, in one file. */
 const parts = () => import('./account-parts.tsx');

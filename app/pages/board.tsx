@@ -19,7 +19,7 @@ import { listSearch } from '#app/desk/manage-params.ts';
 import { StepDialog } from '#app/returns/staff/step-dialog.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -32,12 +32,10 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import { type ReturnStatus, returnStatuses } from '#domain/returns/tax-return.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/manage/board', {
   title: msg`Board`,
   description: msg`For staff: the returns of a year by step.`,
-  path: '/manage/board',
-  index: false,
-}));
+});
 
 export default function BoardPage() {
   const { role } = useSession();

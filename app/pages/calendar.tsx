@@ -8,7 +8,7 @@ import { readPrefill } from '#app/booking/picker/prefill.ts';
 import { LoadingTimes } from '#app/booking/picker/time-picker.tsx';
 import { Link } from '#app/language/links.tsx';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { Logo } from '#app/shared/shell/logo.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
@@ -18,12 +18,10 @@ import { msg } from '#domain/language/message.ts';
 /** Without the header, footer and bars of the site. */
 export const handle = { bare: true };
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/calendar', {
   title: msg`Choose a time`,
   description: msg`Book, change, or cancel an appointment.`,
-  path: '/calendar',
-  index: false,
-}));
+});
 
 /** Books a time; with the link of a confirmation (`#ticket=...`) shows, moves or cancels the appointment. */
 export default function CalendarPage() {

@@ -1,17 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { ConsentRegister } from '#app/signing/consents/register.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/manage/consents', {
   title: msg`Consents`,
   description: msg`For staff: consents to use and disclose tax information.`,
-  path: '/manage/consents',
-  index: false,
-}));
+});
 
 export default function ConsentRegisterPage() {
   const { role } = useSession();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { AnswerConsent } from '#app/signing/consents/answer-consent.tsx';
 import { consentQuery } from '#app/signing/consents/queries.ts';
@@ -11,12 +11,10 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 import { consentTitles } from '#domain/signing/consents/text.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/account/consents', {
   title: msg`Your tax information`,
   description: msg`Read a question about your tax information and answer it.`,
-  path: '/account/consents',
-  index: false,
-}));
+});
 
 /** Rev. Proc. 2013-14: a consent shares its screen with nothing but navigation. */
 export const handle = { withoutOffers: true };

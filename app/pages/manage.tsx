@@ -8,7 +8,7 @@ import { clientSearch, filtersIn, listOnlySearch } from '#app/desk/manage-params
 import { useReloadQueues } from '#app/desk/queues/queues-query.ts';
 import type { NextStep } from '#app/desk/work-queues/waiting-returns.tsx';
 import { WorkQueues } from '#app/desk/work-queues/work-queues.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
@@ -19,12 +19,10 @@ import { Loading } from '#app/ui/feedback/loading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/manage', {
   title: msg`File Management`,
   description: msg`For staff: clients and their files.`,
-  path: '/manage',
-  index: false,
-}));
+});
 
 const ClientCase = onDemand(async () => (await import('#app/pages/client-case.tsx')).ClientCase, <Loading />);
 

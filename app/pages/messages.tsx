@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
@@ -12,12 +12,10 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 import { hasTabs } from './has-tabs.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta(MESSAGES_PATH, {
   title: msg`Messages`,
   description: msg`Your messages with our office.`,
-  path: MESSAGES_PATH,
-  index: false,
-}));
+});
 
 const ClientMessages = onDemand(
   async () => (await import('./client-messages.tsx')).ClientMessages,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { clientQuery } from '#app/desk/clients/clients-query.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { RequestSignature } from '#app/signing/staff/request-signature.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -10,12 +10,10 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/manage/sign', {
   title: msg`Ask for a signature`,
   description: msg`For staff: send a client a document to sign.`,
-  path: '/manage/sign',
-  index: false,
-}));
+});
 
 export default function RequestSignaturePage() {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { Review } from '#app/returns/client/review.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -11,12 +11,10 @@ import { type Client, may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 import { nameOfWhole, type PersonName } from '#domain/returns/signer-name.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/account/returns', {
   title: msg`Review your return`,
   description: msg`Read your return and approve it.`,
-  path: '/account/returns',
-  index: false,
-}));
+});
 
 /** Where a client reads a return and approves it. */
 export default function ReviewReturnPage() {

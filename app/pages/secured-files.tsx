@@ -7,7 +7,7 @@ import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { useFolderAddress, withFolder } from '#app/documents/browser/use-folder-address.ts';
 import { folderQuery } from '#app/documents/store/documents-query.ts';
 import { returnsQuery } from '#app/returns/queries.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
@@ -24,12 +24,10 @@ import { type Client, may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 import { isFiled } from '#domain/returns/tax-return.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/secured-files', {
   title: msg`Secured Files`,
   description: msg`Upload your tax documents, organize them, and download your copies.`,
-  path: '/secured-files',
-  index: false,
-}));
+});
 
 const YearlyForm = onDemand(
   async () => (await import('#app/tax-form/editor/yearly-form.tsx')).YearlyForm,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SignDocument } from '#app/signing/client/sign-document.tsx';
 import { requestQuery } from '#app/signing/queries.ts';
@@ -10,12 +10,10 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/account/sign', {
   title: msg`Sign a document`,
   description: msg`Read a document and sign it.`,
-  path: '/account/sign',
-  index: false,
-}));
+});
 
 export default function SignDocumentPage() {
   const { t } = useLingui();

@@ -32,6 +32,10 @@ export function pageMeta<Loader = unknown>(
   };
 }
 
+/** The same for a page without facts in its words, kept out of search engines. */
+export const unlistedMeta = (path: string, words: Pick<PageMeta, 'title' | 'description'>) =>
+  pageMeta(() => ({ ...words, path, index: false }));
+
 function head(
   { office, siteUrl }: SiteData,
   { path, index = true, data = [], ...words }: PageMeta,

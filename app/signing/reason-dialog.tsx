@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '#app/ui/actions/button.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { signingLimits } from '#domain/signing/request.ts';
 
 interface ReasonDialogProps {
@@ -21,25 +20,15 @@ export function ReasonDialog({ title, text, action, busy, onClose, onReason }: R
   const [problem, setProblem] = useState<string>();
   const isTooLong = reason.length > signingLimits.reason;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={title}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            busy={busy}
-            isDisabled={isTooLong}
-            onPress={() => (reason.trim() === '' ? setProblem(t`Please say why.`) : onReason(reason.trim()))}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      danger
+      busy={busy}
+      isReady={!isTooLong}
+      className="flex flex-col gap-5"
+      onClose={onClose}
+      onSubmit={() => (reason.trim() === '' ? setProblem(t`Please say why.`) : onReason(reason.trim()))}
     >
       <p>{text}</p>
       <CountedArea
@@ -53,6 +42,6 @@ export function ReasonDialog({ title, text, action, busy, onClose, onReason }: R
         }}
         error={problem}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Street } from '#app/shared/drawings/street.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { msg } from '#domain/language/message.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/', {
   title: msg`Page not found`,
   description: msg`This page doesn’t exist.`,
-  path: '/',
-  index: false,
-}));
+});
 
 /** Popular pages for visitors with a broken link. */
 const ways = [

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -22,12 +22,10 @@ import {
   readConfirmationLink,
 } from './confirmation.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/confirm-email', {
   title: msg`Confirm your email`,
   description: msg`Confirm your email to open your account.`,
-  path: '/confirm-email',
-  index: false,
-}));
+});
 
 type Outcome = { state: 'confirmed'; by: Confirmation } | { state: 'failed'; error: unknown };
 type Loaded = Outcome | { state: 'waiting' } | { state: 'unpressed'; link: ConfirmationLink };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { callApi } from '#app/shared/api/api.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -15,12 +15,10 @@ import { Help } from '../entry/help.tsx';
 import { linkProblem, linkToken, type Opened, openLink } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/confirm-address', {
   title: msg`Confirm your address`,
   description: msg`Confirm the email address for your account.`,
-  path: '/confirm-address',
-  index: false,
-}));
+});
 
 const title = msg`Is this your address?`;
 const refused = msg`This link was already used, has expired, or was canceled. Please call our office.`;

@@ -9,7 +9,7 @@ import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -27,12 +27,10 @@ import { email as emailRule } from '../rules.ts';
 import { linkProblem, linkToken, type Opened, openLink, showLinkProblem } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/first-super', {
   title: msg`The first super user`,
   description: msg`Create the account that runs this portal.`,
-  path: '/first-super',
-  index: false,
-}));
+});
 
 const title = msg`Create the first account`;
 const refused = msg`This link has expired, or there’s already a super user. If there isn’t one, the portal prints a new link when it starts.`;

@@ -6,7 +6,7 @@ import { callApi } from '#app/shared/api/api.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -26,12 +26,10 @@ import {
 import { linkProblem, linkToken, type Opened, openLink, showLinkProblem } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/invitation', {
   title: msg`Your invitation`,
   description: msg`Choose a password for your staff account.`,
-  path: '/invitation',
-  index: false,
-}));
+});
 
 const refused = msg`This invitation was already used, has expired, or was canceled. Ask the person who invited you to send a new one.`;
 

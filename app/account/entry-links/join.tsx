@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -29,12 +29,10 @@ import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import { forgetJoinCode, keepJoinCode, keptJoinCode } from './join-code.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/join', {
   title: msg`Accept an invitation`,
   description: msg`Enter the code that our office gave you.`,
-  path: '/join',
-  index: false,
-}));
+});
 
 /** The code in the link that was opened, or the one of an earlier visit. */
 export function clientLoader(): { code: string } {

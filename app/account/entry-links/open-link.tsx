@@ -5,7 +5,7 @@ import { useLoaderData } from 'react-router';
 import { useNavigate } from '#app/language/links.tsx';
 import { ApiError } from '#app/shared/api/api.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
 import * as authService from '../auth-service.ts';
@@ -20,12 +20,10 @@ import { OfferedAccount } from '../sign-in/offered-account.tsx';
 import { linkProblem } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/open-link', {
   title: msg`Open your link`,
   description: msg`Open the link from our email.`,
-  path: '/open-link',
-  index: false,
-}));
+});
 
 const refused = msg`This link was already used or has expired. If you pressed its button before, try logging in. Otherwise, ask for a new link.`;
 

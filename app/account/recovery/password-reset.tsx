@@ -12,7 +12,7 @@ import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { usePrefill } from '#app/shared/forms/use-prefill.ts';
 import { z } from '#app/shared/forms/zod.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -26,12 +26,10 @@ import { readEntryState } from '../entry/entry-state.ts';
 import { rememberFlow } from '../entry/started-flow.ts';
 import { email } from '../rules.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/password-reset', {
   title: msg`Reset your password`,
   description: msg`We’ll email you a link to choose a new password.`,
-  path: '/password-reset',
-  index: false,
-}));
+});
 
 export default function PasswordResetPage() {
   const { email } = readEntryState(useHistoryState());

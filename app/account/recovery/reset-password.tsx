@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { useNavigate } from '#app/language/links.tsx';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -26,12 +26,10 @@ import {
 } from './reset-link.ts';
 import { InvalidLink, NewPasswordScreen, SecondStep, Updated } from './reset-states.tsx';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/reset-password', {
   title: msg`Choose a new password`,
   description: msg`Choose a new password for your account.`,
-  path: '/reset-password',
-  index: false,
-}));
+});
 
 /** What was opened, or a link whose button is still to be pressed: mail scanners open it too. */
 export async function clientLoader({

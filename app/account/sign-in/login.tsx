@@ -6,7 +6,7 @@ import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { isStorageKept } from '#app/shared/drafts/stored-value.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { type Origin, rememberedOrigin } from '#app/shared/session/origin.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
@@ -26,12 +26,10 @@ import { Help } from '../entry/help.tsx';
 import { isQuestion, type LoginAnswer } from './answers.ts';
 import { loginParts, useLogin } from './use-login.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/login', {
   title: msg`Log in`,
   description: msg`Log in to your account.`,
-  path: '/login',
-  index: false,
-}));
+});
 
 const LoginDialog = lazy(loginParts.dialog);
 const SecondFactorStep = lazy(loginParts.secondStep);

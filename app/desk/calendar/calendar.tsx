@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -33,12 +33,10 @@ import { calendarShortcuts, useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendarParams } from './use-calendar-params.ts';
 import { useFocusRestore } from './use-focus-restore.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/manage/calendar', {
   title: msg`Calendar`,
   description: msg`For staff: all appointments.`,
-  path: '/manage/calendar',
-  index: false,
-}));
+});
 
 export default function Calendar() {
   const { role } = useSession();

@@ -6,11 +6,10 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Select } from '#app/ui/fields/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { type OfficePerson, staffQuery } from './people-query.ts';
 
@@ -79,7 +78,7 @@ function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: ()
   const heir = others.find(({ user_id }) => user_id === chosen);
 
   async function handOver(): Promise<void> {
-    if (!heir || busy) return;
+    if (!heir) return;
     const isDone = await run(async () => {
       const { error } = await rest.rpc('reassign_tasks', {
         from_person: person.user_id,
@@ -93,20 +92,15 @@ function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: ()
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Hand over the work of ${name}?`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button busy={busy} isDisabled={!heir} onPress={() => void handOver()}>
-            <Trans>Hand over work</Trans>
-          </Button>
-        </>
-      }
+      action={t`Hand over work`}
+      busy={busy}
+      isReady={heir !== undefined}
+      problem={problem}
+      className="flex flex-col gap-5"
+      onClose={onClose}
+      onSubmit={() => void handOver()}
     >
       <p>
         <Trans>
@@ -120,7 +114,6 @@ function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: ()
         value={chosen}
         onChange={setChosen}
       />
-      <Problem>{problem}</Problem>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,17 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { Logo } from '#app/shared/shell/logo.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { msg } from '#domain/language/message.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/offline', {
   title: msg`You’re offline`,
   description: msg`This page needs an internet connection.`,
-  path: '/offline',
-  index: false,
-}));
+});
 
 /** Without scripts, because the page appears under the URL of another one, which would confuse the router. */
 export const handle = { bare: true, withoutScript: true };

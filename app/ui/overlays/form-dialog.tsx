@@ -13,6 +13,8 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose
   danger?: boolean;
   /** Why the last attempt failed. */
   problem?: string | null | undefined;
+  /** Instead of Cancel. */
+  cancel?: ReactNode;
   /** Beside the main button. */
   more?: ReactNode;
   /** Below the form. */
@@ -25,7 +27,16 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose
 /** A dialog with a form: to cancel, or to send unless it is being sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, width = 'narrow', action, busy = false, isReady = true, danger = false } = props;
-  const { className = 'flex flex-col gap-4', problem, more, after, onClose, onSubmit, children } = props;
+  const {
+    className = 'flex flex-col gap-4',
+    problem,
+    cancel,
+    more,
+    after,
+    onClose,
+    onSubmit,
+    children,
+  } = props;
   const { t } = useLingui();
   const form = useId();
   return (
@@ -36,9 +47,11 @@ export function FormDialog(props: FormDialogProps) {
       width={width}
       actions={
         <>
-          <Button variant="secondary" onPress={onClose}>
-            {t`Cancel`}
-          </Button>
+          {cancel ?? (
+            <Button variant="secondary" onPress={onClose}>
+              {t`Cancel`}
+            </Button>
+          )}
           {more}
           <Button
             type="submit"

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -30,12 +30,10 @@ import {
 } from './page-queries.ts';
 import { Unmatched } from './unmatched.tsx';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/manage/billing', {
   title: msg`Billing`,
   description: msg`For staff: open bills, payments, and exports.`,
-  path: '/manage/billing',
-  index: false,
-}));
+});
 
 export default function BillingPage() {
   const { role } = useSession();

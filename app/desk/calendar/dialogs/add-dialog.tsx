@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import {
   type BookingField,
   type BookingPerson,
@@ -72,62 +72,49 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`New appointment`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            <Trans>Back</Trans>
-          </Button>
-          <Button type="submit" form="new-appointment" busy={isPending}>
-            <Trans>Book appointment</Trans>
-          </Button>
-        </>
+      action={t`Book appointment`}
+      busy={isPending}
+      cancel={
+        <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+          {t`Back`}
+        </Button>
       }
+      onClose={onClose}
+      onSubmit={submit}
+      after={<Problem>{error && calendarErrorMessage(error, t)}</Problem>}
     >
-      <form
-        id="new-appointment"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
-        <TextField
-          id={fieldIds.name}
-          autoFocus
-          label={t`Full name`}
-          autoComplete="off"
-          value={answers.name}
-          onChange={(name) => setAnswers({ ...answers, name })}
-          error={problemAt('name')}
-        />
-        <PhoneField
-          id={fieldIds.phone}
-          label={t`Phone`}
-          autoComplete="off"
-          value={answers.phone}
-          withCountry
-          onChange={(phone) => setAnswers({ ...answers, phone })}
-          error={problemAt('phone')}
-        />
-        <TextField
-          id={fieldIds.email}
-          label={t`Email`}
-          optional
-          hint={t`If you add one, we’ll send a confirmation and a reminder.`}
-          type="email"
-          autoComplete="off"
-          value={answers.email}
-          onChange={(email) => setAnswers({ ...answers, email })}
-          error={problemAt('email')}
-        />
-      </form>
-      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
-    </Dialog>
+      <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
+      <TextField
+        id={fieldIds.name}
+        autoFocus
+        label={t`Full name`}
+        autoComplete="off"
+        value={answers.name}
+        onChange={(name) => setAnswers({ ...answers, name })}
+        error={problemAt('name')}
+      />
+      <PhoneField
+        id={fieldIds.phone}
+        label={t`Phone`}
+        autoComplete="off"
+        value={answers.phone}
+        withCountry
+        onChange={(phone) => setAnswers({ ...answers, phone })}
+        error={problemAt('phone')}
+      />
+      <TextField
+        id={fieldIds.email}
+        label={t`Email`}
+        optional
+        hint={t`If you add one, we’ll send a confirmation and a reminder.`}
+        type="email"
+        autoComplete="off"
+        value={answers.email}
+        onChange={(email) => setAnswers({ ...answers, email })}
+        error={problemAt('email')}
+      />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { addBlock, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
 import { isPlausibleDay } from '../calendar-params.ts';
 import { overlappingAppointmentsQuery } from '../calendar-query.ts';
@@ -52,84 +52,75 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Block a time`}
-      actions={
+      action={t`Block this time`}
+      busy={isPending}
+      cancel={
+        <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+          {t`Back`}
+        </Button>
+      }
+      onClose={onClose}
+      onSubmit={submit}
+      after={
         <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            <Trans>Back</Trans>
-          </Button>
-          <Button type="submit" form="new-block" busy={isPending}>
-            <Trans>Block this time</Trans>
-          </Button>
+          {!('problem' in range) && <OverlapWarning {...range} />}
+          <Problem>{error && calendarErrorMessage(error, t)}</Problem>
         </>
       }
     >
-      <form
-        id="new-block"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Checkbox isSelected={draft.isWholeDay} onChange={(isWholeDay) => change({ isWholeDay })}>
-          <Trans>Whole days</Trans>
-        </Checkbox>
-        <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
-          <legend className="sr-only">{t`Start and end`}</legend>
-          <TextField
-            label={draft.isWholeDay ? t`First day` : t`Starts on`}
-            type="date"
-            autoFocus
-            value={draft.fromDay}
-            onChange={(fromDay) =>
-              change({
-                fromDay,
-                toDay: isPlausibleDay(fromDay) ? laterDay(fromDay, draft.toDay) : draft.toDay,
-              })
-            }
-            className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
-          />
-          {!draft.isWholeDay && (
-            <TextField
-              label={t`Start time`}
-              type="time"
-              value={draft.fromTime}
-              onChange={(fromTime) => change({ fromTime })}
-            />
-          )}
-          <TextField
-            label={draft.isWholeDay ? t`Last day` : t`Ends on`}
-            type="date"
-            value={draft.toDay}
-            onChange={(toDay) => change({ toDay })}
-            error={tried ? (problem ?? undefined) : undefined}
-            className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
-          />
-          {!draft.isWholeDay && (
-            <TextField
-              label={t`End time`}
-              type="time"
-              value={draft.toTime}
-              onChange={(toTime) => change({ toTime })}
-            />
-          )}
-        </fieldset>
+      <Checkbox isSelected={draft.isWholeDay} onChange={(isWholeDay) => change({ isWholeDay })}>
+        <Trans>Whole days</Trans>
+      </Checkbox>
+      <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
+        <legend className="sr-only">{t`Start and end`}</legend>
         <TextField
-          label={t`Reason, visible to staff only`}
-          optional
-          maxLength={maxReason}
-          value={draft.reason}
-          onChange={(reason) => change({ reason })}
+          label={draft.isWholeDay ? t`First day` : t`Starts on`}
+          type="date"
+          autoFocus
+          value={draft.fromDay}
+          onChange={(fromDay) =>
+            change({
+              fromDay,
+              toDay: isPlausibleDay(fromDay) ? laterDay(fromDay, draft.toDay) : draft.toDay,
+            })
+          }
+          className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
         />
-      </form>
-      {!('problem' in range) && <OverlapWarning {...range} />}
-      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
-    </Dialog>
+        {!draft.isWholeDay && (
+          <TextField
+            label={t`Start time`}
+            type="time"
+            value={draft.fromTime}
+            onChange={(fromTime) => change({ fromTime })}
+          />
+        )}
+        <TextField
+          label={draft.isWholeDay ? t`Last day` : t`Ends on`}
+          type="date"
+          value={draft.toDay}
+          onChange={(toDay) => change({ toDay })}
+          error={tried ? (problem ?? undefined) : undefined}
+          className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
+        />
+        {!draft.isWholeDay && (
+          <TextField
+            label={t`End time`}
+            type="time"
+            value={draft.toTime}
+            onChange={(toTime) => change({ toTime })}
+          />
+        )}
+      </fieldset>
+      <TextField
+        label={t`Reason, visible to staff only`}
+        optional
+        maxLength={maxReason}
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useCallback, useId, useState } from 'react';
-import { Button } from '#app/ui/actions/button.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
 import { FreeNameOffer } from '../../naming/free-name-offer.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
@@ -18,7 +17,6 @@ export interface RenameDialogProps {
 /** A blank or unchanged name cancels. */
 export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogProps) {
   const { t } = useLingui();
-  const formId = useId();
   const [typed, setTyped] = useState(item.name);
   const [problem, setProblem] = useState<Pick<Outcome, 'message' | 'freeName'>>();
   // Selects the name without the extension.
@@ -37,51 +35,37 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
     return outcome.ok ? onClose() : setProblem(outcome);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void rename(typed);
-  }
-
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={item.type === 'file' ? t`Rename File` : t`Rename Folder`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            <Trans>Rename</Trans>
-          </Button>
-        </>
-      }
+      action={t`Rename`}
+      busy={isBusy}
+      className="block"
+      onClose={onClose}
+      onSubmit={() => void rename(typed)}
     >
-      <form id={formId} onSubmit={submit}>
-        <TextField
-          label={t`New name`}
-          inputRef={selectName}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            setProblem(undefined);
+      <TextField
+        label={t`New name`}
+        inputRef={selectName}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem(undefined);
+        }}
+        error={problem?.message}
+        autoComplete="off"
+        autoFocus
+      />
+      {problem?.freeName && (
+        <FreeNameOffer
+          freeName={problem.freeName}
+          isDisabled={isBusy}
+          onTake={(name) => {
+            setTyped(name);
+            void rename(name);
           }}
-          error={problem?.message}
-          autoComplete="off"
-          autoFocus
         />
-        {problem?.freeName && (
-          <FreeNameOffer
-            freeName={problem.freeName}
-            isDisabled={isBusy}
-            onTake={(name) => {
-              setTyped(name);
-              void rename(name);
-            }}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
