@@ -74,13 +74,7 @@ export function PeopleWithAccess({ client }: { client: Client }) {
   );
 }
 
-interface MemberRowProps {
-  client: Client;
-  member: Member;
-  onEnd: () => void;
-}
-
-function MemberRow({ client, member, onEnd }: MemberRowProps) {
+function MemberRow({ client, member, onEnd }: { client: Client; member: Member; onEnd: () => void }) {
   const { t } = useLingui();
   const { longDate } = useDates();
   const { relation, isMe, endsAt } = member;

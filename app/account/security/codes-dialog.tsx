@@ -10,15 +10,10 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { groupsOfFour } from './groups-of-four.ts';
 
-export interface CodesDialogProps {
-  codes: readonly string[];
-  onClose: () => void;
-}
-
 const explanation = msg`If you lose your phone, use one of these codes to log in. Each code works once. Keep them with your important documents.`;
 
 /** Shows the recovery codes once. Closes only after the person confirmed that they stored them. */
-export function CodesDialog({ codes, onClose }: CodesDialogProps) {
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useLingui();
   const office = useOffice();
   const text = asText(codes, office.name, t);

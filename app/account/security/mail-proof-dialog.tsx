@@ -13,11 +13,6 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { changeAccount, sendOwnCode } from '../auth-service.ts';
 
-export interface MailProofDialogProps {
-  onProven: () => void;
-  onClose: () => void;
-}
-
 const schema = (t: Translate) =>
   z.object({
     code: z
@@ -27,7 +22,7 @@ const schema = (t: Translate) =>
   });
 
 /** Before staff set up their first app: a code from their mailbox, since the password may be stolen. */
-export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
+export function MailProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
   const { t } = useLingui();
   const { user } = useSession();
   const [isSent, setSent] = useState(false);

@@ -11,13 +11,8 @@ import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import type { OfferedSession } from '../entry/link-session.ts';
 
-export interface OfferedAccountProps {
-  offer: OfferedSession;
-  onTaken: () => void;
-}
-
 /** A link opens an account that this browser didn't ask for: says whose it is, and asks. */
-export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
+export function OfferedAccount({ offer, onTaken }: { offer: OfferedSession; onTaken: () => void }) {
   const { email, signedInAs } = offer;
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);

@@ -153,13 +153,7 @@ export function TimeChoice({ day, value, onChange }: TimeChoiceProps) {
   );
 }
 
-interface TimeOptionProps {
-  start: string;
-  time: LocalizedTime | undefined;
-  city: string;
-}
-
-function TimeOption({ start, time, city }: TimeOptionProps) {
+function TimeOption({ start, time, city }: { start: string; time: LocalizedTime | undefined; city: string }) {
   return (
     <Radio
       value={start}

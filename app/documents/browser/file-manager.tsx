@@ -88,13 +88,8 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
   );
 }
 
-interface AfterUploadsProps {
-  ownerId: string;
-  reminder: FileManagerProps['reminder'];
-}
-
 /** Asks for names of uploaded images, one by one, then shows the reminder. */
-function AfterUploads({ ownerId, reminder }: AfterUploadsProps) {
+function AfterUploads({ ownerId, reminder }: { ownerId: string; reminder: FileManagerProps['reminder'] }) {
   const pending = usePending(ownerId);
   const onReminded = useCallback(() => dismissReminder(ownerId), [ownerId]);
   const [image] = pending.images;

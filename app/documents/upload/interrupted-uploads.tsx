@@ -113,12 +113,7 @@ export function InterruptedUploads({ target }: { target: Target }) {
   );
 }
 
-interface StoppedFilesProps {
-  stopped: readonly UnfinishedUpload[];
-  wasClosed: boolean;
-}
-
-function StoppedFiles({ stopped, wasClosed }: StoppedFilesProps) {
+function StoppedFiles({ stopped, wasClosed }: { stopped: readonly UnfinishedUpload[]; wasClosed: boolean }) {
   const { t } = useLingui();
   const { length: count } = stopped;
   const rest = count - MAX_LISTED;

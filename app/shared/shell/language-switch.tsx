@@ -4,13 +4,8 @@ import { rememberLanguage } from '#app/language/choice.ts';
 import { useLanguage } from '#app/language/language.tsx';
 import { type Language, languageNames, languages, localizePath } from '#domain/language/language.ts';
 
-interface Props {
-  className?: string;
-  icon?: ReactNode;
-}
-
 /** Links to this page in the other languages, each in its own words. */
-export function LanguageSwitch({ className = '', icon }: Props) {
+export function LanguageSwitch({ className = '', icon }: { className?: string; icon?: ReactNode }) {
   const current = useLanguage();
   return languages
     .filter((language) => language !== current)

@@ -79,13 +79,8 @@ const RATIO = 3;
 const MAX_POINTS = 3900;
 type Drawn = Extract<Mark, { kind: 'drawn' }>;
 
-interface DrawingPadProps {
-  value: Drawn | null;
-  onChange: (value: Drawn | null) => void;
-}
-
 /** Draws with a finger, a pen, or the mouse. Without them, a person types the name instead. */
-function DrawingPad({ value, onChange }: DrawingPadProps) {
+function DrawingPad({ value, onChange }: { value: Drawn | null; onChange: (value: Drawn | null) => void }) {
   const { t } = useLingui();
   const isDrawing = useRef(false);
   const strokes = value?.strokes ?? [];

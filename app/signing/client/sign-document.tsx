@@ -224,14 +224,8 @@ function AgreeStep({ isOpened, busy, onAgree }: AgreeStepProps) {
   );
 }
 
-interface ReadStepProps {
-  pdf: Pdf;
-  busy: boolean;
-  onRead: () => void;
-}
-
 /** The whole document. It goes on when the end of each page was shown. */
-function ReadStep({ pdf, busy, onRead }: ReadStepProps) {
+function ReadStep({ pdf, busy, onRead }: { pdf: Pdf; busy: boolean; onRead: () => void }) {
   const { t } = useLingui();
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
   const list = useRef<HTMLDivElement>(null);

@@ -66,10 +66,10 @@ const SMALL_FRAME = 'size-16';
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta(({ office }, _, { formats }) => {
-  const { title, description } = heading(office, formats);
-  return { title, description, path: '/about-us' };
-});
+export const meta = pageMeta(({ office }, _, { formats }) => ({
+  ...heading(office, formats),
+  path: '/about-us',
+}));
 
 export default function About() {
   const office = useOffice();

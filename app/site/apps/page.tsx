@@ -53,8 +53,7 @@ export const loader = (args: LoaderFunctionArgs) => businessOf(args).apps;
 export const shouldRevalidate = () => false;
 
 export const meta = pageMeta<typeof loader>((_, { loaderData = [] }) => ({
-  title: heading(loaderData).title,
-  description: heading(loaderData).description,
+  ...heading(loaderData),
   path: '/apps',
 }));
 

@@ -4,13 +4,8 @@ import type { Business } from '#domain/business/business.ts';
 
 type Stores = Business['apps'][number]['stores'];
 
-export interface StoreBadgesProps {
-  stores: Stores;
-  label?: string;
-}
-
 /** Links to an app in the stores. Renders nothing if there is no app. */
-export function StoreBadges({ stores, label }: StoreBadgesProps) {
+export function StoreBadges({ stores, label }: { stores: Stores; label?: string }) {
   const { t } = useLingui();
   const { ios, android } = stores;
   if (!ios && !android) return null;

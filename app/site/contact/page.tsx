@@ -44,10 +44,10 @@ const questions = ({ prices, service }: Office) => [
   },
 ];
 
-export const meta = pageMeta(({ office }, _, { formats }) => {
-  const { title, description } = heading(office, formats);
-  return { title, description, path: '/contact-us' };
-});
+export const meta = pageMeta(({ office }, _, { formats }) => ({
+  ...heading(office, formats),
+  path: '/contact-us',
+}));
 
 /**
  * The form's script is a quarter of the size of a public page, so it loads after the page's own. The form is in the

@@ -9,10 +9,10 @@ import { CallToAction } from '../blocks/call-to-action.tsx';
 import { actions, extras, guarantee, heading } from './content.ts';
 import { Comparison, Tiers } from './tiers.tsx';
 
-export const meta = pageMeta(({ office }, _, { formats }) => {
-  const { title, description } = heading(office, formats);
-  return { title, description, path: '/fees' };
-});
+export const meta = pageMeta(({ office }, _, { formats }) => ({
+  ...heading(office, formats),
+  path: '/fees',
+}));
 
 export default function Fees() {
   const office = useOffice();

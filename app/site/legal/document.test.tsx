@@ -2,25 +2,26 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nOf } from '#app/language/words.ts';
-import { formatsIn } from '#domain/language/formats.ts';
+import { SiteProvider } from '#app/shared/site-data.tsx';
 import type { Language } from '#domain/language/language.ts';
 import { demoOffice } from '#tests/support/office.ts';
 import { messages } from '../../../locales/es/site/legal.po';
-import { sections } from './content/terms.ts';
-import { LegalDocument } from './document.tsx';
-import { inLanguage } from './section.ts';
+import Terms from './terms-page.tsx';
 
 function shown(language: Language): string {
   const i18n = i18nOf(language, language === 'es' ? messages : {});
+  const site = {
+    office: demoOffice,
+    language,
+    siteUrl: 'https://nutmeg.test',
+    publishableKey: 'key',
+    calendarUrl: null,
+  };
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <LegalDocument
-        path="/legal"
-        title="Terms"
-        lead=""
-        edition={{ version: '2.0', updated: '2025-01' }}
-        sections={inLanguage(sections(demoOffice, formatsIn(language)), (message) => i18n._(message))}
-      />
+      <SiteProvider site={site}>
+        <Terms />
+      </SiteProvider>
     </I18nProvider>,
   );
 }

@@ -1,35 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useFormats, useLanguage } from '#app/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
 import { sourceLanguage } from '#domain/language/language.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { LegalSection } from './section.ts';
 
 export interface LegalDocumentProps {
   /** The address of the English text. */
   path: string;
-  title: string;
-  lead: string;
-  edition: { version: string; updated: string };
-  sections: readonly LegalSection[];
+  kind: 'privacy' | 'terms';
+  heading: (office: Office) => Record<'title' | 'lead', MessageDescriptor>;
+  sections: (office: Office, formats: Formats) => readonly LegalSection<MessageDescriptor>[];
 }
 
 /** A legal text with numbered sections, for searching, quoting, and printing. */
-export function LegalDocument({ path, title, lead, edition, sections }: LegalDocumentProps) {
-  const { monthAndYear } = useFormats();
+export function LegalDocument({ path, kind, heading, ...content }: LegalDocumentProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const office = useOffice();
+  const { title, lead } = heading(office);
+  const { version, updated } = office.legal[kind];
+  const sections = content.sections(office, formats).map((section) => inLanguage(section, t));
   return (
     <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28 print:pt-0">
       <PageHeading
         kicker={
           <span className="figures">
             <Trans>
-              Version {{ version: edition.version }}, last updated {{ month: monthAndYear(edition.updated) }}
+              Version {{ version }}, last updated {{ month: formats.monthAndYear(updated) }}
             </Trans>
           </span>
         }
-        lead={lead}
+        lead={t(lead)}
       >
-        {title}
+        {t(title)}
       </PageHeading>
       <EnglishBinds path={path} />
       <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[19rem_minmax(0,1fr)] print:block">
@@ -132,3 +141,13 @@ function SectionLinks({ sections }: { sections: readonly LegalSection[] }) {
     </ol>
   );
 }
+
+const inLanguage = (
+  { id, title, paragraphs, points }: LegalSection<MessageDescriptor>,
+  t: Translate,
+): LegalSection => ({
+  id,
+  title: t(title),
+  paragraphs: paragraphs.map(t),
+  ...(points && { points: points.map(t) }),
+});

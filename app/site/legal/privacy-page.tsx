@@ -1,29 +1,11 @@
-import { useLingui } from '@lingui/react/macro';
 import { pageMeta } from '#app/shared/meta.ts';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { heading, sections } from './content/privacy.ts';
 import { LegalDocument } from './document.tsx';
-import { inLanguage } from './section.ts';
 
-const PATH = '/privacy-security';
+const path = '/privacy-security';
 
-export const meta = pageMeta(({ office }) => ({
-  title: heading(office).title,
-  description: heading(office).description,
-  path: PATH,
-}));
+export const meta = pageMeta(({ office }) => ({ ...heading(office), path }));
 
 export default function Privacy() {
-  const office = useOffice();
-  const { t } = useLingui();
-  const { title, lead } = heading(office);
-  return (
-    <LegalDocument
-      path={PATH}
-      title={t(title)}
-      lead={t(lead)}
-      edition={office.legal.privacy}
-      sections={inLanguage(sections(office), t)}
-    />
-  );
+  return <LegalDocument path={path} kind="privacy" heading={heading} sections={sections} />;
 }

@@ -54,10 +54,11 @@ export const loader = (args: LoaderFunctionArgs) => businessOf(args).streetMap ?
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta((site, _, { formats, t }) => {
-  const { title, description } = heading(site.office, formats, t);
-  return { title, description, path: '/map-location-and-directions', data: [officeData(site)] };
-});
+export const meta = pageMeta((site, _, { formats, t }) => ({
+  ...heading(site.office, formats, t),
+  path: '/map-location-and-directions',
+  data: [officeData(site)],
+}));
 
 export default function Location() {
   const hint = useSessionHint();

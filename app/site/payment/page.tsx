@@ -14,10 +14,10 @@ import { CallToAction, contact } from '../blocks/call-to-action.tsx';
 import { arrangements, atTheOffice, card, codes, due, heading } from './content.ts';
 import { type WalletCode, Wallets } from './wallets.tsx';
 
-export const meta = pageMeta(({ office }, _, { formats, t }) => {
-  const { title, description } = heading(office, formats, t);
-  return { title, description, path: '/payment' };
-});
+export const meta = pageMeta(({ office }, _, { formats, t }) => ({
+  ...heading(office, formats, t),
+  path: '/payment',
+}));
 
 /** Draws the codes on the server, so that visitors don't download the encoder. */
 export function loader(args: LoaderFunctionArgs): WalletCode[] {

@@ -17,10 +17,10 @@ const heading = (office: Office, { dollars }: Formats) => ({
 
 /** For browsers without JavaScript. */
 
-export const meta = pageMeta(({ office }, _, { formats }) => {
-  const { title, description } = heading(office, formats);
-  return { title, description, path: '/quote' };
-});
+export const meta = pageMeta(({ office }, _, { formats }) => ({
+  ...heading(office, formats),
+  path: '/quote',
+}));
 
 export default function Quote() {
   const office = useOffice();

@@ -34,8 +34,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export const meta = pageMeta<typeof loader>((site, { loaderData }) => ({
-  title: heading(site.office).title,
-  description: heading(site.office).description,
+  ...heading(site.office),
   path: '/read-reviews',
   data: loaderData ? [reviewData(site, loaderData.items)] : [],
 }));

@@ -10,10 +10,10 @@ import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.t
 import { NumberedSteps } from '../blocks/numbered-steps.tsx';
 import { calculator, heading, steps, terms } from './content.ts';
 
-export const meta = pageMeta(({ office }, _, { formats }) => {
-  const { title, description } = heading(office.referral, formats);
-  return { title, description, path: '/referrals' };
-});
+export const meta = pageMeta(({ office }, _, { formats }) => ({
+  ...heading(office.referral, formats),
+  path: '/referrals',
+}));
 
 export default function Referrals() {
   const { referral } = useOffice();

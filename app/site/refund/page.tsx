@@ -80,11 +80,7 @@ const end = {
   call: (phone: string) => msg`Call ${{ phone }}`,
 };
 
-export const meta = pageMeta(({ office }) => ({
-  title: heading(office).title,
-  description: heading(office).description,
-  path: '/refund',
-}));
+export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/refund' }));
 
 export default function Refund() {
   const office = useOffice();

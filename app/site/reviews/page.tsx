@@ -33,11 +33,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta(({ office }) => ({
-  title: heading(office).title,
-  description: heading(office).description,
-  path: '/reviews',
-}));
+export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/reviews' }));
 
 export default function Reviews() {
   const hint = useSessionHint();

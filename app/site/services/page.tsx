@@ -39,11 +39,7 @@ const labels = {
   step: (step: number) => msg`Step ${{ step }}`,
 };
 
-export const meta = pageMeta(({ office }) => ({
-  title: heading(office).title,
-  description: heading(office).description,
-  path: '/tax-preparation-services',
-}));
+export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/tax-preparation-services' }));
 
 export default function Services() {
   const office = useOffice();

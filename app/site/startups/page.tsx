@@ -7,11 +7,7 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { extras, heading, process, services, structures, timeline } from './content.ts';
 
-export const meta = pageMeta(({ office }) => ({
-  title: heading(office).title,
-  description: heading(office).description,
-  path: '/business-startups',
-}));
+export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/business-startups' }));
 
 export default function BusinessStartups() {
   const { t } = useLingui();

@@ -69,11 +69,7 @@ const safety = ({ claims, retention }: Office) => ({
   ],
 });
 
-export const meta = pageMeta(() => ({
-  title: heading.title,
-  description: heading.description,
-  path: '/upload',
-}));
+export const meta = pageMeta(() => ({ ...heading, path: '/upload' }));
 
 /** A signed-in visitor has completed the first step. */
 function stepsFor(signedIn: boolean, t: Translate): TimelineStep[] {

@@ -119,10 +119,10 @@ const numbers = ({ claims }: Office, { count }: Formats) => [
 
 const end = msg`Tell us about your business. The first call costs nothing.`;
 
-export const meta = pageMeta(({ office }, _, { formats }) => {
-  const { title, description } = heading(office.prices, formats);
-  return { title, description, path: '/website-services' };
-});
+export const meta = pageMeta(({ office }, _, { formats }) => ({
+  ...heading(office.prices, formats),
+  path: '/website-services',
+}));
 
 export default function WebsiteServices() {
   const office = useOffice();

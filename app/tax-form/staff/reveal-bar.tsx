@@ -134,13 +134,8 @@ function useNow(isRunning: boolean): number {
   return now;
 }
 
-interface ReasonDialogProps {
-  onGiven: (reason: string) => void;
-  onClose: () => void;
-}
-
 /** Asks in words why all numbers are to be shown. */
-function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
+function ReasonDialog({ onGiven, onClose }: { onGiven: (reason: string) => void; onClose: () => void }) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -19,13 +19,8 @@ import { type DayWords, useDayWords } from '../day-words.ts';
 import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
 import { isWholeDays } from './block-range.ts';
 
-interface BlockDetailsProps {
-  block: Block;
-  onClose: () => void;
-}
-
 /** The details of a block, with a button to remove it. */
-export function BlockDetails({ block, onClose }: BlockDetailsProps) {
+export function BlockDetails({ block, onClose }: { block: Block; onClose: () => void }) {
   const { t } = useLingui();
   const clock = useOfficeClock();
   const { mutate, isPending, error } = useCalendarMutation(() => removeBlock(block.id));

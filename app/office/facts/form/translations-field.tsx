@@ -9,13 +9,8 @@ import { wordOf } from '../model/paths.ts';
 /** Longer texts get more lines. */
 const LINE = 60;
 
-interface Props {
-  fact: Fact;
-  control: Control<DraftFacts>;
-}
-
 /** Each text of the facts, with a field for its translation. Translations of texts that are gone are left out. */
-export function TranslationsField({ fact, control }: Props) {
+export function TranslationsField({ fact, control }: { fact: Fact; control: Control<DraftFacts> }) {
   const { t } = useLingui();
   const { field } = useController({ control, name: fact.path });
   const texts = textsToTranslate(useWatch({ control }) as unknown as Business);

@@ -8,13 +8,8 @@ import { previewMail } from '../office-api.ts';
 import { PreviewFrame } from '../preview-frame.tsx';
 import { useShownLetter } from './shown-text.ts';
 
-interface Props {
-  facts: object;
-  onClose: () => void;
-}
-
 /** Shows mails with words that are not published, as the server would send them, with sample values. */
-export function LetterPreview({ facts, onClose }: Props) {
+export function LetterPreview({ facts, onClose }: { facts: object; onClose: () => void }) {
   const { t } = useLingui();
   const [{ part: letter, language }, show] = useShownLetter();
   const { data, error } = useQuery({
