@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { DayChoice, TimeChoice } from './choices.tsx';
 import { useAppointmentTimes } from './times.ts';

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { clientSearch } from '../manage-params.ts';
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { CHECKLIST_PATH } from '#app/shared/portal-paths.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg, select } from '#domain/language/message.ts';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
-import { LoadProblem } from '#app/ui/feedback/load-problem.tsx';
 import type { Client } from '#domain/clients/membership.ts';
 import { pageFor } from './client-page.ts';
 
