@@ -22,6 +22,7 @@ import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { clientMergeFunctions } from './functions/client-merge.ts';
 import { documentEditFunctions } from './functions/document-edit.ts';
+import { documentListFunctions } from './functions/document-lists.ts';
 import { healthFunctions } from './functions/health.ts';
 import { logExportFunctions } from './functions/log-export.ts';
 import { officeFunctions } from './functions/office.ts';
@@ -199,6 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       preview: (act, clientIds) => previewBulk(deps, act, clientIds),
       buckets,
     }),
+    ...documentListFunctions({ database, buckets }),
     ...billingPdfFunctions({ database, buckets, readers, office }),
     ...billingExportFunctions({ database, buckets }),
     ...payInvoiceFunctions({ database, buckets, readers, office, provider, siteUrl, log }),

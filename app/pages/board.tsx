@@ -8,14 +8,17 @@ import { BoardFilters } from '#app/desk/board/board-filters.tsx';
 import { boardSearch, listFiltersOf, parseBoardParams } from '#app/desk/board/board-params.ts';
 import {
   type BoardCard,
+  boardDocumentsQuery,
   boardKey,
   boardQuery,
   boardThreadsKey,
   boardThreadsQuery,
+  isCollecting,
 } from '#app/desk/board/board-query.ts';
 import { SeasonChart } from '#app/desk/board/season-chart.tsx';
 import { assigneesQuery } from '#app/desk/inbox/assignees.ts';
 import { listSearch } from '#app/desk/manage-params.ts';
+import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { StepDialog } from '#app/returns/staff/step-dialog.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -37,6 +40,15 @@ export const meta = unlistedMeta('/manage/board', {
   description: msg`For staff: the returns of a year by step.`,
 });
 
+const shortcuts: ShortcutGroup = {
+  title: msg`On the board`,
+  shortcuts: [
+    { keys: ['↑', '↓'], does: msg`Move between returns` },
+    { keys: [msg({ message: 'Enter', context: 'key' })], does: msg`Open the client` },
+    { keys: ['→'], does: msg`Go to the menu of a return, which moves it` },
+  ],
+};
+
 export default function BoardPage() {
   const { role } = useSession();
   return mayManage(role) ? <Board /> : <AccessDenied />;
@@ -55,11 +67,13 @@ function Board() {
   const queryClient = useQueryClient();
   const [search] = useSearchParams();
   const isWide = useWideScreen();
+  useListedShortcuts(shortcuts);
   const thisYear = useOfficeYear();
   const params = parseBoardParams(search, thisYear);
   const ownId = user?.id ?? '';
   const { data: board, error, refetch } = useQuery(boardQuery(params, ownId));
   const { data: threads } = useQuery(boardThreadsQuery(board));
+  const { data: documents } = useQuery(boardDocumentsQuery(board, params.year));
   const { data: staff = [] } = useQuery(assigneesQuery());
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const [move, setMove] = useState<Move | null>(null);
@@ -106,6 +120,7 @@ function Board() {
               status={status}
               column={board.get(status)}
               threads={threads}
+              documents={isCollecting(status) ? documents : undefined}
               listHref={`/manage${listSearch('', listFiltersOf(params, status), thisYear)}`}
               nameOf={nameOf}
               dragged={dragged}

@@ -26,6 +26,11 @@ export const meta = unlistedMeta('/manage', {
 
 const ClientCase = onDemand(async () => (await import('#app/pages/client-case.tsx')).ClientCase, <Loading />);
 
+const Views = onDemand(
+  async () => (await import('#app/desk/clients/views/views.tsx')).Views,
+  <div className="min-h-12 min-w-0 flex-1 lg:min-h-8" />,
+);
+
 const WaitingPeople = onDemand(
   async () => (await import('#app/desk/members/waiting-people.tsx')).WaitingPeople,
 );
@@ -56,23 +61,33 @@ export default function Manage() {
   if (moved !== null && clientId === null) return <Navigate to={moved} replace />;
 
   return (
-    <div className="staff-page flex flex-col gap-3 py-3 lg:gap-2 print:p-0">
+    <div className="staff-page flex flex-col gap-3 py-3 lg:gap-1.5 lg:py-1.5 print:p-0">
       <div
         className={classNames(
-          'flex items-center justify-between gap-3 print:hidden',
+          'flex flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:flex-nowrap lg:gap-x-4 print:hidden',
           // The case has its own heading.
           clientId !== null && 'sr-only',
         )}
       >
-        <h1 ref={heading} tabIndex={-1} className="text-lg leading-tight">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 text-lg leading-tight max-lg:flex-1 lg:shrink-0 lg:text-base"
+        >
           <Trans>File Management Dashboard</Trans>
         </h1>
+        {clientId === null && (
+          // On phones, below the heading and the button.
+          <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full">
+            <Views filters={filters} thisYear={thisYear} />
+          </div>
+        )}
         {clientId === null && (
           <Button
             variant="secondary"
             size="small"
             icon={<UserPlus size={18} aria-hidden />}
-            className="shrink-0 max-lg:min-h-11"
+            className="shrink-0 max-lg:min-h-11 lg:min-h-8 lg:py-0"
             onPress={() => setOpening(true)}
           >
             <Trans>New client</Trans>

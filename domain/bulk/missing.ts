@@ -5,11 +5,15 @@ import { type ListedItem, listOf, missingOf, type StoredItem } from '#domain/che
 export type StoredState = Pick<StoredItem, 'item' | 'title' | 'state'>;
 
 /**
- * The lines of the list that are missing. Without a form, those that the office requested.
+ * The lines of a client's list. Without a form, those that the office requested.
  * @param form the answers of the sent form; null if there is none
  */
-export function missingLines(form: unknown, stored: readonly StoredState[]): ListedItem[] {
+export function linesOf(form: unknown, stored: readonly StoredState[]): ListedItem[] {
   const required = form === null ? [] : checklistFor(form);
   const rows = stored.map((row) => ({ ...row, reason: null, note: null, documentIds: [] }));
-  return missingOf(listOf(required, rows));
+  return listOf(required, rows);
 }
+
+/** Those that are missing. */
+export const missingLines = (form: unknown, stored: readonly StoredState[]): ListedItem[] =>
+  missingOf(linesOf(form, stored));

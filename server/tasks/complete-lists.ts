@@ -1,5 +1,4 @@
-import { checklistFor } from '#domain/checklist/checklist.ts';
-import { listOf, missingOf } from '#domain/checklist/state.ts';
+import { missingLines, type StoredState } from '#domain/bulk/missing.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 
 /**
@@ -42,19 +41,9 @@ async function isComplete(tx: Transaction, clientId: string, year: number): Prom
   );
   const [form] = forms;
   if (!form) return false;
-  const { rows } = await tx.query<{
-    item: string;
-    title: string | null;
-    state: string;
-    reason: string | null;
-    note: string | null;
-  }>('select item, title, state, reason, note from public.checklist_items where user_id = $1 and year = $2', [
-    clientId,
-    year,
-  ]);
-  const list = listOf(
-    checklistFor(form.form_data),
-    rows.map((row) => ({ ...row, documentIds: [] })),
+  const { rows } = await tx.query<StoredState>(
+    'select item, title, state from public.checklist_items where user_id = $1 and year = $2',
+    [clientId, year],
   );
-  return missingOf(list).length === 0;
+  return missingLines(form.form_data, rows).length === 0;
 }

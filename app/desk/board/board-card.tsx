@@ -3,11 +3,14 @@ import { EllipsisVertical, GripVertical } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
 import type { ThreadState } from '#app/conversation/queries.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
+import type { DocumentList } from '#contract/document-lists.ts';
 import { stepLabel } from '#domain/returns/step-label.ts';
 import { nextStatuses, type ReturnStatus } from '#domain/returns/tax-return.ts';
+import { MissingFact } from '../document-lists/list-facts.tsx';
 import { ThreadMark } from '../inbox/thread-mark.tsx';
 import type { BoardCard } from './board-query.ts';
 
@@ -17,12 +20,14 @@ export interface BoardCardRowProps {
   days: number;
   preparer: string | null;
   thread: ThreadState | undefined;
+  documents: DocumentList | undefined;
   onMove: (to: ReturnStatus) => void;
   onPaid: () => void;
 }
 
 /** One return: Enter opens the case, the menu or a drag moves it. */
-export function BoardCardRow({ card, days, preparer, thread, onMove, onPaid }: BoardCardRowProps) {
+export function BoardCardRow(props: BoardCardRowProps) {
+  const { card, days, preparer, thread, documents, onMove, onPaid } = props;
   const { t } = useLingui();
   const { clientName, kind, status, isPaid } = card;
   const actions = [
@@ -58,6 +63,7 @@ export function BoardCardRow({ card, days, preparer, thread, onMove, onPaid }: B
                 {days === 0 ? <Trans>today</Trans> : <Trans>{days} d</Trans>}
               </span>
               <ThreadMark state={thread} />
+              {documents && documents.total > 0 && <Missing list={documents} />}
               {kind === 'business' && (
                 <span>
                   <Trans context="tax return">business</Trans>
@@ -87,5 +93,19 @@ export function BoardCardRow({ card, days, preparer, thread, onMove, onPaid }: B
         </>
       )}
     </GridListItem>
+  );
+}
+
+/** How many documents are missing; the tip says when the office last asked. */
+function Missing({ list }: { list: DocumentList }) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const { remindedAt } = list;
+  return (
+    <span
+      title={remindedAt === null ? t`Not reminded yet` : t`Last reminded ${{ date: mediumDate(remindedAt) }}`}
+    >
+      <MissingFact list={list} isAlone />
+    </span>
   );
 }

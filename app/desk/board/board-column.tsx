@@ -13,6 +13,7 @@ import {
   returnStatusNames,
   waitsForClient,
 } from '#domain/returns/tax-return.ts';
+import type { ListsByClient } from '../document-lists/document-lists-query.ts';
 import { BoardCardRow } from './board-card.tsx';
 import type { BoardCard, BoardColumn } from './board-query.ts';
 
@@ -24,6 +25,8 @@ export interface BoardColumnListProps {
   column: BoardColumn | undefined;
   /** What conversations wait for, by client. */
   threads: ReadonlyMap<string, ThreadState> | undefined;
+  /** How far they are with their documents, by client; undefined where that doesn't matter. */
+  documents: ListsByClient | undefined;
   /** The list of the column's clients. */
   listHref: string;
   nameOf: (preparerId: string) => string;
@@ -36,7 +39,7 @@ export interface BoardColumnListProps {
 
 /** The returns in one step. A card can be dropped where its menu could move it, too. */
 export function BoardColumnList(props: BoardColumnListProps) {
-  const { status, column, threads, listHref, nameOf, dragged, onDrag, onMove, onPaid } = props;
+  const { status, column, threads, documents, listHref, nameOf, dragged, onDrag, onMove, onPaid } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const { timeZone } = useOffice();
@@ -81,7 +84,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
         aria-labelledby={heading}
         items={cards}
         // React Aria renders rows again only if these change.
-        dependencies={[today, threads, nameOf, onMove, onPaid]}
+        dependencies={[today, threads, documents, nameOf, onMove, onPaid]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => {
           const card = cards.find((one) => one.id === id);
@@ -99,6 +102,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
             card={card}
             days={daysSince(Date.parse(card.since), now.getTime(), timeZone)}
             thread={threads?.get(card.clientId)}
+            documents={documents?.get(card.clientId)}
             preparer={card.preparerId === null ? null : nameOf(card.preparerId)}
             onMove={(to) => onMove(card, to)}
             onPaid={() => onPaid(card)}

@@ -7,6 +7,7 @@ import {
   type ReturnKind,
   type ReturnStatus,
 } from '#domain/returns/tax-return.ts';
+import { documentListsQuery } from '../document-lists/document-lists-query.ts';
 import type { BoardParams } from './board-params.ts';
 
 export interface BoardCard {
@@ -91,6 +92,26 @@ export function boardThreadsQuery(board: Board | undefined) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+}
+
+/** The steps in which documents may be missing. */
+const COLLECTING: readonly ReturnStatus[] = [
+  'not_started',
+  'documents_received',
+  'in_preparation',
+  'waiting_for_documents',
+];
+
+export const isCollecting = (status: ReturnStatus): boolean => COLLECTING.includes(status);
+
+/** How far the clients on the board are with their documents, where that matters. */
+export function boardDocumentsQuery(board: Board | undefined, year: number) {
+  const cards = COLLECTING.flatMap((status) => board?.get(status)?.cards ?? []);
+  return {
+    ...documentListsQuery([...new Set(cards.map(({ clientId }) => clientId))], year),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  };
 }
 
 export interface SeasonWeek {

@@ -7,7 +7,7 @@ import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
 import { button, dialog, field, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
-const { board, threads, season, readers, ownWords, stepped, undone, tooLate } = staff;
+const { board, threads, lists, season, readers, ownWords, stepped, undone, tooLate } = staff;
 const [profile] = account.profile.body;
 const clerk = { ...account.profile, body: [{ ...profile, role: 'admin' }] };
 const [card] = board.body;
@@ -19,6 +19,7 @@ async function open(...answers: Answer[]) {
     clerk,
     board,
     threads,
+    lists,
     season,
     readers,
     ownWords,
@@ -37,6 +38,11 @@ async function open(...answers: Answer[]) {
 test('a card says that the client has an open question', async () => {
   await open();
   await text(/^Has an open question since /);
+});
+
+test('a card says what is missing', async () => {
+  await open();
+  await text('1 of 1 missing');
 });
 
 test('a step asks whether to email the client, and shows the letter', async () => {

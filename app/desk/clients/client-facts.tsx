@@ -6,8 +6,10 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import type { DocumentList } from '#contract/document-lists.ts';
 import { daysSince } from '#domain/office-time/office-day.ts';
 import { isFiled, type ReturnStatus, returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
+import { MissingFact, RemindedFact } from '../document-lists/list-facts.tsx';
 import type { ClientFacts } from './clients-query.ts';
 
 export function FormFact({ facts, year }: { facts: ClientFacts | undefined; year: number }) {
@@ -120,11 +122,22 @@ export function LastFileFact({ facts }: { facts: ClientFacts | undefined }) {
   );
 }
 
+export function MissingDocuments({ list }: { list: DocumentList | undefined }) {
+  if (!list) return <Skeleton className="h-3 w-10" />;
+  return list.total === 0 ? <Nothing /> : <MissingFact list={list} />;
+}
+
+export function LastReminded({ list }: { list: DocumentList | undefined }) {
+  if (!list) return <Skeleton className="h-3 w-10" />;
+  return list.remindedAt === null ? <Nothing /> : <RemindedFact at={list.remindedAt} />;
+}
+
 /** For how many days a return waits, for the client or for us. */
 export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
   const { t } = useLingui();
   const { count } = useFormats();
   const { timeZone } = useOffice();
+  const { mediumDate } = useDates();
   if (!facts) return <Skeleton className="h-3 w-12" />;
   if (facts.waiting === null) return <Nothing />;
   const days = daysSince(Date.parse(facts.waiting.since), Date.now(), timeZone);
@@ -132,7 +145,7 @@ export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
   return (
     <span
       className="flex min-w-0 gap-1.5 whitespace-nowrap"
-      title={t(returnStatusNames[facts.waiting.status])}
+      title={t`${{ status: t(returnStatusNames[facts.waiting.status]) }} since ${{ date: mediumDate(facts.waiting.since) }}`}
     >
       <span className="figures min-w-8 text-right">
         <Trans context="days">{{ days: count(days) }} d</Trans>

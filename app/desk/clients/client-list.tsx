@@ -5,16 +5,12 @@ import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { hasFilters, type ListFilters } from '../manage-params.ts';
 import type { Marks } from './bulk/selection/marks.ts';
 import { useColumns } from './columns/use-columns.ts';
 import { ClientRows } from './rows/client-rows.tsx';
 import { useClients } from './use-clients.ts';
-
-const Views = onDemand(
-  async () => (await import('./views/views.tsx')).Views,
-  <div className="min-h-12 min-w-0 flex-1 lg:min-h-8" />,
-);
 
 const ListFiltersBar = onDemand(
   async () => (await import('./filters/list-filters.tsx')).ListFiltersBar,
@@ -33,18 +29,25 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
   const [seen, setSeen] = useState({ first: 0, last: FIRST_SIGHT });
   const [marks, setMarks] = useState<Marks | null>(null);
   const { count } = useFormats();
-  const clients = useClients(filters, seen.first, seen.last);
   const { columns, isPending: isLoadingColumns } = useColumns();
-  const { matching, total, isPending, isOutdated, error, refetch, clientAt, factsOf, foundBy } = clients;
+  const isWide = useWideScreen();
+  const clients = useClients(filters, {
+    ...seen,
+    // The cards of phones don't show them.
+    withDocuments: isWide && (columns.includes('missing') || columns.includes('reminded')),
+  });
+  const { matching, total, isPending, isOutdated, error, refetch, ...rows } = clients;
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap lg:justify-between">
-        <Views filters={filters} thisYear={thisYear} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
+        <ListFiltersBar filters={filters} thisYear={thisYear}>
+          {marks?.above}
+        </ListFiltersBar>
         {!isPending && (
           <p
             role="status"
-            className="figures flex shrink-0 flex-wrap justify-between gap-x-4 text-sm text-muted max-lg:w-full"
+            className="figures flex flex-wrap justify-between gap-x-4 text-sm text-muted max-lg:w-full lg:order-first lg:shrink-0 lg:flex-col lg:text-xs lg:leading-tight"
           >
             {total !== null && (
               <>
@@ -61,9 +64,6 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
           </p>
         )}
       </div>
-      <ListFiltersBar filters={filters} thisYear={thisYear}>
-        {marks?.above}
-      </ListFiltersBar>
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {isPending || isLoadingColumns ? (
         !error && <Loading />
@@ -76,9 +76,10 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
           filters={filters}
           columns={columns}
           count={matching}
-          clientAt={clientAt}
-          factsOf={factsOf}
-          foundBy={foundBy}
+          clientAt={rows.clientAt}
+          factsOf={rows.factsOf}
+          documentsOf={rows.documentsOf}
+          foundBy={rows.foundBy}
           isOutdated={isOutdated}
           marks={marks}
           onSee={({ first, last }) =>

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Profile } from '#app/shared/session/profile.ts';
+import type { DocumentList } from '#contract/document-lists.ts';
+import { documentListsQuery } from '../document-lists/document-lists-query.ts';
 import type { ListFilters } from '../manage-params.ts';
 import {
   BLOCK_ROWS,
@@ -12,8 +14,17 @@ import {
   peopleFoundQuery,
 } from './clients-query.ts';
 
+interface Sight {
+  /** The indexes of the first and the last row in sight. */
+  readonly first: number;
+  readonly last: number;
+  /** Whether a column is about the clients' lists of documents. */
+  readonly withDocuments: boolean;
+}
+
 /** The clients that match search and filters; pages load as they become visible. */
-export function useClients(filters: ListFilters, firstSeen: number, lastSeen: number) {
+export function useClients(filters: ListFilters, sight: Sight) {
+  const { first: firstSeen, last: lastSeen, withDocuments } = sight;
   const total = useQuery(clientsTotalQuery(filters.archived));
   const first = useQuery({
     ...clientsPageQuery(filters, 0),
@@ -38,6 +49,9 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
   const facts = useQueries({
     queries: blocks.map((ids) => clientFactsQuery(ids, filters.year)),
   });
+  const documents = useQueries({
+    queries: withDocuments ? blocks.map((ids) => documentListsQuery(ids, filters.year)) : [],
+  });
   // Of an outdated list, the names would be those of another search.
   const isSearch = filters.term !== '' && !first.isPlaceholderData;
   const found = useQueries({
@@ -55,6 +69,9 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
     clientAt,
     factsOf: (userId: string): ClientFacts | undefined =>
       facts.find(({ data }) => data?.has(userId))?.data?.get(userId),
+    /** Undefined while loading, and if no column shows it. */
+    documentsOf: (userId: string): DocumentList | undefined =>
+      documents.find(({ data }) => data?.has(userId))?.data?.get(userId),
     /** Undefined if the client itself was found. */
     foundBy: (userId: string): PersonFound | undefined =>
       found.find(({ data }) => data?.has(userId))?.data?.get(userId),

@@ -25,7 +25,7 @@ export function QueueTile({
       aria-current={isOpen ? 'true' : undefined}
       className={classNames(
         // On wide screens, all queues are one line.
-        'flex h-full min-h-11 items-center justify-between gap-2 rounded-control border px-2 py-1.5 text-sm text-ink sm:px-3 no-underline transition-colors duration-150 hover:border-action focus-visible:-outline-offset-3 lg:min-h-8 lg:justify-center lg:px-2 lg:py-0.5 lg:text-[0.8125rem] lg:whitespace-nowrap',
+        'flex h-full min-h-11 items-center justify-between gap-2 rounded-control border px-2 py-1.5 text-sm text-ink sm:px-3 no-underline transition-colors duration-150 hover:border-action focus-visible:-outline-offset-3 lg:min-h-7 lg:justify-center lg:px-2 lg:py-0.5 lg:text-[0.8125rem] lg:whitespace-nowrap',
         isOpen
           ? 'border-action bg-action-soft font-semibold'
           : 'border-line bg-surface lg:border-transparent',

@@ -25,7 +25,7 @@ export function WorkQueues({ onNewClient, onStep }: QueueProps & { onNewClient: 
   const isIdle = counts.data && !open && !queueIds.some((id) => counts.data[id]);
 
   const queues = (
-    <div className="flex flex-col gap-3 lg:gap-2">
+    <div className="flex flex-col gap-3 lg:gap-1.5">
       <nav aria-label={t`Work queues`}>
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:gap-0.5 lg:overflow-x-auto lg:rounded-control lg:border lg:border-line lg:bg-surface">
           {queueIds

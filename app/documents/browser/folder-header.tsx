@@ -42,6 +42,7 @@ export function FolderHeader(props: FolderHeaderProps) {
     <div
       className={classNames(
         'flex flex-wrap items-end justify-between gap-x-4 lg:gap-y-2',
+        target.dense && 'lg:items-center',
         isBand &&
           'max-lg:-mx-(--page-gutter) max-lg:bg-deep max-lg:px-(--page-gutter) max-lg:-mb-1.5 max-lg:pb-1 max-lg:text-on-deep-muted max-lg:[&_h2]:text-base max-lg:[&_h2]:leading-[1.4]',
       )}
@@ -63,7 +64,7 @@ export function FolderHeader(props: FolderHeaderProps) {
         >
           <Breadcrumbs crumbs={crumbs} onGo={(id) => goTo(pathOf(id))} around={aroundStep} />
           {target.mayDelete && (
-            <div className="flex flex-wrap justify-end">
+            <div className="flex flex-wrap justify-end lg:flex-nowrap">
               {viewTools}
               <QuietTool icon={ArchiveRestore} onPress={() => onOpenDialog({ kind: 'trash' })}>
                 <Trans>Trash</Trans>
@@ -83,7 +84,15 @@ export function FolderHeader(props: FolderHeaderProps) {
         </div>
       </div>
       {target.mayChange && (
-        <Dock label={t`File tools`} className={classNames('max-lg:py-1', hasSelection && 'max-lg:hidden')}>
+        <Dock
+          label={t`File tools`}
+          className={classNames(
+            'max-lg:py-1',
+            hasSelection && 'max-lg:hidden',
+            // The panels of a case leave no room for icons.
+            target.dense && 'lg:max-[1440px]:[&_svg]:hidden',
+          )}
+        >
           <Button
             variant="secondary"
             size={size}

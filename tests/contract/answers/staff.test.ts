@@ -29,6 +29,11 @@ test('what the board asks for, and a step of a return that is undone', { retry: 
     .rpc('write_to_client', { message_id: randomUUID(), client_id, body: 'Which bank?', is_question: true })
     .throwOnError();
   await record('threads', 'POST /rest/v1/rpc/thread_states', { bearer, body: { client_ids: [client_id] } });
+  await clerk.client
+    .rpc('request_document', { client_id, list_year: YEAR, item_title: 'Letter 6419' })
+    .throwOnError();
+  const lists = { clientIds: [client_id], year: YEAR };
+  await record('lists', 'POST /functions/v1/document-lists', { bearer, body: lists });
   await read('season', 'GET /rest/v1/rpc/season_weeks', `list_year=${YEAR}`);
   await read('readers', 'GET /rest/v1/rpc/letter_readers', `client_id=${client_id}`);
   await read('ownWords', 'GET /functions/v1/office/own-words', 'language=en');

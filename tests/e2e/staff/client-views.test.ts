@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
 import { runSql } from '../support/database.ts';
-import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
+import { accountOf, officeYear, row, seedFiles } from '../support/documents.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
 import { expectFound, fullName, search, uniqueFirstName, userRows, users } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
@@ -296,17 +296,28 @@ test('End reaches a row that has to be loaded, and the focus stays in sight', {
   await expect(link(0)).toBeInViewport({ ratio: 1 });
 });
 
-test('queues, views, filters, and header leave room for 14 rows at 1280 x 800', {
+test('queues, views, filters, and header leave room for 18 rows at 1280 x 800', {
   tag: '@details-staff',
 }, async ({ openClientList }) => {
   const { page } = await openClientList();
-  expect((await userRows(page).first().boundingBox())?.height).toBe(36);
+  expect((await userRows(page).first().boundingBox())?.height).toBe(32);
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
   // Without the notices above the page, which an office that has answered everything doesn't see.
   const barHeight = 48;
   const above =
     (await top(userRows(page).first())) - (await top(page.locator('main > .staff-page'))) + barHeight;
-  expect(800 - above).toBeGreaterThanOrEqual(14 * 36);
+  expect(800 - above).toBeGreaterThanOrEqual(18 * 32);
+});
+
+test('the documents of a case begin above 260 px at 1280 x 800', { tag: '@details-staff' }, async ({
+  openClientFiles,
+}) => {
+  const { page } = await openClientFiles(['ID.pdf'], 'admin');
+  const part = page.locator('main > .staff-page');
+  const top = (await part.boundingBox())?.y ?? Number.NaN;
+  const first = (await row(page, 'ID.pdf').boundingBox())?.y ?? Number.NaN;
+  // Without the notices above the page, as in the test before.
+  expect(first - top + 48).toBeLessThan(260);
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {

@@ -26,6 +26,11 @@ const overviews = (api: Client, clients: number) =>
     new_files_since: DATES.newSince(),
   });
 
+const documentLists = (api: Client, clients: number) =>
+  api.functions.invoke('document-lists', {
+    body: { clientIds: Array.from({ length: 25 }, () => anyClient({ clients }).id), year: DATES.year },
+  });
+
 /** What "Select all that match" keeps (app/desk/clients/bulk/bulk-query.ts). */
 const ids = (api: Client, filters: object) => api.rpc('list_client_ids', filters, { get: true });
 
@@ -52,6 +57,7 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'a page in the middle': ({ api, clients }) => list(api, {}, Math.floor(clients / 2 / PAGE)),
     'the last page': ({ api, clients }) => list(api, {}, Math.floor(clients / PAGE) - 1),
     'the facts of 25 rows': ({ api, clients }) => overviews(api, clients),
+    'the documents of 25 rows': ({ api, clients }) => documentLists(api, clients),
     'archived, counted': ({ api }) => list(api, { archived: true }),
     'of all clients, counted': ({ api }) => api.rpc('list_clients_count', {}, { get: true }),
     'without a form, counted': ({ api }) => list(api, { has_form: false, list_year: year }),

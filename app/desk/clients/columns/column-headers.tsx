@@ -34,7 +34,7 @@ export function ColumnHeaders({ shown, sort }: { shown: readonly ColumnId[]; sor
                 type="button"
                 onClick={() => sortBy(nextSort(column, sort) ?? sort)}
                 className={classNames(
-                  '-mx-1 flex min-h-7 min-w-0 cursor-pointer items-center gap-0.5 rounded-sm px-1 hover:text-ink',
+                  '-mx-1 flex min-h-6 min-w-0 cursor-pointer items-center gap-0.5 rounded-sm px-1 hover:text-ink',
                   direction && 'text-ink',
                 )}
               >

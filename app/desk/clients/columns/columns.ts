@@ -14,14 +14,28 @@ export const columnIds = [
   'preparer',
   'tags',
   'activity',
+  'missing',
+  'reminded',
   'waiting',
 ] as const;
 export type ColumnId = (typeof columnIds)[number];
 
 /** All fit on a screen of 1280 px; with fewer, names and addresses are whole. */
 export const defaultColumns: readonly ColumnId[] = columnIds.filter(
-  (id) => id !== 'tags' && id !== 'activity',
+  (id) => !['tags', 'activity', 'missing', 'reminded'].includes(id),
 );
+
+/** For who asks for documents. */
+export const documentColumns: readonly ColumnId[] = [
+  'phone',
+  'return',
+  'files',
+  'preparer',
+  'activity',
+  'missing',
+  'reminded',
+  'waiting',
+];
 
 export interface Column {
   readonly label: MessageDescriptor;
@@ -54,6 +68,8 @@ export const columns: Record<ColumnId | 'name', Column> = {
   },
   tags: { label: msg`Tags`, width: 'minmax(4rem, 0.7fr)' },
   activity: { label: msg`Last file`, width: '5.6rem', sort: { key: 'activity', first: 'descending' } },
+  missing: { label: msg({ message: 'Missing', context: 'column of documents' }), width: '5rem' },
+  reminded: { label: msg`Last reminded`, width: '7rem' },
   waiting: {
     label: msg({ message: 'Waiting', context: 'column of returns' }),
     width: '5.25rem',

@@ -34,7 +34,7 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-lg:basis-full lg:flex-nowrap">
       <Button
         variant="secondary"
         icon={<SlidersHorizontal size={18} aria-hidden />}

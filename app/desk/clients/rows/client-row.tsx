@@ -3,11 +3,14 @@ import { memo, type ReactNode } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import type { DocumentList } from '#contract/document-lists.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { ThreadMark } from '../../inbox/thread-mark.tsx';
 import {
   FormFact,
   LastFileFact,
+  LastReminded,
+  MissingDocuments,
   NewFilesFact,
   PreparerFact,
   ReturnFact,
@@ -22,13 +25,16 @@ import { FoundBy } from './found-by.tsx';
 
 export interface ClientRowProps extends ClientLinkProps {
   facts: ClientFacts | undefined;
+  /** Undefined while loading, and if no column shows it. */
+  documents: DocumentList | undefined;
   found: PersonFound | undefined;
   columns: readonly ColumnId[];
   year: number;
 }
 
 /** The cells of a row, all covered by its link. Memoized, so that scrolling renders only new rows. */
-export const ClientRow = memo(function ClientRow({ facts, found, columns, year, ...link }: ClientRowProps) {
+export const ClientRow = memo(function ClientRow(props: ClientRowProps) {
+  const { facts, documents, found, columns, year, ...link } = props;
   const { t } = useLingui();
   const { mediumDate } = useDates();
   const { email, phone, role, created_at } = link.client;
@@ -43,11 +49,13 @@ export const ClientRow = memo(function ClientRow({ facts, found, columns, year, 
     preparer: () => <PreparerFact facts={facts} />,
     tags: () => <TagsFact facts={facts} />,
     activity: () => <LastFileFact facts={facts} />,
+    missing: () => <MissingDocuments list={documents} />,
+    reminded: () => <LastReminded list={documents} />,
     waiting: () => <WaitingFact facts={facts} />,
   };
   return (
     <>
-      <td className="flex min-w-0 flex-col leading-tight">
+      <td className={classNames('flex min-w-0 flex-col', found ? 'leading-[1.1]' : 'leading-tight')}>
         <span className="flex min-w-0 items-center gap-1.5">
           <ClientLink {...link} className="truncate" />
           <ThreadMark state={facts?.thread} />

@@ -1,4 +1,5 @@
 import type { Profile } from '#app/shared/session/profile.ts';
+import type { DocumentList } from '#contract/document-lists.ts';
 import type { ListFilters } from '../../manage-params.ts';
 import type { Marks } from '../bulk/selection/marks.ts';
 import type { ClientFacts, PersonFound } from '../clients-query.ts';
@@ -12,6 +13,7 @@ export interface ClientRowsProps {
   count: number;
   clientAt: (index: number) => Profile | undefined;
   factsOf: (userId: string) => ClientFacts | undefined;
+  documentsOf: (userId: string) => DocumentList | undefined;
   foundBy: (userId: string) => PersonFound | undefined;
   /** Whether the results are of the previous search. */
   isOutdated: boolean;

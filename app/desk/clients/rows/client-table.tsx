@@ -8,12 +8,13 @@ import { ClientRow } from './client-row.tsx';
 import type { ClientRowsProps } from './client-rows-props.ts';
 import { useRowWindow } from './use-row-window.ts';
 
-const HEIGHT = 36;
+const HEIGHT = 32;
 /** The padding at the start is the place of the checkboxes (app/desk/clients/bulk), which come later. */
 const track = 'grid items-center gap-x-2 pr-3 pl-9';
 
 export function ClientTable(props: ClientRowsProps) {
-  const { filters, columns, count, clientAt, factsOf, foundBy, isOutdated, onSee, marks } = props;
+  const { filters, columns, count, clientAt, factsOf, documentsOf, foundBy, isOutdated, onSee, marks } =
+    props;
   const { t } = useLingui();
   const { search } = useLocation();
   const { rows, stop, measureTop, onKeyDown, onFocus, height, offsetOf } = useRowWindow(count, HEIGHT, onSee);
@@ -39,7 +40,7 @@ export function ClientTable(props: ClientRowsProps) {
           aria-rowindex={1}
           className={classNames(
             track,
-            'h-8 rounded-t-card border-b border-line bg-sunken font-semibold whitespace-nowrap text-muted',
+            'h-7 rounded-t-card border-b border-line bg-sunken font-semibold whitespace-nowrap text-muted',
           )}
           style={{ gridTemplateColumns }}
         >
@@ -66,6 +67,7 @@ export function ClientTable(props: ClientRowsProps) {
                 <ClientRow
                   client={client}
                   facts={factsOf(client.user_id)}
+                  documents={documentsOf(client.user_id)}
                   found={foundBy(client.user_id)}
                   columns={columns}
                   year={filters.year}

@@ -9,7 +9,7 @@ export function FoundBy({ person }: { person: PersonFound | undefined }) {
   const { name, relation } = person;
   const words = relation === null ? name : `${name} (${t(relationName(relation))})`;
   return (
-    <span className="min-w-0 truncate text-xs leading-tight text-muted" title={words}>
+    <span className="min-w-0 truncate text-xs leading-[inherit] text-muted" title={words}>
       {words}
     </span>
   );

@@ -1,12 +1,30 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import { msg } from '#domain/language/message.ts';
+import { type ShortcutGroup, useListedShortcuts } from '../../shortcuts.tsx';
 import { focusClient } from '../client-focus.ts';
 import { BLOCK_ROWS } from '../clients-query.ts';
 
 /** Rows rendered beyond the visible range, so that the arrow keys nearly always find the next one. */
 const OVERSCAN = 12;
 const PAGE_STEP = 10;
+
+const shortcuts: ShortcutGroup = {
+  title: msg`In the list of clients`,
+  shortcuts: [
+    { keys: ['↑', '↓', 'j', 'k'], does: msg`Move between clients` },
+    {
+      keys: [msg({ message: 'Home', context: 'key' }), msg({ message: 'End', context: 'key' })],
+      does: msg`Go to the first or the last client`,
+    },
+    {
+      keys: [msg({ message: 'Page Up', context: 'key' }), msg({ message: 'Page Down', context: 'key' })],
+      does: msg`Move by ten clients`,
+    },
+    { keys: [msg({ message: 'Enter', context: 'key' })], does: msg`Open the client` },
+  ],
+};
 
 export interface RowRange {
   first: number;
@@ -18,6 +36,7 @@ export interface RowRange {
  * End, and the page keys move the focus.
  */
 export function useRowWindow(count: number, rowHeight: number, onSee: (range: RowRange) => void) {
+  useListedShortcuts(shortcuts);
   const [top, setTop] = useState(0);
   const [active, setActive] = useState(0);
   /** The row to focus when it is there: it may have to be rendered or loaded. */

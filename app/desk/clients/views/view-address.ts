@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 import { columnsSearch, filtersIn, listSearch } from '../../manage-params.ts';
+import { documentColumns } from '../columns/columns.ts';
 
 /** What a saved view needs to be opened. */
 export interface ViewAddress {
@@ -10,10 +11,15 @@ export interface ViewAddress {
 }
 
 /** The views that everyone has. */
-export const usualViews: readonly { id: string; name: MessageDescriptor; query: string }[] = [
-  { id: 'all', name: msg({ message: 'All', context: 'clients' }), query: '' },
-  { id: 'mine', name: msg({ message: 'Mine', context: 'clients' }), query: 'preparer=me' },
-  { id: 'documents', name: msg`Waiting for documents`, query: 'status=waiting_for_documents' },
+export const usualViews: readonly (ViewAddress & { id: string; name: MessageDescriptor })[] = [
+  { id: 'all', name: msg({ message: 'All', context: 'clients' }), query: '', columns: null },
+  { id: 'mine', name: msg({ message: 'Mine', context: 'clients' }), query: 'preparer=me', columns: null },
+  {
+    id: 'documents',
+    name: msg`Waiting for documents`,
+    query: 'status=waiting_for_documents',
+    columns: documentColumns,
+  },
 ];
 
 /** The query string that opens the view. */

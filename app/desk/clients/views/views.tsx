@@ -35,10 +35,10 @@ export function Views({ filters, thisYear }: { filters: ListFilters; thisYear: n
   return (
     <nav aria-label={t`Views of the list`} className="flex min-w-0 items-center gap-1">
       <ul className="flex min-w-0 items-center gap-1.5 overflow-x-auto p-0.5">
-        {usualViews.map(({ id, name, query }) => (
-          <li key={id} className="shrink-0">
-            <ViewChip search={query === '' ? '' : `?${query}`} isOpen={isPresent(query)}>
-              {t(name)}
+        {usualViews.map((view) => (
+          <li key={view.id} className="shrink-0">
+            <ViewChip search={viewSearch(view)} isOpen={isPresent(view.query)}>
+              {t(view.name)}
             </ViewChip>
           </li>
         ))}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { useFormats } from '#app/language/language.tsx';
+import { useDates } from '#app/shared/format/dates.ts';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import type { DocumentList } from '#contract/document-lists.ts';
+
+interface MissingFactProps {
+  list: DocumentList;
+  /** No column says what the numbers are. */
+  isAlone?: boolean;
+}
+
+/** How many documents are missing: "3 of 16". */
+export function MissingFact({ list: { missing, total }, isAlone = false }: MissingFactProps) {
+  const { count } = useFormats();
+  if (missing === 0) {
+    return (
+      <span className="text-success">
+        <Trans context="documents of a client">All here</Trans>
+      </span>
+    );
+  }
+  if (isAlone) {
+    return (
+      <span className="figures whitespace-nowrap text-warning">
+        <Trans>
+          {{ missing: count(missing) }} of {{ total: count(total) }} missing
+        </Trans>
+      </span>
+    );
+  }
+  return (
+    <span className="figures whitespace-nowrap text-warning">
+      <Trans>
+        {{ missing: count(missing) }} of {{ total: count(total) }}
+      </Trans>
+      <VisuallyHidden>
+        {' '}
+        <Trans>documents are missing</Trans>
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+/** When the office last wrote about what is to do. */
+export function RemindedFact({ at }: { at: string }) {
+  const { recentDate, dateAndTime } = useDates();
+  return (
+    <span className="figures truncate" title={dateAndTime(at)}>
+      {recentDate(at)}
+    </span>
+  );
+}

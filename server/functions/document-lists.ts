@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { AskDocumentLists, DocumentList, DocumentLists } from '#contract/document-lists.ts';
+import { linesOf, type StoredState } from '#domain/bulk/missing.ts';
+import { missingOf } from '#domain/checklist/state.ts';
+import { shortList } from '#domain/text/short-list.ts';
+import type { Database } from '#server/database/database.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Functions } from './service.ts';
+
+interface Deps {
+  database: Pick<Database, 'query' | 'runAs'>;
+  buckets: TokenBuckets;
+}
+
+const asked: z.ZodType<AskDocumentLists> = z.object({
+  clientIds: shortList(z.guid(), { min: 1, max: 200 }),
+  year: z.int().min(2000).max(9999),
+});
+/** One for each 25 rows that someone scrolls past. */
+const LISTS = { points: 3000, seconds: 3600 };
+/** The answers of so many forms are in memory at once, and the thread is free in between. */
+const CLIENTS_AT_ONCE = 25;
+
+/** `POST /functions/v1/document-lists` (contract/document-lists.ts). Only the server knows what a list has: domain/checklist. */
+export function documentListFunctions({ database, buckets }: Deps): Functions {
+  return {
+    'document-lists': {
+      method: 'POST',
+      signedIn: true,
+      answer: async (request, call) => {
+        const caller = await call.caller();
+        // Also checks the second factor.
+        const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
+          text: 'select public.is_staff() as allowed',
+        });
+        const personId = rows[0]?.allowed ? caller.claims.sub : undefined;
+        if (personId === undefined) return refusal(403, 'Only staff can do this');
+        await buckets.take([{ key: ['document lists', personId], ...LISTS }]);
+        const read = asked.safeParse(await request.json().catch(() => undefined));
+        if (!read.success) return refusal(400, 'The request must have clientIds and year');
+        const { clientIds, year } = read.data;
+        const ids = [...new Set(clientIds)];
+        const lists: DocumentList[] = [];
+        for (let start = 0; start < ids.length; start += CLIENTS_AT_ONCE)
+          lists.push(...(await readLists(database, ids.slice(start, start + CLIENTS_AT_ONCE), year)));
+        return Response.json({ lists } satisfies DocumentLists);
+      },
+    },
+  };
+}
+
+interface Row {
+  client_id: string;
+  form: unknown;
+  items: StoredState[] | null;
+  reminded_at: Date | null;
+}
+
+/** Unknown clients have no list. The answers are masked, which doesn't change a list. */
+async function readLists(
+  database: Deps['database'],
+  clientIds: readonly string[],
+  year: number,
+): Promise<DocumentList[]> {
+  const { rows } = await database.query<Row>(
+    `select c.id as client_id, f.form_data as form, i.items, greatest(
+       i.asked_at,
+       (
+         select l.sent_at from public.client_letters l
+         where l.user_id = c.id and l.template <> 'message' order by l.sent_at desc limit 1
+       ),
+       (select r.sent_at from nutmeg.reminders r where r.client_id = c.id order by r.day desc limit 1)
+     ) as reminded_at
+     from unnest($1::uuid[]) as c (id)
+     left join public.tax_forms f on f.user_id = c.id and f.year = $2 and f.submitted_at is not null
+     cross join lateral (
+       select jsonb_agg(jsonb_build_object('item', o.item, 'title', o.title, 'state', o.state) order by o.updated_at) as items,
+         max(o.updated_at) filter (where o.state = 'asked_again') as asked_at
+       from public.checklist_items o where o.user_id = c.id and o.year = $2
+     ) as i`,
+    [clientIds, year],
+  );
+  return rows.map(({ client_id, form, items, reminded_at }) => {
+    const list = linesOf(form, items ?? []);
+    return {
+      clientId: client_id,
+      total: list.length,
+      missing: missingOf(list).length,
+      remindedAt: reminded_at?.toISOString() ?? null,
+    };
+  });
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}
