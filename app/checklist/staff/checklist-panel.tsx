@@ -21,8 +21,8 @@ export interface ChecklistPanelProps {
   clientId: string;
   year: number;
   onPreview: (files: readonly DocumentItem[], start: DocumentItem) => void;
-  /** Opens the letter that asks for several documents. */
-  onWrite: () => void;
+  /** Opens the letter that asks for these lines of the list. */
+  onWrite: (lines: readonly string[]) => void;
 }
 
 /** The documents that a client's return needs, with the state of each. */
@@ -69,8 +69,13 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
             </Button>
           )}
           {open.length > 1 && (
-            <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
-              <Trans>Ask for several</Trans>
+            <Button
+              size="small"
+              variant="secondary"
+              icon={<Mail size={16} aria-hidden />}
+              onPress={() => onWrite(open.map(({ item }) => item))}
+            >
+              <Trans>Ask for what’s missing ({{ count: open.length }})</Trans>
             </Button>
           )}
           <Button
