@@ -4,7 +4,7 @@ import { isUuid } from '#domain/text/uuid.ts';
 /**
  * The query parameters of /manage: the search (`q`), the filters (`status`, `form`, `new`, `archived`, `year`,
  * `preparer`, `tag`, `waiting`), the order (`sort`), the `columns` of an open view, the open client (`client`), the open
- * part of the case (`tab` on phones, `sheet` and `step` for a tax form), the open `folder`, and the open `queue`.
+ * part of the case (`tab` on phones, `sheet` and `step` for a tax form, `answers` for one beside the files), the open `folder`, and the open `queue`.
  */
 
 export type FormFilter = 'any' | 'sent' | 'missing';
@@ -131,6 +131,10 @@ export const tabSearch = (search: string, tab: CaseTab) =>
 /** The query string with this tax form open, or with none. */
 export const sheetSearch = (search: string, formId: string | null) =>
   changed(search, { sheet: formId, step: null });
+
+/** The query string with the answers of this tax form beside the files and their preview, or without. */
+export const answersSearch = (search: string, formId: string | null) =>
+  changed(search, { answers: formId, sheet: null, step: null, ...(formId !== null && { beside: '1' }) });
 
 /** Instead of the id of a form: the form of this year is being filled out, at `step`. */
 export const NEW_SHEET = 'new';

@@ -26,6 +26,9 @@ export const shellShortcuts: ShortcutGroup = {
   ],
 };
 
+/** Sends or saves what is being written. */
+export const sendKey: Wording = msg({ message: 'Ctrl+Enter', context: 'key' });
+
 type List = (group: ShortcutGroup) => () => void;
 
 /** Outside of the staff shell there is no sheet. */

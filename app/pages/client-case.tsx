@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { checklistQuery } from '#app/checklist/queries.ts';
+import { reviewItem } from '#app/checklist/staff/checklist-actions.ts';
 import { ChecklistPanel } from '#app/checklist/staff/checklist-panel.tsx';
 import { BadAddress, CaseHeading } from '#app/desk/case/case-heading.tsx';
 import { CaseTabs } from '#app/desk/case/case-tabs.tsx';
@@ -14,7 +15,14 @@ import { DeleteButton } from '#app/desk/deletion/delete-button.tsx';
 import { DeletionBanner } from '#app/desk/deletion/deletion-banner.tsx';
 import { blankLetter, hasText, suggestedLetter } from '#app/desk/mails/letter.ts';
 import { WriteDialog } from '#app/desk/mails/write-dialog.tsx';
-import { type CaseTab, NEW_SHEET, parseCaseTab, sheetSearch, tabSearch } from '#app/desk/manage-params.ts';
+import {
+  answersSearch,
+  type CaseTab,
+  NEW_SHEET,
+  parseCaseTab,
+  sheetSearch,
+  tabSearch,
+} from '#app/desk/manage-params.ts';
 import { ClientPanel } from '#app/desk/members/client-panel.tsx';
 import { useSignsOnPaper } from '#app/desk/members/members-query.ts';
 import { MergeBanners } from '#app/desk/merge/merge-banners.tsx';
@@ -26,6 +34,7 @@ import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { createStaffTools } from '#app/documents/browser/work/staff-tools.ts';
 import { workKeys } from '#app/documents/browser/work-keys.ts';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { viewKeys } from '#app/documents/preview/use-view-keys.ts';
 import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
 import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
@@ -36,6 +45,7 @@ import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { FILL_ID, FormManager, formLineId } from '#app/tax-form/staff/form-manager.tsx';
 import { FormViewer } from '#app/tax-form/staff/form-viewer.tsx';
+import { formsQuery } from '#app/tax-form/staff/forms-query.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -43,7 +53,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { isSuperRole } from '#domain/account/roles.ts';
-import type { LetterTemplate } from '#domain/contact/client-letters.ts';
+import { type LetterTemplate, maxLetterItems } from '#domain/contact/client-letters.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import { nextAction } from '#domain/returns/return-progress.ts';
@@ -54,9 +64,15 @@ const fileShortcuts: ShortcutGroup = {
   shortcuts: [...fileKeys, ...workKeys],
 };
 
-const staffTools = createStaffTools(
-  (ownerId, year) => useQuery(checklistQuery(ownerId, year)).data?.items ?? [],
-);
+const staffTools = createStaffTools({
+  useLines: (ownerId, year) => useQuery(checklistQuery(ownerId, year)).data?.items ?? [],
+  review: reviewItem,
+});
+
+const previewShortcuts: ShortcutGroup = {
+  title: msg`In a preview of the whole window`,
+  shortcuts: viewKeys,
+};
 
 // For a client without a login.
 const DeskForm = onDemand(
@@ -122,6 +138,9 @@ export function ClientCase({ clientId, onClear }: { clientId: string; onClear: (
   );
 }
 
+// The pressed button disappears.
+const focusFiles = () => document.getElementById(FILES_ID)?.focus();
+
 interface Paying {
   readonly taxReturn: TaxReturn;
   readonly onDone: () => void;
@@ -133,10 +152,18 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const isWide = useWideScreen();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  useCaseKeys();
   useListedShortcuts(fileShortcuts);
+  useListedShortcuts(previewShortcuts);
   const sheet = parameters.get('sheet');
   const year = useOfficeYear();
+  const answers = isWide && sheet === null ? parameters.get('answers') : null;
+  const { data: sentForms = [] } = useQuery(formsQuery(client.user_id));
+  const showAnswers = (formId: string | null) =>
+    void navigate({ search: answersSearch(window.location.search, formId) }, { preventScrollReset: true });
+  useCaseKeys(() => {
+    const newest = sentForms[0]?.id;
+    if (isWide && newest !== undefined) showAnswers(answers === null ? newest : null);
+  });
   const [draft, setDraft] = useState(blankLetter);
   const [isWriting, setWriting] = useState(false);
   const [paying, setPaying] = useState<Paying | null>(null);
@@ -166,8 +193,12 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
     />
   );
 
-  function write(template: LetterTemplate = hasText(draft) ? draft.template : suggested) {
-    setDraft({ ...draft, template });
+  /** @param lines of the client's list, instead of those that were chosen before */
+  function write(
+    template: LetterTemplate = hasText(draft) ? draft.template : suggested,
+    lines: readonly string[] = draft.lines,
+  ) {
+    setDraft({ ...draft, template, lines });
     setWriting(true);
   }
 
@@ -178,7 +209,20 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
       <CaseTabs current={tab} />
       {/* The parts keep their keys, since printing switches a wide screen to a narrow one. */}
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(20rem,2fr)_minmax(0,5fr)] print:block">
-        {shows('return', 'contact', 'notes') && (
+        {answers !== null && (
+          <FormViewer
+            key={answers}
+            clientId={clientId}
+            formId={answers}
+            name={displayName(client)}
+            isBeside
+            onClose={() => {
+              showAnswers(null);
+              focusFiles();
+            }}
+          />
+        )}
+        {answers === null && shows('return', 'contact', 'notes') && (
           <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
             {isWide && notices}
             {shows('return') && (
@@ -204,7 +248,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
                   clientId={clientId}
                   year={year}
                   onPreview={preview.open}
-                  onWrite={() => write('document_request')}
+                  onWrite={(lines) => write('document_request', lines.slice(0, maxLetterItems))}
                 />
               </div>
             )}
@@ -224,7 +268,15 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
             className="flex min-w-0 flex-col gap-3"
           >
             {!isWide && forms}
-            <SheetOrFiles client={client} sheet={sheet} year={year} />
+            <SheetOrFiles
+              client={client}
+              sheet={sheet}
+              year={year}
+              onBeside={(formId) => {
+                showAnswers(formId);
+                focusFiles();
+              }}
+            />
           </section>
         )}
       </div>
@@ -262,10 +314,12 @@ interface SheetOrFilesProps {
   /** The id of the open tax form. */
   sheet: string | null;
   year: number;
+  /** Puts a form beside the files. */
+  onBeside: (formId: string) => void;
 }
 
 /** The files, or one open form. */
-function SheetOrFiles({ client, sheet, year }: SheetOrFilesProps) {
+function SheetOrFiles({ client, sheet, year, onBeside }: SheetOrFilesProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -300,6 +354,7 @@ function SheetOrFiles({ client, sheet, year }: SheetOrFilesProps) {
         clientId={client.user_id}
         formId={sheet}
         name={name}
+        onBeside={() => onBeside(sheet)}
         onClose={close}
       />
     );

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { RETURNS_ID } from '#app/returns/queries.ts';
 import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
 import { msg } from '#domain/language/message.ts';
-import { type ShortcutGroup, useListedShortcuts } from '../shortcuts.tsx';
+import { type ShortcutGroup, sendKey, useListedShortcuts } from '../shortcuts.tsx';
 
 /** The id of the case's files. */
 export const FILES_ID = 'case-files';
@@ -14,6 +14,8 @@ const caseShortcuts: ShortcutGroup = {
   shortcuts: [
     { keys: ['r'], does: msg`Go to the returns` },
     { keys: ['d'], does: msg`Go to the documents` },
+    { keys: ['Alt+F'], does: msg`Show the answers of the form beside the documents` },
+    { keys: [sendKey], does: msg`Send the message, or save the note` },
   ],
 };
 
@@ -22,11 +24,21 @@ const takesLetters =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="grid"] *, [role="menu"] *, [role="listbox"] *';
 
 /** Lists the keys of an open case and listens to them. Between its parts are dozens of Tab stops. */
-export function useCaseKeys(): void {
+export function useCaseKeys(onAnswers: () => void): void {
   useListedShortcuts(caseShortcuts);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
+    // By code: with Alt, a Mac types other characters.
+    const isAnswers = code === 'KeyF' && altKey && !ctrlKey && !metaKey && !shiftKey;
+    if (!isAnswers) return goToPlace(event);
+    if (event.defaultPrevented || isDialogOpen()) return;
+    event.preventDefault();
+    onAnswers();
+  });
   useEffect(() => {
-    document.addEventListener('keydown', goToPlace);
-    return () => document.removeEventListener('keydown', goToPlace);
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
   }, []);
 }
 

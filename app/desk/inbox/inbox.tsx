@@ -8,6 +8,7 @@ import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { countsQuery, useLiveQueues } from '../queues/queues-query.ts';
 import { useRowFocus } from '../queues/use-row-focus.ts';
+import { type ShortcutGroup, sendKey, useListedShortcuts } from '../shortcuts.tsx';
 import { INBOX } from './inbox-params.ts';
 import { Messages } from './messages.tsx';
 
@@ -23,10 +24,16 @@ export default function InboxPage() {
   return mayManage(role) ? <Inbox /> : <AccessDenied />;
 }
 
+const inboxShortcuts: ShortcutGroup = {
+  title: msg`In the inbox`,
+  shortcuts: [{ keys: [sendKey], does: msg`Send the reply` }],
+};
+
 /** The messages from the contact page, and our replies. All view state is in the URL (inbox-params.ts). */
 function Inbox() {
   const page = useRef<HTMLDivElement>(null);
   useRowFocus(page);
+  useListedShortcuts(inboxShortcuts);
   useLiveQueues();
   // For the count in the bar.
   useQuery(countsQuery);

@@ -1,5 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import { msg } from '#domain/language/message.ts';
+import { type ShortcutGroup, useListedShortcuts } from '../shortcuts.tsx';
+
+const shortcuts: ShortcutGroup = {
+  title: msg`In the list of tasks`,
+  shortcuts: [
+    { keys: ['j', 'k'], does: msg`Next or previous task` },
+    { keys: ['x'], does: msg`Check off the task` },
+    { keys: ['e'], does: msg`Edit the task` },
+    { keys: ['n'], does: msg`New task` },
+  ],
+};
 
 const typedInto =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="listbox"], [role="option"]';
@@ -14,6 +26,7 @@ interface TaskKeys {
 
 /** Keyboard shortcuts of the list, unless a dialog is open or a text field has the focus. */
 export function useTaskKeys(list: RefObject<HTMLElement | null>, handlers: TaskKeys): void {
+  useListedShortcuts(shortcuts);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

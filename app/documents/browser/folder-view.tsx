@@ -296,6 +296,7 @@ export function FolderView(props: FolderViewProps) {
           onSplit={tools.onSplit}
           onJoin={tools.onJoin}
           onLine={tools.onLine}
+          onAsk={tools.onAsk}
         />
       )}
     </>

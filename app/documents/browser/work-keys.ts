@@ -10,6 +10,8 @@ export type WorkKey =
   | 'rotateLeft'
   | 'nameByLine'
   | 'line'
+  | 'confirm'
+  | 'ask'
   | 'split'
   | 'join'
   | 'beside'
@@ -20,8 +22,10 @@ export const workKeys: readonly { keys: readonly Wording[]; does: MessageDescrip
   { keys: ['Alt+U'], does: msg`Mark as used, or not used` },
   { keys: ['Alt+S'], does: msg`Mark as seen, or not seen` },
   { keys: ['Alt+R'], does: msg`Rotate right (with Shift: left)` },
-  { keys: ['Alt+N'], does: msg`Name the file by its line of the list` },
   { keys: ['Alt+L'], does: msg`Move to a line of the list` },
+  { keys: ['Alt+C'], does: msg`Confirm the line of the file, or of all selected` },
+  { keys: ['Alt+A'], does: msg`Ask for the document again` },
+  { keys: ['Alt+N'], does: msg`Name the file by its line, or all selected` },
   { keys: ['Alt+X'], does: msg`Split a PDF` },
   { keys: ['Alt+J'], does: msg`Join the selected files` },
   { keys: ['Alt+Z'], does: msg`Undo the last of these` },
@@ -35,6 +39,8 @@ const codes: Readonly<Record<string, WorkKey>> = {
   KeyR: 'rotate',
   KeyN: 'nameByLine',
   KeyL: 'line',
+  KeyC: 'confirm',
+  KeyA: 'ask',
   KeyX: 'split',
   KeyJ: 'join',
   KeyZ: 'undo',

@@ -1,6 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useEffect, useRef } from 'react';
+import { msg } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import type { ViewActions } from './preview-controls.tsx';
 import { VIEWPORT } from './viewport.tsx';
+
+export const viewKeys: readonly { keys: readonly Wording[]; does: MessageDescriptor }[] = [
+  { keys: ['←', '→'], does: msg`Previous or next file` },
+  { keys: ['+', '-'], does: msg`Zoom in or out` },
+  { keys: ['0'], does: msg`Fit to the window` },
+  { keys: ['↑', '↓'], does: msg`Scroll` },
+];
 
 /** In pixels, for an arrow key. */
 const SCROLL_STEP = 60;

@@ -35,9 +35,11 @@ export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }
   const doubt = doubtOf(line);
   const isNumber = sensitive && answer !== '';
   const text = number === undefined ? line.copied : copiedNumber(number);
+  // A tax program takes a number as its digits, and a state as its letters.
+  const typed = number ?? (sensitive ? '' : answer);
   const name = nameOf(line, t);
   return (
-    <div className="group/line -mx-2 grid gap-x-6 break-inside-avoid rounded-sm px-2 py-0.5 hover:bg-sunken sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline print:grid-cols-[2fr_3fr] print:py-1">
+    <div className="group/line -mx-2 grid gap-x-6 break-inside-avoid rounded-sm px-2 py-0.5 hover:bg-sunken @lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @lg:items-baseline print:grid-cols-[2fr_3fr] print:py-1">
       <dt className="text-xs text-muted uppercase max-sm:pt-1">{question}</dt>
       <dd className="flex flex-wrap items-center gap-x-1 font-medium max-sm:-mt-1">
         <span
@@ -68,6 +70,17 @@ export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }
               else void copying.copy(line, text, shownIdOf(path));
             }}
           />
+        )}
+        {typed !== '' && typed !== text && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t`Copy ${{ name }} as typed`}
+            onPress={() => void copying.copy(line, typed, shownIdOf(path))}
+            className={classNames(lineButton, shownInLine)}
+          >
+            <Trans>As typed</Trans>
+          </Button>
         )}
         {doubt !== null && (
           <span className="flex basis-full items-center gap-1.5 pb-1 text-xs leading-snug font-semibold text-warning">
@@ -146,16 +159,16 @@ function CopyButton({ name, outcome, onCopy }: CopyButtonProps) {
             : t`Copy ${{ name }}`
       }
       onPress={onCopy}
-      className={classNames(
-        lineButton,
-        outcome === null &&
-          'opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 [@media(hover:none)]:opacity-100',
-      )}
+      className={classNames(lineButton, outcome === null && shownInLine)}
     >
       {outcome === 'copied' ? t`Copied` : outcome === 'selected' ? t`Selected` : t`Copy`}
     </Button>
   );
 }
+
+/** Only in the line that has the pointer or the focus. */
+const shownInLine =
+  'opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 [@media(hover:none)]:opacity-100';
 
 /** The scroll margin keeps a focused button below the bar that stays at the top. */
 const lineButton = 'shrink-0 scroll-mt-36 px-2! py-0! max-sm:min-h-11 sm:min-h-7! print:hidden';

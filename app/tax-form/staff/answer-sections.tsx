@@ -8,7 +8,7 @@ import { AnswerLine, type LineTools } from './answer-line.tsx';
 export function AnswerSections({ answers, tools }: { answers: readonly CopySection[]; tools: LineTools }) {
   const { t } = useLingui();
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="@container flex min-w-0 flex-col gap-5">
       {answers.map(({ section, lines, dependents }) => (
         <section key={section} className="flex flex-col gap-1">
           <h4

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 
 /** Leaves the form. */
-export function CloseButton({ onClose }: { onClose: () => void }) {
+export function CloseButton({ isBeside, onClose }: { isBeside: boolean; onClose: () => void }) {
   return (
     <Button
       size="small"
       variant="secondary"
-      icon={<ArrowLeft size={16} aria-hidden />}
+      icon={isBeside ? <X size={16} aria-hidden /> : <ArrowLeft size={16} aria-hidden />}
       onPress={onClose}
       className="self-start print:hidden"
     >
-      <Trans>Back to files</Trans>
+      {isBeside ? <Trans>Close the answers</Trans> : <Trans>Back to files</Trans>}
     </Button>
   );
 }

@@ -14,11 +14,16 @@ export interface FormViewerProps {
   clientId: string;
   formId: string;
   name: string;
+  /** The files are on the right. */
+  isBeside?: boolean;
+  /** Puts it beside the files. */
+  onBeside?: () => void;
   onClose: () => void;
 }
 
 /** A client's tax form, to read, to copy into a tax program, and to print. */
-export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps) {
+export function FormViewer(props: FormViewerProps) {
+  const { clientId, formId, name, isBeside = false, onBeside, onClose } = props;
   const { t } = useLingui();
   const { dateTimeAndZone } = useDates();
   const queries = useQueryClient();
@@ -34,7 +39,12 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 lg:p-5 print:border-0 print:p-0"
     >
       <header>
-        <h3 id="form-viewer" ref={focusOnMount} tabIndex={-1} className="text-lg break-words">
+        <h3
+          id="form-viewer"
+          {...(!isBeside && { ref: focusOnMount })}
+          tabIndex={-1}
+          className="text-lg break-words"
+        >
           {sheet ? t`Tax form ${{ year: sheet.year }}: ${name}` : t`Tax form: ${name}`}
         </h3>
         {sheet && (
@@ -54,13 +64,15 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
             // The key hides revealed answers when the form was submitted again.
             key={sheet.submitted_at}
             sheet={sheet}
+            isBeside={isBeside}
+            onBeside={onBeside}
             onClose={onClose}
             onChanged={() => void queries.invalidateQueries({ queryKey: query.queryKey })}
           />
         </>
       ) : (
         <>
-          <CloseButton onClose={onClose} />
+          <CloseButton onClose={onClose} isBeside={isBeside} />
           {isPending && <Loading />}
           {error && (
             <Banner kind="danger">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardX, History, Printer } from 'lucide-react';
+import { ClipboardX, History, PanelLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -31,13 +31,15 @@ import { type Reveals, useReveals } from './use-reveals.ts';
 
 interface SheetProps {
   sheet: FormSheet;
+  isBeside: boolean;
+  onBeside: (() => void) | undefined;
   onClose: () => void;
   /** The client submitted the form again. */
   onChanged: () => void;
 }
 
 /** The answers of one form, with what staff do with them. */
-export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
+export function Sheet({ sheet, isBeside, onBeside, onClose, onChanged }: SheetProps) {
   const { t } = useLingui();
   const { recentDate } = useDates();
   const [asked, setAsked] = useState<CopyLine | null>(null);
@@ -74,7 +76,18 @@ export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <CloseButton onClose={onClose} />
+        <CloseButton onClose={onClose} isBeside={isBeside} />
+        {onBeside && (
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<PanelLeft size={16} aria-hidden />}
+            className="max-lg:hidden"
+            onPress={onBeside}
+          >
+            <Trans>Beside the files</Trans>
+          </Button>
+        )}
         <Button
           size="small"
           variant="secondary"
@@ -120,8 +133,13 @@ export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
         )}
       </div>
       <CopyStatus copying={copying} lines={linesIn(whole)} />
-      <div className="xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-5 print:block">
-        <Contents answers={answers} />
+      <div
+        className={classNames(
+          'print:block',
+          !isBeside && 'xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-5',
+        )}
+      >
+        {!isBeside && <Contents answers={answers} />}
         <AnswerSections answers={answers} tools={tools} />
       </div>
       {hasNumbers && (

@@ -4,7 +4,7 @@ import { pagesIn, pagesPdf, textsIn } from '#tests/support/page-pdfs.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
-import { type Account, accountOf, row, sha256, storedPaths } from '../support/documents.ts';
+import { type Account, accountOf, officeYear, row, sha256, storedPaths } from '../support/documents.ts';
 import { focusedName } from '../support/files-page.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
@@ -93,6 +93,80 @@ test('a preparer rotates, splits, joins, and files documents by keyboard', async
   await at(page, 'together.pdf');
   await press('Alt+u');
   await expect(row(page, 'together.pdf').getByText('Used', { exact: true })).toBeVisible();
+});
+
+test('twelve documents are filed, named, confirmed, and marked with fifteen keys', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
+  const account = await accountOf(await confirmedPerson('Rosa'));
+  await submitForm(account);
+  const scan = await pagesPdf('Scan', 1);
+  const { api, id } = account;
+  const upload = async (name: string, item?: string) => {
+    await put(account, name, scan);
+    if (item === undefined) return;
+    const { data } = await api.from('file_uploads').select('id').eq('file_path', `${id}/${name}`).single();
+    await api
+      .rpc('answer_checklist_item', {
+        list_year: officeYear(),
+        list_item: item,
+        new_state: 'sent',
+        document_ids: [data?.id],
+      })
+      .throwOnError();
+  };
+  // Nine went to the lines that the client chose.
+  for (let n = 1; n <= 9; n++) await upload(`scan ${n}.pdf`, 'w-2');
+  for (const name of ['1099-INT Bank.pdf', 'W2 Harbor Bakery.pdf', 'prior return.pdf']) await upload(name);
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const { page } = await openBrowser();
+  await signIn(page, preparer);
+  await page.goto(`/manage?client=${id}&beside=1`);
+  let count = 0;
+  const act = async (...keys: string[]) => {
+    count += keys.length;
+    await keysOf(page)(...keys);
+  };
+  for (const [name, title] of [
+    ['1099-INT Bank.pdf', 'Your 1099 forms'],
+    ['prior return.pdf', 'Last year’s tax return'],
+    ['W2 Harbor Bakery.pdf', 'Your W-2 forms'],
+  ] as const) {
+    // Looking is not counted.
+    await row(page, name).focus();
+    await act('Alt+l');
+    await expect(
+      dialog(page, 'Move to a line of the list').getByRole('option', { name: title }),
+    ).toBeVisible();
+    await act('Enter');
+    await said(page, `${name} is on the line “${title}”`);
+    await at(page, name);
+  }
+  await act('Control+a', 'Alt+c');
+  await said(page, /lines of the list are confirmed/);
+  await act('Control+a', 'Alt+n');
+  await said(page, '12 files are named by their lines');
+  await act('Control+a', 'Alt+u');
+  await said(page, '12 files marked as used');
+  expect(count).toBeLessThanOrEqual(15);
+  const names = await storedPaths(account);
+  expect(names).toContain('Your 1099 forms.pdf');
+  expect(names.filter((name) => name.startsWith('Your W-2 forms'))).toHaveLength(10);
+  const { data } = await api.from('checklist_items').select('item, state').eq('user_id', id).order('item');
+  expect(data).toEqual(['1099', 'prior-return', 'w-2'].map((item) => ({ item, state: 'confirmed' })));
+
+  // Asked for again by one key, with a reason; and the answers of the form beside.
+  await row(page, 'Your 1099 forms.pdf').focus();
+  await keysOf(page)('Alt+a');
+  const again = dialog(page, 'Ask again for “Your 1099 forms”');
+  await again.getByLabel('Note to the client').fill('Page 2 is missing.');
+  await keysOf(page)('Enter');
+  await said(page, 'We asked the client again for “Your 1099 forms”');
+  await keysOf(page)('Alt+f');
+  await expect(page.getByRole('heading', { name: /^Tax form \d{4}: Rosa/ })).toBeVisible();
+  await expect(pane(page).getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a preparer rotates, splits, joins, names, files, and marks documents by keyboard', {

@@ -174,6 +174,11 @@ test('copies what a tax program takes, and asks before it shows a number', { tag
     expect([name, await clipboard(page)]).toEqual([name, text]);
   }
   await expect(viewer.getByRole('status').filter({ hasText: 'Copied: First name' })).toHaveCount(1);
+  const asTyped = (name: string) =>
+    viewer.getByRole('button', { name: `Copy ${name} as typed`, exact: true }).click();
+  await asTyped('State');
+  await expect.poll(() => clipboard(page)).toBe('Connecticut');
+  await expect(viewer.getByRole('button', { name: 'Copy First name as typed', exact: true })).toHaveCount(0);
 
   await viewer.getByText('SSN or ITIN', { exact: true }).first().hover();
   await press(viewer, 'Copy SSN or ITIN');
@@ -181,7 +186,7 @@ test('copies what a tax program takes, and asks before it shows a number', { tag
   await expectGoodScreen(page);
   await ask.getByRole('button', { name: 'Cancel' }).click();
   expect(await recorded(account, 'tax_form.revealed')).toEqual([]);
-  expect(await clipboard(page)).toBe('Ana');
+  expect(await clipboard(page)).toBe('Connecticut');
 
   await press(viewer, 'Copy SSN or ITIN');
   await ask.getByRole('button', { name: 'Show and copy' }).click();
@@ -189,6 +194,8 @@ test('copies what a tax program takes, and asks before it shows a number', { tag
   await expect(viewer.getByRole('button', { name: 'Copied SSN or ITIN', exact: true })).toBeVisible();
   expect(await clipboard(page)).toBe('123456789');
   expect(await recorded(account, 'tax_form.revealed')).toMatchObject([{ field: 'ssn' }]);
+  await asTyped('SSN or ITIN');
+  await expect.poll(() => clipboard(page)).toBe('123-45-6789');
 
   await press(viewer, 'Clear clipboard');
   await expect(page.getByText('The clipboard was cleared.')).toBeVisible();

@@ -169,6 +169,18 @@ test('"?" lists the keys of the page', { tag: '@details-staff' }, async ({ openC
   await button(page, 'Keyboard shortcuts').click();
   await expect(sheet.getByText('Go to today')).toBeVisible();
   await expect(sheet.getByText('Open the parent folder (also Alt+↑)')).toHaveCount(0);
+  for (const [name, key] of [
+    ['Clients', 'Move by ten clients'],
+    ['Board', 'Move between returns'],
+    ['Tasks', 'Check off the task'],
+    ['Inbox', 'Send the reply'],
+  ] as const) {
+    await page.keyboard.press('Escape');
+    await section(page, name).click();
+    await waitForHeadingFocus(page);
+    await page.keyboard.press('?');
+    await expect(sheet.getByText(key)).toBeVisible();
+  }
 });
 
 for (const screen of ['desktop', 'phone'] as const) {

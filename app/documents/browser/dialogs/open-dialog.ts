@@ -1,3 +1,4 @@
+import type { ListedItem } from '#domain/checklist/state.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 
 /** A dialog about the files of a folder. */
@@ -16,11 +17,12 @@ export type FileDialog =
 export type WorkDialog =
   | { kind: 'split'; item: DocumentItem }
   | { kind: 'join'; items: readonly DocumentItem[] }
-  | { kind: 'line'; item: DocumentItem };
+  | { kind: 'line'; item: DocumentItem }
+  | { kind: 'ask'; item: DocumentItem; line: ListedItem };
 
 /** The dialog that is open. */
 export type OpenDialog = FileDialog | WorkDialog;
 
 export function isWorkDialog(dialog: OpenDialog): dialog is WorkDialog {
-  return dialog.kind === 'split' || dialog.kind === 'join' || dialog.kind === 'line';
+  return ['split', 'join', 'line', 'ask'].includes(dialog.kind);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { OptionList } from '#app/ui/fields/option-list.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { likelyLine } from '#domain/checklist/likely-line.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Work } from './use-work.ts';
@@ -15,6 +16,11 @@ export interface LineDialogProps {
   onClose: () => void;
 }
 
+const titled = (titleOf: (line: ListedItem) => string) => (line: ListedItem) => ({
+  ...line,
+  title: titleOf(line),
+});
+
 /** No line has this id. */
 const OFF = '';
 
@@ -22,7 +28,8 @@ const OFF = '';
 export function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
   const { t } = useLingui();
   const current = work.linesOf(item).map((line) => line.item);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const guess = current.length > 0 ? null : likelyLine(item.name, work.lines.map(titled(work.titleOf)));
+  const [chosen, setChosen] = useState<string | null>(guess?.item ?? null);
   const line = work.lines.find((one) => one.item === chosen) ?? null;
   const options = [
     ...work.lines.map((one) => ({
@@ -45,7 +52,7 @@ export function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
           <Button variant="secondary" isDisabled={line === null} onPress={() => onMove(line, true)}>
             <Trans>Move and rename</Trans>
           </Button>
-          <Button isDisabled={chosen === null} onPress={() => onMove(line, false)}>
+          <Button isDisabled={chosen === null} autoFocus={guess !== null} onPress={() => onMove(line, false)}>
             <Trans>Move</Trans>
           </Button>
         </>

@@ -1,9 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck, ListChecks, RotateCcw, RotateCw, Scissors, TextCursorInput, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  Check,
+  CircleCheck,
+  ListChecks,
+  Mail,
+  RotateCcw,
+  RotateCw,
+  Scissors,
+  TextCursorInput,
+  X,
+} from 'lucide-react';
+import { Fragment, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useDates } from '#app/shared/format/dates.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import type { ItemState } from '#domain/checklist/state.ts';
+import { msg } from '#domain/language/message.ts';
 import { inWords, type Wording } from '#domain/language/translate.ts';
 import { ALL_TOOLS, PreviewControls, type Tools } from '../../preview/preview-controls.tsx';
 import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from '../../preview/view.ts';
@@ -78,34 +92,67 @@ function useSettled(item: DocumentItem | undefined): DocumentItem | undefined {
   return settled;
 }
 
+/** What staff see of a line whose document is here. */
+const lineStates: Record<ItemState, MessageDescriptor> = {
+  open: msg({ message: 'open', context: 'line of the list' }),
+  sent: msg({ message: 'sent', context: 'line of the list' }),
+  not_available: msg({ message: 'not available', context: 'line of the list' }),
+  confirmed: msg({ message: 'confirmed', context: 'line of the list' }),
+  asked_again: msg({ message: 'asked for again', context: 'line of the list' }),
+};
+
 type WorkToolsProps = Pick<PreviewPaneProps, 'work' | 'handlers' | 'isLocked'> & { item: DocumentItem };
 
 function WorkTools({ item, work, handlers, isLocked }: WorkToolsProps) {
   const { t } = useLingui();
   const { recentDate } = useDates();
   const used = item.id === null ? undefined : work.used.get(item.id);
-  const lines = work.linesOf(item).map(work.titleOf);
-  const tool = (label: string, Icon: typeof X, act: (item: DocumentItem) => void) => (
-    <IconButton
-      dense
-      label={label}
-      icon={<Icon size={18} aria-hidden />}
+  const lines = work.linesOf(item);
+  const tool = (label: string, key: string, Icon: typeof X, act: (item: DocumentItem) => void) => (
+    <AriaButton
+      aria-label={label}
+      aria-keyshortcuts={`Alt+${key}`}
       isDisabled={isLocked}
       onPress={() => act(item)}
-    />
+      className="inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1 rounded-control px-1.5 text-muted hover:bg-action-soft hover:text-ink disabled:cursor-not-allowed disabled:opacity-50"
+    >
+      <Icon size={18} aria-hidden />
+      <kbd
+        aria-hidden
+        className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs leading-5 whitespace-nowrap"
+      >
+        {key.replace('Shift+', '⇧')}
+      </kbd>
+    </AriaButton>
   );
   return (
     <div className="border-b border-line px-1 pb-1">
-      <div role="toolbar" aria-label={t`Work on ${{ file: item.name }}`} className="flex flex-wrap">
-        {tool(used ? t`Mark as not used` : t`Mark as used`, CircleCheck, handlers.onUsed)}
-        {tool(t`Rotate left and save`, RotateCcw, handlers.onRotateLeft)}
-        {tool(t`Rotate right and save`, RotateCw, handlers.onRotate)}
-        {tool(t`Split the PDF`, Scissors, handlers.onSplit)}
-        {tool(t`Name by its line`, TextCursorInput, handlers.onNameByLine)}
-        {tool(t`Move to a line of the list`, ListChecks, handlers.onLine)}
+      <div
+        role="toolbar"
+        aria-label={t`Work on ${{ file: item.name }}`}
+        className="flex flex-wrap items-center"
+      >
+        <kbd aria-hidden className="pl-2 pr-1 font-sans text-xs text-muted">
+          Alt+
+        </kbd>
+        {tool(t`Move to a line of the list`, 'L', ListChecks, handlers.onLine)}
+        {tool(t`Confirm its line`, 'C', Check, handlers.onConfirm)}
+        {tool(t`Ask for it again`, 'A', Mail, handlers.onAsk)}
+        {tool(t`Name by its line`, 'N', TextCursorInput, handlers.onNameByLine)}
+        {tool(used ? t`Mark as not used` : t`Mark as used`, 'U', CircleCheck, handlers.onUsed)}
+        {tool(t`Rotate right and save`, 'R', RotateCw, handlers.onRotate)}
+        {tool(t`Rotate left and save`, 'Shift+R', RotateCcw, handlers.onRotateLeft)}
+        {tool(t`Split the PDF`, 'X', Scissors, handlers.onSplit)}
       </div>
       <p className="px-2 text-xs text-muted">
-        {lines.length > 0 ? lines.join(', ') : <Trans>On no line of the list</Trans>}
+        {lines.length === 0 && <Trans>On no line of the list</Trans>}
+        {lines.map((line, i) => (
+          <Fragment key={line.item}>
+            {i > 0 && ', '}
+            {work.titleOf(line)}
+            {line.state !== 'sent' && ` (${inWords(lineStates[line.state], t)})`}
+          </Fragment>
+        ))}
         {used && (
           <>
             {' · '}

@@ -11,7 +11,7 @@ import type { useFileActions } from '../use-file-actions.ts';
 import type { useFolderAddress } from '../use-folder-address.ts';
 import type { FileSelection } from '../use-selection.ts';
 import { type WorkKey, workKeyOf } from '../work-keys.ts';
-import { type UseLines, useWork } from './use-work.ts';
+import { type Checklist, useWork } from './use-work.ts';
 import type { UsedDocuments } from './used-query.ts';
 import { workActions } from './work-actions.ts';
 import { moveToLine, type WorkHandlers, workHandlers } from './work-handlers.ts';
@@ -36,9 +36,9 @@ export interface FolderWork {
 }
 
 /** The tools of a preparer in an open folder: for a row, for the selection, by key, and beside the list. */
-export function useFolderWork(folder: FolderWork, useLines: UseLines) {
+export function useFolderWork(folder: FolderWork, checklist: Checklist) {
   const { target, all, items, used, selection, actions, view, setOpenDialog, keepFocus } = folder;
-  const work = useWork(target.ownerId, used, all, actions, useLines);
+  const work = useWork(target.ownerId, used, all, actions, checklist);
   const [current, setCurrent] = useState<string>();
   const files = items.filter(({ type }) => type === 'file');
   const shown = files.find(({ key }) => key === current);
@@ -84,12 +84,20 @@ export function useFolderWork(folder: FolderWork, useLines: UseLines) {
       case 'seen':
         markSeen(selected.length > 0 ? selected : item ? [item] : []);
         return;
+      case 'confirm':
+        if (selected.length > 0) void finish(work.confirm(selected));
+        else if (item) handlers.onConfirm(item);
+        return;
+      case 'nameByLine':
+        if (selected.length > 0) void finish(work.nameByLines(selected));
+        else if (item) handlers.onNameByLine(item);
+        return;
     }
     if (!item) return;
     const byKey = {
       rotate: handlers.onRotate,
       rotateLeft: handlers.onRotateLeft,
-      nameByLine: handlers.onNameByLine,
+      ask: handlers.onAsk,
       line: handlers.onLine,
       split: handlers.onSplit,
     };
@@ -113,6 +121,7 @@ export function useFolderWork(folder: FolderWork, useLines: UseLines) {
     onJoin: (joined: readonly DocumentItem[], name: string) => void finish(work.join(joined, name)),
     onLine: (item: DocumentItem, line: ListedItem | null, withName: boolean) =>
       void finish(moveToLine(work, item, line, withName)),
+    onAsk: (line: ListedItem, note: string) => void finish(work.askAgain(line, note)),
     /** The file beside the list. */
     shown,
     step: (by: -1 | 1) => {

@@ -24,8 +24,17 @@ import {
 } from './document-edits.ts';
 import { type UsedDocuments, usedKey } from './used-query.ts';
 
-/** The lines of a client's checklist. */
-export type UseLines = (ownerId: string, year: number) => readonly ListedItem[];
+/** A client's checklist, as the pages of staff pass it. */
+export interface Checklist {
+  useLines: (ownerId: string, year: number) => readonly ListedItem[];
+  /** Confirms a line, or asks for it again, which mails the client. Throws the server's error. */
+  review: (
+    of: { clientId: string; year: number },
+    line: ListedItem,
+    verdict: 'confirmed' | 'asked_again',
+    note?: string,
+  ) => Promise<void>;
+}
 
 /** What a preparer does with a client's documents. Each act says what was done, with a way back. */
 export function useWork(
@@ -33,7 +42,7 @@ export function useWork(
   used: UsedDocuments,
   siblings: readonly DocumentItem[],
   { run, store }: Pick<ReturnType<typeof useFileActions>, 'run' | 'store'>,
-  useLines: UseLines,
+  { useLines, review }: Checklist,
 ) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -89,10 +98,15 @@ export function useWork(
     );
   }
 
-  async function rename(item: DocumentItem, title: string): Promise<Outcome> {
+  /** @param taken the files of the folder, with the names that they have by now */
+  async function rename(
+    item: DocumentItem,
+    title: string,
+    taken: readonly DocumentItem[] = siblings,
+  ): Promise<Outcome & { name?: string }> {
     const { extension } = splitName(item.name);
     const plain = title.replaceAll('/', '-');
-    const others = siblings.filter(({ key }) => key !== item.key);
+    const others = taken.filter(({ key }) => key !== item.key);
     const wanted = `${plain}${extension}`;
     if (item.name === wanted) return { ...done(t`The file already has this name.`), key: item.key };
     const name = freeName(wanted, others);
@@ -101,7 +115,7 @@ export function useWork(
     const outcome = await renameItem(store, item, name, others, t);
     if (!outcome.ok) return outcome;
     const renamed = { ...item, name, path: item.path.slice(0, -item.name.length) + name };
-    return { ...outcome, key: item.key, undo: () => renameItem(store, renamed, item.name, others, t) };
+    return { ...outcome, name, key: item.key, undo: () => renameItem(store, renamed, item.name, others, t) };
   }
 
   return {
@@ -181,6 +195,58 @@ export function useWork(
 
     nameBy: (item: DocumentItem, line: ListedItem) =>
       attempt(t`Renaming...`, () => rename(item, titleOf(line))),
+
+    /** Each by its first line. Those without one keep their names. */
+    nameByLines: (items: readonly DocumentItem[]) =>
+      attempt(t`Renaming...`, async () => {
+        const names = new Map(siblings.map((item) => [item.key, item]));
+        const outcomes: Outcome[] = [];
+        for (const item of items) {
+          const [line] = linesOf(item);
+          if (!line) continue;
+          const outcome = await rename(item, titleOf(line), [...names.values()]);
+          if (!outcome.ok) return outcome;
+          outcomes.push(outcome);
+          if (outcome.name !== undefined) names.set(item.key, { ...item, name: outcome.name });
+        }
+        const [first] = outcomes;
+        if (!first) return failed(t`None of these files is on a line of the list.`);
+        if (outcomes.length === 1) return first;
+        return {
+          ...done(t`${{ count: outcomes.length }} files are named by their lines`),
+          undo: async () => {
+            for (const { undo } of [...outcomes].reverse()) {
+              const back = await undo?.();
+              if (back && !back.ok) return back;
+            }
+            return done(t`Your change was undone`);
+          },
+        };
+      }),
+
+    /** Confirms the lines of these files. */
+    confirm: (items: readonly DocumentItem[]) =>
+      attempt(t`Confirming...`, async () => {
+        const found = new Map(items.flatMap(linesOf).map((line) => [line.item, line]));
+        if (found.size === 0) return failed(t`None of these files is on a line of the list.`);
+        const open = [...found.values()].filter(({ state }) => state !== 'confirmed');
+        for (const line of open) await review({ clientId: ownerId, year }, line, 'confirmed');
+        const [only] = found.values();
+        return {
+          ...done(
+            found.size === 1 && only
+              ? t`“${{ line: titleOf(only) }}” is confirmed`
+              : t`${{ count: found.size }} lines of the list are confirmed`,
+          ),
+          ...(items.length === 1 && items[0] && { key: items[0].key }),
+        };
+      }),
+
+    askAgain: (line: ListedItem, note: string) =>
+      attempt(t`Asking...`, async () => {
+        await review({ clientId: ownerId, year }, line, 'asked_again', note);
+        return done(t`We asked the client again for “${{ line: titleOf(line) }}”`);
+      }),
 
     /** To a line of the list, or off the list. */
     moveTo: (item: DocumentItem, line: ListedItem | null) =>

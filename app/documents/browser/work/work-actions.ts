@@ -1,8 +1,10 @@
 import {
+  Check,
   CircleCheck,
   Eye,
   EyeOff,
   ListChecks,
+  Mail,
   RotateCcw,
   RotateCw,
   Scissors,
@@ -35,8 +37,10 @@ export function workActions(on: WorkHandlers): MoreActions {
           ]
         : []),
       action('onUsed', t(msg`Mark as used, or not used`), CircleCheck),
-      action('onNameByLine', t(msg`Name by its line`), TextCursorInput),
       action('onLine', t(msg`Move to a line of the list`), ListChecks),
+      action('onConfirm', t(msg`Confirm its line`), Check),
+      action('onAsk', t(msg`Ask for it again`), Mail),
+      action('onNameByLine', t(msg`Name by its line`), TextCursorInput),
       action('onRotate', t(msg`Rotate right and save`), RotateCw),
       action('onRotateLeft', t(msg`Rotate left and save`), RotateCcw),
       action('onSplit', t(msg`Split the PDF`), Scissors),

@@ -2,6 +2,7 @@ import type { ListedItem } from '#domain/checklist/state.ts';
 import type { PageRange } from '#domain/documents/page-ranges.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { WorkDialog } from '../dialogs/open-dialog.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
@@ -15,6 +16,7 @@ export interface WorkDialogsProps {
   onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void;
   onJoin: (items: readonly DocumentItem[], name: string) => void;
   onLine: (item: DocumentItem, line: ListedItem | null, withName: boolean) => void;
+  onAsk: (line: ListedItem, note: string) => void;
 }
 
 export function WorkDialogs({ openDialog, ownerId, work, onClose, ...on }: WorkDialogsProps) {
@@ -32,6 +34,12 @@ export function WorkDialogs({ openDialog, ownerId, work, onClose, ...on }: WorkD
     }
     case 'join':
       return <JoinDialog items={openDialog.items} onJoin={on.onJoin} onClose={onClose} />;
+    case 'ask': {
+      const { line } = openDialog;
+      return (
+        <AskDialog title={work.titleOf(line)} onAsk={(note) => on.onAsk(line, note)} onClose={onClose} />
+      );
+    }
     case 'line': {
       const { item } = openDialog;
       return (

@@ -13,6 +13,8 @@ export interface WorkHandlers {
   onSplit: (item: DocumentItem) => void;
   onNameByLine: (item: DocumentItem) => void;
   onLine: (item: DocumentItem) => void;
+  onConfirm: (item: DocumentItem) => void;
+  onAsk: (item: DocumentItem) => void;
 }
 
 const LEFT = 3;
@@ -23,18 +25,22 @@ export function workHandlers(
   openDialog: (dialog: OpenDialog) => void,
   finish: (outcome: Promise<Outcome>) => Promise<void>,
 ): WorkHandlers {
+  /** Acts on the file's line; asks for one first, if there is none. */
+  const withLine = (act: (item: DocumentItem, line: ListedItem) => void) => (item: DocumentItem) => {
+    const [line] = work.linesOf(item);
+    if (line) act(item, line);
+    else openDialog({ kind: 'line', item });
+  };
   return {
     onUsed: (item) => void finish(work.toggleUsed([item])),
     onSeen: (item) => void finish(work.toggleSeen([item])),
     onRotate: (item) => void finish(work.rotate(item, 1)),
     onRotateLeft: (item) => void finish(work.rotate(item, LEFT)),
     onSplit: (item) => openDialog({ kind: 'split', item }),
-    onNameByLine: (item) => {
-      const [line] = work.linesOf(item);
-      if (line) void finish(work.nameBy(item, line));
-      else openDialog({ kind: 'line', item });
-    },
+    onNameByLine: withLine((item) => void finish(work.nameByLines([item]))),
     onLine: (item) => openDialog({ kind: 'line', item }),
+    onConfirm: withLine((item) => void finish(work.confirm([item]))),
+    onAsk: withLine((item, line) => openDialog({ kind: 'ask', item, line })),
   };
 }
 
