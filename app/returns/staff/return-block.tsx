@@ -32,6 +32,8 @@ function toneOf(status: ReturnStatus): BadgeTone {
 }
 
 export interface ReturnBlockProps extends ReviewFileProps {
+  /** Staff have just opened it, and begin. */
+  isNew: boolean;
   /** The client has no login to approve with. */
   signsOnPaper: boolean;
   /** The fee came in. `onDone` takes the focus, since the button is gone then. */
@@ -39,11 +41,15 @@ export interface ReturnBlockProps extends ReviewFileProps {
 }
 
 /** One return with its facts, next steps, and history. */
-export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: ReturnBlockProps) {
+export function ReturnBlock(props: ReturnBlockProps) {
+  const { taxReturn, isNew, onPreview, signsOnPaper, onPayment } = props;
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
+  // The form of an obvious step is open, until it is closed. Of each status, since it goes on.
+  const [closed, setClosed] = useState<ReturnStatus | null>(null);
+  const [wasPaidHere, setPaidHere] = useState(false);
   const [asksSignature, setAsksSignature] = useState(false);
   const { run, busy, problem, clear } = useAction(useReloadReturns(user_id));
   const tellTaken = useStepTaken();
@@ -52,7 +58,14 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
   const quick = quickStep(status, paid_at !== null);
   const name = t(returnTitle(taxReturn));
   // A colleague has changed the status meanwhile: the open form is for a step that no longer exists.
-  const chosen = step !== null && next.includes(step) ? step : null;
+  const pressed = step !== null && next.includes(step) ? step : null;
+  const isObvious =
+    closed !== status &&
+    (status === 'approved' ||
+      (status === 'not_started' && isNew) ||
+      (status === 'payment_due' && paid_at !== null && wasPaidHere));
+  const obvious = isObvious && quick && quick.to !== 'paid' ? quick.to : null;
+  const chosen = pressed ?? obvious;
 
   // The pressed button disappears with its step, so the return takes the focus.
   function focusHeading(): void {
@@ -77,14 +90,43 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
       </div>
       <Facts taxReturn={taxReturn} onPreview={onPreview} />
       <Problem>{problem}</Problem>
-      {chosen === null ? (
+      {chosen !== null && (
+        <StepForm
+          key={chosen}
+          clientId={user_id}
+          year={year}
+          kind={kind}
+          to={chosen}
+          label={t(stepLabel(status, chosen))}
+          busy={busy}
+          keepsFocus={pressed === null && !isNew}
+          onCancel={() => {
+            clear();
+            setStep(null);
+            setClosed(status);
+            focusHeading();
+          }}
+          onStep={async (made) => {
+            if (!(await run(() => stepReturn(id, status, made)))) return;
+            setStep(null);
+            focusHeading();
+            tellTaken({ id, name, to: made.to, emailsClient: made.emailsClient });
+          }}
+        />
+      )}
+      {pressed === null && (
         <div className="flex flex-wrap gap-2">
           {status === 'payment_due' && paid_at === null && (
             <Button
               size="small"
               icon={<BanknoteArrowDown size={16} aria-hidden />}
               busy={busy}
-              onPress={() => onPayment(focusHeading)}
+              onPress={() =>
+                onPayment(() => {
+                  setPaidHere(true);
+                  focusHeading();
+                })
+              }
             >
               <Trans>Record payment</Trans>
             </Button>
@@ -99,7 +141,7 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
               <Trans>Signed on paper…</Trans>
             </Button>
           )}
-          {quick && quick.to !== 'paid' && (
+          {quick && quick.to !== 'paid' && quick.to !== obvious && (
             <Button size="small" busy={busy} onPress={() => openForm(quick.to)}>
               {t(quick.label)}
             </Button>
@@ -112,27 +154,6 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
               </Button>
             ))}
         </div>
-      ) : (
-        <StepForm
-          key={chosen}
-          clientId={user_id}
-          year={year}
-          kind={kind}
-          to={chosen}
-          label={t(stepLabel(status, chosen))}
-          busy={busy}
-          onCancel={() => {
-            clear();
-            setStep(null);
-            focusHeading();
-          }}
-          onStep={async (made) => {
-            if (!(await run(() => stepReturn(id, status, made)))) return;
-            setStep(null);
-            focusHeading();
-            tellTaken({ id, name, to: made.to, emailsClient: made.emailsClient });
-          }}
-        />
       )}
       <ReturnHistory taxReturn={taxReturn} />
       {asksSignature && (

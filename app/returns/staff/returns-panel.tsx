@@ -46,6 +46,8 @@ export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: R
   const { t } = useLingui();
   useLiveReturns(clientId);
   const { data, error } = useQuery(returnsQuery(clientId));
+  const thisYear = useOfficeYear();
+  const [hasBegun, setBegun] = useState(false);
   return (
     <section
       aria-labelledby={RETURNS_ID}
@@ -67,6 +69,7 @@ export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: R
             <ReturnBlock
               key={one.id}
               taxReturn={one}
+              isNew={hasBegun && one.year === thisYear && one.kind === 'personal'}
               onPreview={onPreview}
               signsOnPaper={signsOnPaper}
               onPayment={(onDone) => onPayment(one, onDone)}
@@ -74,7 +77,7 @@ export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: R
           ))}
         </ul>
       )}
-      {data && <OpenReturn clientId={clientId} returns={data} />}
+      {data && <OpenReturn clientId={clientId} returns={data} onBegin={() => setBegun(true)} />}
     </section>
   );
 }
@@ -82,20 +85,24 @@ export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: R
 interface OpenReturnProps {
   clientId: string;
   returns: readonly TaxReturn[];
+  /** The personal return of this year was opened: its first step is next. */
+  onBegin: () => void;
 }
 
 /** Opens this year's personal return at once, and another one with a form. */
 function OpenReturn(props: OpenReturnProps) {
-  const { clientId, returns } = props;
+  const { clientId, returns, onBegin } = props;
   const thisYear = useOfficeYear();
   const { run, busy, problem, clear } = useAction(useReloadReturns(clientId));
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // The pressed button disappears.
-  async function openPersonal(): Promise<void> {
-    const opening = { as: 'not_started', emailsClient: false } as const;
-    if (await run(() => startReturn(clientId, thisYear, 'personal', opening))) button.current?.focus();
+  // The pressed button disappears; the form of the first step takes the focus.
+  function openPersonal(): Promise<boolean> {
+    return run(async () => {
+      await startReturn(clientId, thisYear, 'personal', { as: 'not_started', emailsClient: false });
+      onBegin();
+    });
   }
   // The form was closed: return the focus to the button that opened it.
   useEffect(() => {
@@ -136,7 +143,11 @@ function OpenReturn(props: OpenReturnProps) {
 }
 
 /** Offers only years without a return of this kind: there is at most one per year. */
-function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onClose: () => void }) {
+function OpenReturnForm({
+  clientId,
+  returns,
+  onClose,
+}: Omit<OpenReturnProps, 'onBegin'> & { onClose: () => void }) {
   const { t } = useLingui();
   const thisYear = useOfficeYear();
   const [picked, setYear] = useState(String(thisYear));

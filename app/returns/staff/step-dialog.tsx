@@ -43,6 +43,7 @@ export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: Step
         to={to}
         label={label}
         busy={busy}
+        keepsFocus={false}
         onCancel={onClose}
         onStep={take}
       />

@@ -24,12 +24,15 @@ export interface StepFormProps {
   to: ReturnStatus;
   label: string;
   busy: boolean;
+  /** No one asked for the form, so what the person does goes on. */
+  keepsFocus: boolean;
   onCancel: () => void;
   onStep: (step: Step) => Promise<void>;
 }
 
 /** The note to the client, whether to email it, and, for a review, the file. */
-export function StepForm({ clientId, year, kind, to, label, busy, onCancel, onStep }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { clientId, year, kind, to, label, busy, keepsFocus, onCancel, onStep } = props;
   const { t } = useLingui();
   const [note, setNote] = useState('');
   const [emailsClient, setEmailsClient] = useEmailChoice(clientId);
@@ -67,7 +70,7 @@ export function StepForm({ clientId, year, kind, to, label, busy, onCancel, onSt
         maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={setNote}
-        autoFocus={!needsFile}
+        autoFocus={!needsFile && !keepsFocus}
       />
       {to !== 'not_started' && (
         <StepLetter

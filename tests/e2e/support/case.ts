@@ -118,9 +118,11 @@ export async function openReturn(page: Page): Promise<void> {
   await button(page, `Open personal return ${officeYear()}`).click();
 }
 
-/** Takes a step of a return by its form on the page. */
+/** Takes a step of a return by its form on the page, which may be open already. */
 export async function takeStep(page: Page, label: string, note?: string): Promise<void> {
-  await button(page, label).click();
+  await button(page, label).waitFor();
+  const isOpen = (await page.locator('form').getByRole('button', { name: label, exact: true }).count()) > 0;
+  if (!isOpen) await button(page, label).click();
   if (note !== undefined) await page.getByLabel('Note to the client').fill(note);
   await page.locator('form').getByRole('button', { name: label, exact: true }).click();
 }
