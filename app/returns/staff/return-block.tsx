@@ -99,7 +99,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
           to={chosen}
           label={t(stepLabel(status, chosen))}
           busy={busy}
-          keepsFocus={pressed === null && !isNew}
+          keepsFocus={pressed === null && status !== 'not_started'}
           onCancel={() => {
             clear();
             setStep(null);
