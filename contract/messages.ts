@@ -45,7 +45,7 @@ export const messages = {
   only_client_or_super: msg`Only the client or a super user can do this`,
   invitation_closed: msg`This invitation is closed`,
   no_client_account: msg`This person no longer has a client account`,
-  client_merged: msg`This account was merged with another one. Reload the page to go on there.`,
+  client_merged: msg`This client account was merged with another one. Reload the page to find everything there.`,
   too_many_members: msg`A client has at most 40 members`,
   // Money
   no_open_bill: msg`No such open bill`,

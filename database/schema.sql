@@ -380,6 +380,7 @@ CREATE INDEX client_details_archived_into_idx ON public.client_details USING btr
 CREATE INDEX client_details_preparer_id_idx ON public.client_details USING btree (preparer_id) WHERE (preparer_id IS NOT NULL);
 CREATE INDEX client_details_reviewer_id_idx ON public.client_details USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX client_details_tags_idx ON public.client_details USING gin (tags);
+CREATE INDEX client_details_tax_id_last4_idx ON public.client_details USING btree (tax_id_last4) WHERE (tax_id_last4 IS NOT NULL);
 alter table public.client_details enable row level security;
 create policy "require second factor" on public.client_details as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
@@ -1518,6 +1519,7 @@ create table public.tax_forms (
   constraint tax_forms_form_data_check CHECK (nutmeg.answers_are_masked(form_data)),
   constraint tax_forms_year_check CHECK (year >= 2000 AND year <= 2200)
 );
+CREATE INDEX tax_forms_last_fours_idx ON public.tax_forms USING gin (nutmeg.last_fours_of_form(form_data));
 CREATE INDEX tax_forms_year_idx ON public.tax_forms USING btree (year, submitted_at DESC);
 CREATE INDEX tax_forms_year_user_idx ON public.tax_forms USING btree (year, user_id);
 alter table public.tax_forms enable row level security;
@@ -2446,6 +2448,8 @@ create table nutmeg.client_invitations (
   closed_at timestamp with time zone,
   closed_by uuid,
   confirmed boolean not null default false,
+  taken_over jsonb,
+  undone_at timestamp with time zone,
   constraint client_invitations_pkey PRIMARY KEY (id),
   constraint client_invitations_code_hash_key UNIQUE (code_hash),
   constraint client_invitations_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
@@ -2456,12 +2460,13 @@ create table nutmeg.client_invitations (
   constraint client_invitations_ends_at_check CHECK (ends_at >= '2000-01-01 00:00:00+00'::timestamp with time zone AND ends_at <= '3000-01-01 00:00:00+00'::timestamp with time zone),
   constraint client_invitations_last_year_check CHECK (last_year >= 2000 AND last_year <= 2200),
   constraint client_invitations_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
-  constraint client_invitations_question_check CHECK (question = ANY (ARRAY['tax_id_last4'::text, 'zip'::text, 'phone_last4'::text])),
+  constraint client_invitations_question_check CHECK (question = ANY (ARRAY['tax_id_last4'::text, 'zip'::text, 'phone_last4'::text, 'birth_date'::text])),
   constraint client_invitations_relation_check CHECK (relation = ANY (ARRAY['self'::text, 'spouse'::text, 'owner'::text, 'helper'::text])),
   constraint client_invitations_rights_check CHECK (cardinality(rights) <= 5 AND ('see'::text = ANY (rights)) AND rights <@ ARRAY['see'::text, 'upload'::text, 'answer'::text, 'sign'::text, 'manage'::text])
 );
 CREATE INDEX client_invitations_client_id_idx ON nutmeg.client_invitations USING btree (client_id, created_at DESC);
 CREATE INDEX client_invitations_invited_by_idx ON nutmeg.client_invitations USING btree (invited_by, created_at);
+CREATE INDEX client_invitations_taken_over_idx ON nutmeg.client_invitations USING btree (client_id, closed_at) WHERE ((taken_over IS NOT NULL) AND (undone_at IS NULL));
 CREATE INDEX client_invitations_waiting_idx ON nutmeg.client_invitations USING btree (accepted_at) WHERE ((accepted_at IS NOT NULL) AND (closed_at IS NULL));
 alter table nutmeg.client_invitations enable row level security;
 
@@ -2684,7 +2689,7 @@ create table nutmeg.merged_rows (
   before jsonb,
   after jsonb,
   constraint merged_rows_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE,
-  constraint merged_rows_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'tax_form'::text, 'tax_form_draft'::text, 'tax_return'::text, 'checklist_item'::text, 'checklist_document'::text, 'note'::text, 'letter'::text, 'member_of_source'::text, 'member_of_target'::text, 'details'::text, 'task'::text, 'date'::text, 'message'::text, 'tax_number'::text, 'bill'::text, 'signature_request'::text, 'profile'::text, 'text_consent'::text]))
+  constraint merged_rows_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'tax_form'::text, 'tax_form_draft'::text, 'tax_return'::text, 'checklist_item'::text, 'checklist_document'::text, 'note'::text, 'letter'::text, 'member_of_source'::text, 'member_of_target'::text, 'details'::text, 'task'::text, 'date'::text, 'message'::text, 'tax_number'::text, 'bill'::text, 'signature_request'::text, 'profile'::text, 'text_consent'::text, 'read_mark'::text]))
 );
 CREATE INDEX merged_rows_merge_id_idx ON nutmeg.merged_rows USING btree (merge_id, kind, row_id);
 alter table nutmeg.merged_rows enable row level security;
@@ -3055,8 +3060,8 @@ end
 $function$;
 grant execute on function public.accept_client_invitation(text,text) to authenticated;
 
--- migrations/0030_calendar.sql
--- For a client who calls or comes by. The office knows who it makes an appointment for.
+-- migrations/0090_find_clients.sql
+-- As in 0030. The appointment keeps its own address.
 CREATE OR REPLACE FUNCTION public.add_appointment(client_name text, client_phone text, new_start timestamp with time zone, client_email text DEFAULT NULL::text)
  RETURNS public.appointments
  LANGUAGE plpgsql
@@ -3070,8 +3075,7 @@ begin
   perform nutmeg.reject_far_time(new_start);
   insert into public.appointments (name, email, phone, user_id)
   values (
-    btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone),
-    (select p.user_id from public.user_profiles p where p.email = lower(btrim(client_email)))
+    btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone), nutmeg.profile_of_address(client_email)
   )
   returning id into added;
   return nutmeg.take_seat(added, new_start);
@@ -3734,8 +3738,8 @@ end
 $function$;
 grant execute on function public.clients_with_credit() to authenticated;
 
--- migrations/0035_confirm_invitations.sql
--- Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
+-- migrations/0091_undo_take_overs.sql
+-- As in 0035, and keeps what the undo of a take-over needs. Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
 -- null. A client's own person whose login is still empty takes over the client's id. No one confirms their own access.
 CREATE OR REPLACE FUNCTION public.close_client_invitation(invitation_id uuid, confirm boolean)
  RETURNS uuid
@@ -3747,6 +3751,7 @@ AS $function$
 declare
   invitation nutmeg.client_invitations;
   member uuid;
+  taken jsonb;
 begin
   if not exists (
     select from nutmeg.client_invitations i
@@ -3790,6 +3795,7 @@ begin
     then
       -- To the address that the client gave the office, too.
       perform nutmeg.write_about_access(invitation.client_id, 'access_given', member);
+      taken := nutmeg.before_take_over(member, invitation.client_id);
       perform nutmeg.move_login(member, invitation.client_id);
       update public.client_members m set granted_by = invitation.invited_by, granted_at = now()
       where m.client_id = invitation.client_id and m.user_id = invitation.client_id;
@@ -3805,7 +3811,8 @@ begin
     from public.user_profiles p where p.user_id = member;
   end if;
   update nutmeg.client_invitations i set
-    closed_at = now(), closed_by = auth.uid(), confirmed = confirm, accepted_by = coalesce(member, i.accepted_by)
+    closed_at = now(), closed_by = auth.uid(), confirmed = confirm, accepted_by = coalesce(member, i.accepted_by),
+    taken_over = taken
   where i.id = invitation.id;
   perform nutmeg.record_act(
     case when confirm then 'client.invitation_confirmed' else 'client.invitation_closed' end, invitation.client_id,
@@ -4102,7 +4109,8 @@ end
 $function$;
 grant execute on function public.export_tax_consents() to authenticated;
 
--- migrations/0011_mail_rules.sql
+-- migrations/0090_find_clients.sql
+-- As in 0011. One row for a mail, however many share its address.
 CREATE OR REPLACE FUNCTION public.failed_mails()
  RETURNS TABLE(id uuid, to_email text, email_type text, client_id uuid, client_name text, status text, failure text, last_error text, attempts integer, created_at timestamp with time zone, failed_at timestamp with time zone, next_attempt_at timestamp with time zone, can_be_resent boolean)
  LANGUAGE sql
@@ -4113,7 +4121,7 @@ AS $function$
     q.status, q.failure, q.last_error, q.attempts, q.created_at, q.failed_at, q.next_attempt_at,
     nutmeg.can_be_resent(q)
   from public.email_queue q
-  left join public.user_profiles p on p.email = q.recipient
+  left join public.user_profiles p on p.user_id = nutmeg.profile_of_address(q.recipient)
   where q.undelivered and (select public.is_staff())
   order by q.created_at desc
   limit 200
@@ -4209,6 +4217,65 @@ CREATE OR REPLACE FUNCTION public.fills_form_at_desk(client_id uuid)
  SET search_path TO ''
 AS $function$ select nutmeg.is_at_desk(client_id) $function$;
 grant execute on function public.fills_form_at_desk(uuid) to authenticated;
+
+-- migrations/0090_find_clients.sql
+-- The record names who was found, and no digit. `whose`: 'client', 'spouse', 'dependent', or 'business'.
+CREATE OR REPLACE FUNCTION public.find_by_tax_id(last4 text)
+ RETURNS TABLE(client_id uuid, name text, email text, whose text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  found_ids uuid[];
+begin
+  perform nutmeg.require_staff();
+  if last4 is null or last4 !~ '^[0-9]{4}$' then
+    raise exception 'Give four digits' using errcode = '22023';
+  end if;
+  if nutmeg.take_token(sha256(convert_to('nutmeg.tax_id_looks ' || auth.uid(), 'UTF8')), 30, 600) > 0 then
+    raise exception 'You’ve searched for a lot of tax IDs. Please try again in a few minutes.'
+      using errcode = 'PT429', detail = 'too_many_tax_id_looks';
+  end if;
+  found_ids := array(
+    select p.user_id
+    from (
+      select f.user_id from public.tax_forms f
+      where nutmeg.last_fours_of_form(f.form_data) @> array[last4]
+        and not exists (select from public.tax_forms n where n.user_id = f.user_id and n.year > f.year)
+      union
+      select d.client_id from public.client_details d where d.tax_id_last4 = last4
+    ) as m
+    join public.user_profiles p on p.user_id = m.user_id
+    where not exists (
+      select from public.client_details d where d.client_id = p.user_id and d.archived_into is not null
+    )
+    order by nutmeg.display_name(p), p.user_id
+    limit 50
+  );
+  perform nutmeg.record_act('client.found_by_tax_id', w.id) from unnest(found_ids) as w (id);
+  if cardinality(found_ids) = 0 then
+    perform nutmeg.record_act('client.not_found_by_tax_id', null);
+  end if;
+  return query
+    select p.user_id, nutmeg.display_name(p), p.email,
+      case
+        when d.tax_id_last4 = last4 or right(f.form_data ->> 'ssn', 4) = last4 then 'client'
+        when right(f.form_data ->> 'spouseSSN', 4) = last4 then 'spouse'
+        when right(f.form_data ->> 'businessEin', 4) = last4 then 'business'
+        else 'dependent'
+      end
+    from unnest(found_ids) with ordinality as w (id, n)
+    join public.user_profiles p on p.user_id = w.id
+    left join public.client_details d on d.client_id = w.id
+    left join lateral (
+      select t.form_data from public.tax_forms t where t.user_id = w.id order by t.year desc limit 1
+    ) as f on true
+    order by w.n;
+end
+$function$;
+grant execute on function public.find_by_tax_id(text) to authenticated;
 
 -- migrations/0022_accounts.sql
 CREATE OR REPLACE FUNCTION public.find_legacy_emails(term text DEFAULT ''::text, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
@@ -4434,8 +4501,8 @@ end
 $function$;
 grant execute on function public.import_clients(uuid,jsonb,boolean) to authenticated;
 
--- migrations/0034_client_invitations.sql
--- Returns the code, which is not stored and can't be shown again.
+-- migrations/0091_undo_take_overs.sql
+-- As in 0034. The birth date has eight digits, month and day first. Returns the code, which is not stored and can't be shown again.
 CREATE OR REPLACE FUNCTION public.invite_to_client(invitation_id uuid, client_id uuid, relation text, rights text[], person_name text, question text, answer text, person_email text DEFAULT ''::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -4445,7 +4512,7 @@ AS $function$
 declare
   code constant text := nutmeg.new_invitation_code();
   address constant text := lower(btrim(coalesce(person_email, '')));
-  needed constant int := case when question = 'zip' then 5 else 4 end;
+  needed constant int := case question when 'zip' then 5 when 'birth_date' then 8 else 4 end;
   digits constant text := regexp_replace(coalesce(left(answer, 40), ''), '[^0-9]', '', 'g');
 begin
   perform nutmeg.require_staff();
@@ -6996,6 +7063,31 @@ end
 $function$;
 grant execute on function public.settle_unmatched_payment(uuid,text) to authenticated;
 
+-- migrations/0090_find_clients.sql
+-- For those who may end this membership (end_client_member).
+CREATE OR REPLACE FUNCTION public.shared_with_member(client_id uuid, member_id uuid)
+ RETURNS TABLE(documents bigint, forms integer[], returns integer[], messages bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if nutmeg.mfa_pending() then
+    raise exception 'Please sign in' using errcode = '42501';
+  end if;
+  return query
+    select s.*
+    from public.client_members m cross join nutmeg.shared_with(m) as s
+    where m.client_id = shared_with_member.client_id and m.user_id = member_id
+      and (m.ends_at is null or m.ends_at > now())
+      and (
+        public.is_staff() or m.user_id = auth.uid()
+        or m.relation = 'helper' and m.client_id = any (auth.my_clients('manage'))
+      );
+end
+$function$;
+grant execute on function public.shared_with_member(uuid,uuid) to authenticated;
+
 -- migrations/0022_accounts.sql
 -- Who is signed in, the latest first, a page at a time: what comes after the session that `before` names.
 CREATE OR REPLACE FUNCTION public.signed_in_people(person uuid DEFAULT NULL::uuid, only_staff boolean DEFAULT false, before_used_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
@@ -7391,6 +7483,25 @@ end
 $function$;
 grant execute on function public.take_back_document(uuid) to authenticated;
 
+-- migrations/0091_undo_take_overs.sql
+-- The take-over of a client that can still be undone. `email`: the address of the login today. `confirmed_by_name`: null if
+-- it wasn't one of the staff.
+CREATE OR REPLACE FUNCTION public.take_over_of(client_id uuid)
+ RETURNS TABLE(email text, taken_at timestamp with time zone, confirmed_by_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select u.email, i.closed_at, nutmeg.staff_name(i.closed_by)
+    from nutmeg.take_over(take_over_of.client_id) as i join auth.users u on u.id = i.client_id
+    where u.email is not null;
+end
+$function$;
+grant execute on function public.take_over_of(uuid) to authenticated;
+
 -- migrations/0005_people.sql
 -- The profile is created from the sign-up when the e-mail is confirmed; this adds the referrer's name. Clients may not
 -- change it: `update` is granted column by column.
@@ -7747,6 +7858,81 @@ begin
 end
 $function$;
 grant execute on function public.undo_return_step(uuid,text) to authenticated;
+
+-- migrations/0091_undo_take_overs.sql
+-- The login leaves the client and gets an own, empty one again, under its former id, with its other memberships. The client
+-- keeps everything else and is without a login. Returns the id of the login.
+CREATE OR REPLACE FUNCTION public.undo_take_over(client_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  invitation nutmeg.client_invitations;
+  before jsonb;
+  login auth.users;
+  own public.client_members;
+  person uuid;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.lock_clients(client_id);
+  select * into login from auth.users u where u.id = client_id for update;
+  select * into invitation from nutmeg.take_over(client_id);
+  if invitation.id is null or login.email is null then
+    raise exception 'This can’t be undone anymore' using errcode = '23514', detail = 'take_over_final';
+  end if;
+  perform nutmeg.refuse_merged(client_id);
+  if not exists (select from public.user_profiles p where p.user_id = client_id and p.role = 'client') then
+    raise exception 'This person no longer has a client account' using errcode = '23514', detail = 'no_client_account';
+  end if;
+  -- Without a login, the office acts for the client.
+  select * into own from public.client_members m where m.client_id = undo_take_over.client_id and m.user_id = client_id;
+  perform nutmeg.require_other_member(own, '{}', null, now());
+  before := invitation.taken_over;
+  person := before ->> 'login';
+  -- Links and codes on their way would open the client's account.
+  delete from auth.sessions s where s.user_id = client_id;
+  delete from auth.one_time_tokens t where t.user_id = client_id;
+  delete from auth.flow_state f where f.user_id = client_id;
+  delete from nutmeg.email_corrections c where c.user_id = client_id;
+  update auth.users u set
+    email = null, encrypted_password = null, email_confirmed_at = null, email_change = null, last_sign_in_at = null,
+    banned_until = (before ->> 'banned_until')::timestamptz, raw_app_meta_data = '{}', raw_user_meta_data = '{}',
+    updated_at = now()
+  where u.id = client_id;
+  login.id := person;
+  login.email_change := null;
+  login.updated_at := now();
+  insert into auth.users select login.*;
+  update auth.mfa_factors f set user_id = person where f.user_id = client_id;
+  update auth.sign_in_places p set user_id = person where p.user_id = client_id;
+  update auth.identities i set user_id = person,
+    provider_id = case when i.provider = 'email' then person::text else i.provider_id end,
+    identity_data = case when i.provider = 'email'
+      then i.identity_data || jsonb_build_object('sub', person) else i.identity_data end
+  where i.user_id = client_id;
+  update public.client_members m set user_id = person
+  where m.user_id = client_id and m.client_id <> client_id
+    and (before -> 'clients' ? m.client_id::text or m.created_at >= invitation.closed_at);
+  update nutmeg.client_invitations i set accepted_by = person where i.accepted_by = client_id and i.closed_at is null;
+  update public.appointments a set user_id = person where a.user_id = client_id and lower(a.email) = login.email;
+  update nutmeg.text_consents c set ended_at = now()
+  where c.user_id = client_id and c.ended_at is null and c.given_at >= invitation.closed_at;
+  -- Also names and phone, which the wrong person may have changed.
+  update public.user_profiles p set
+    email = b.email, first_name = b.first_name, last_name = b.last_name, phone = b.phone, language = b.language,
+    confirmed = b.confirmed
+  from jsonb_populate_record(null::public.user_profiles, before -> 'profile') as b where p.user_id = client_id;
+  update public.client_members m set granted_by = null, granted_at = null
+  where m.client_id = undo_take_over.client_id and m.user_id = client_id;
+  update nutmeg.client_invitations i set undone_at = now(), accepted_by = person where i.id = invitation.id;
+  perform nutmeg.record_access('client.take_over_undone', client_id, person);
+  return person;
+end
+$function$;
+grant execute on function public.undo_take_over(uuid) to authenticated;
 
 -- migrations/0016_document_access.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
@@ -9210,6 +9396,28 @@ begin
   end loop;
   return free;
 end
+$function$;
+
+-- migrations/0091_undo_take_overs.sql
+-- What the undo of a take-over needs to know.
+CREATE OR REPLACE FUNCTION nutmeg.before_take_over(login uuid, client uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object(
+    'login', login,
+    'clients', (
+      select coalesce(jsonb_agg(m.client_id), '[]') from public.client_members m
+      where m.user_id = login and m.client_id not in (login, client)
+    ),
+    'profile', jsonb_build_object(
+      'email', p.email, 'first_name', p.first_name, 'last_name', p.last_name, 'phone', p.phone,
+      'language', p.language, 'confirmed', p.confirmed
+    ),
+    'banned_until', u.banned_until
+  )
+  from public.user_profiles p join auth.users u on u.id = p.user_id where p.user_id = client
 $function$;
 
 -- migrations/0075_delete_clients.sql
@@ -10841,14 +11049,19 @@ AS $function$
   from public.invoices i where i.id = wanted
 $function$;
 
--- migrations/0032_client_members.sql
+-- migrations/0090_find_clients.sql
+-- As in 0032, and the record says what the member could see until then.
 CREATE OR REPLACE FUNCTION nutmeg.end_access(client uuid, member uuid)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  shared jsonb;
 begin
+  select to_jsonb(s) into shared
+  from public.client_members m cross join nutmeg.shared_with(m) as s where m.client_id = client and m.user_id = member;
   update public.client_members m set ends_at = now() where m.client_id = client and m.user_id = member;
-  perform nutmeg.record_access('client.member_ended', client, member);
+  perform nutmeg.record_access('client.member_ended', client, member, jsonb_build_object('shared', shared));
 end
 $function$;
 
@@ -12287,9 +12500,8 @@ AS $function$
   having max(k.until) >= (select today from rule)
 $function$;
 
--- migrations/0029_appointments.sql
--- The language of a mail, asked for when it is sent: what it says, or of the page that caused it, or of the recipient (several
--- clients can share an address). Null for the office's own mailbox and for strangers.
+-- migrations/0090_find_clients.sql
+-- As in 0029.
 CREATE OR REPLACE FUNCTION nutmeg.language_of_mail(mail public.email_queue)
  RETURNS text
  LANGUAGE sql
@@ -12299,12 +12511,27 @@ AS $function$
     mail.facts ->> 'language',
     (select a.language from public.appointments a where a.id = (mail.facts ->> 'appointment_id')::uuid),
     (select s.language from public.contact_submissions s where s.id = (mail.facts ->> 'message_id')::uuid),
-    (
-      select p.language from public.user_profiles p where p.email = mail.recipient
-      order by p.confirmed desc, p.created_at, p.id limit 1
-    )
+    (select p.language from public.user_profiles p where p.user_id = nutmeg.profile_of_address(mail.recipient))
   ) end
 $function$;
+
+-- migrations/0090_find_clients.sql
+-- The last four digits of each tax number in the masked copy of a form.
+CREATE OR REPLACE FUNCTION nutmeg.last_fours_of_form(form jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(right(number, 4)), '{}')
+  from (
+    select unnest(array[form ->> 'ssn', form ->> 'spouseSSN', form ->> 'businessEin'])
+    union all
+    select d #>> '{}' from jsonb_path_query(form, '$.dependents[*].ssn') as d
+  ) as n (number)
+  where number <> ''
+$function$;
+grant execute on function nutmeg.last_fours_of_form(jsonb) to authenticated;
+grant execute on function nutmeg.last_fours_of_form(jsonb) to service_role;
 
 -- migrations/0074_kept_by_law.sql
 -- The last day on which the law keeps what is from that moment: the return period that it falls into ends on June 30, and
@@ -13069,9 +13296,8 @@ begin
 end
 $function$;
 
--- migrations/0083_seen_messages.sql
--- As in 0052. The numbers of two threads interleave: who has read one of them up to its end has not read the other. Their
--- mark ends before the first message that they haven't read.
+-- migrations/0091_undo_take_overs.sql
+-- As in 0083, and keeps the marks of the target: the merge moves them back to before the first unread message of both.
 CREATE OR REPLACE FUNCTION nutmeg.move_messages_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13079,6 +13305,9 @@ CREATE OR REPLACE FUNCTION nutmeg.move_messages_of_merge()
  SET search_path TO ''
 AS $function$
 begin
+  insert into nutmeg.merged_rows (merge_id, kind, row_id, before)
+  select new.id, 'read_mark', r.user_id, jsonb_build_object('side', r.side, 'read_up_to', r.read_up_to)
+  from public.thread_reads r where r.client_id = new.target_id;
   insert into public.thread_reads as mark (client_id, user_id, side, read_up_to)
   select new.target_id, reader.user_id, reader.side, coalesce(
     (
@@ -14233,6 +14462,23 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  LANGUAGE sql
  STABLE
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
+
+-- migrations/0090_find_clients.sql
+-- Families share an address. It finds the one who logs in with it; else, of those whose letters go there, who is no client
+-- that was merged or archived, and came first. Null for an unknown one.
+CREATE OR REPLACE FUNCTION nutmeg.profile_of_address(address text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.user_id
+  from public.user_profiles p
+  left join auth.users u on u.id = p.user_id and u.email = p.email
+  left join public.client_details d on d.client_id = p.user_id
+  where address <> '' and p.email = lower(btrim(address))
+  order by u.id is null, d.archived_at is not null, p.created_at, p.user_id
+  limit 1
+$function$;
 
 -- migrations/0085_merged_people.sql
 -- What the profile of the target lacks and that of the source has; null for what stays as it is. A language was chosen by a
@@ -15603,7 +15849,9 @@ begin
 end
 $function$;
 
--- migrations/0052_thread_acts.sql
+-- migrations/0091_undo_take_overs.sql
+-- As in 0052. Who read on in the merged conversation has read both: the farther mark counts. First the source's, by what was
+-- read since the merge, and then the target's.
 CREATE OR REPLACE FUNCTION nutmeg.return_messages_of_merge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -15618,6 +15866,15 @@ begin
     returning m.id
   )
   update public.thread_attachments a set client_id = new.source_id from returned r where a.message_id = r.id;
+  insert into public.thread_reads as mark (client_id, user_id, side, read_up_to, read_at)
+  select new.source_id, r.user_id, r.side, r.read_up_to, r.read_at
+  from public.thread_reads r where r.client_id = new.target_id
+  on conflict on constraint thread_reads_client_id_user_id_side_key do update
+    set read_up_to = greatest(mark.read_up_to, excluded.read_up_to);
+  update public.thread_reads mark set read_up_to = greatest(mark.read_up_to, (b.before ->> 'read_up_to')::bigint)
+  from nutmeg.merged_rows b
+  where b.merge_id = new.id and b.kind = 'read_mark' and mark.client_id = new.target_id
+    and mark.user_id = b.row_id and mark.side = b.before ->> 'side';
   return null;
 end
 $function$;
@@ -15999,6 +16256,36 @@ begin
 end
 $function$;
 
+-- migrations/0090_find_clients.sql
+-- Today, by the years that the membership is limited to (0014, 0016): what is named when access ends.
+CREATE OR REPLACE FUNCTION nutmeg.shared_with(member public.client_members)
+ RETURNS TABLE(documents bigint, forms integer[], returns integer[], messages bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    (
+      select count(*)
+      from public.file_uploads f left join storage.objects o on o.id = f.id
+      where f.user_id = member.client_id and (
+        member.last_year is null
+        or extract(year from greatest(f.uploaded_at, o.replaced_at) at time zone nutmeg.office_zone()) <= member.last_year
+      )
+    ),
+    array(
+      select f.year from public.tax_forms f
+      where f.user_id = member.client_id and f.year <= coalesce(member.last_year, f.year) order by f.year desc
+    ),
+    array(
+      select distinct r.year from public.tax_returns r
+      where r.user_id = member.client_id and r.year <= coalesce(member.last_year, r.year) order by r.year desc
+    ),
+    (
+      select count(*) from public.thread_messages t
+      where t.client_id = member.client_id and t.year <= coalesce(member.last_year, t.year)
+    )
+$function$;
+
 -- migrations/0036_client_import.sql
 -- Those with the same name have the same of these; a few others, too. Bound to the functions in it, since those who change
 -- a profile compute its index, and can't look names up in this schema.
@@ -16277,6 +16564,18 @@ begin
   end if;
   return null;
 end
+$function$;
+
+-- migrations/0091_undo_take_overs.sql
+CREATE OR REPLACE FUNCTION nutmeg.take_over(client uuid)
+ RETURNS SETOF nutmeg.client_invitations
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.* from nutmeg.client_invitations i
+  where i.client_id = client and i.taken_over is not null and i.undone_at is null
+    and i.closed_at > now() - interval '30 days'
+  order by i.closed_at desc limit 1
 $function$;
 
 -- migrations/0030_calendar.sql

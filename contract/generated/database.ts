@@ -2395,6 +2395,7 @@ export type Database = {
       failed_mails: { Args: Record<PropertyKey, never>; Returns: { id: string; to_email: string; email_type: string; client_id: string; client_name: string; status: string; failure: string; last_error: string; attempts: number; created_at: string; failed_at: string; next_attempt_at: string; can_be_resent: boolean }[] };
       file_document: { Args: { document_id: string; list_year: number; list_item?: string; seen_items?: string[]; from_items?: string[] }; Returns: string };
       fills_form_at_desk: { Args: { client_id: string }; Returns: boolean };
+      find_by_tax_id: { Args: { last4: string }; Returns: { client_id: string; name: string; email: string; whose: string }[] };
       find_legacy_emails: { Args: { term?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['legacy_emails']['Row'][] };
       find_legacy_emails_count: { Args: { term?: string }; Returns: number };
       find_people: { Args: { term?: string; wanted?: string; person?: string; before_created_at?: string; before_id?: string; page_size?: number }; Returns: { id: string; user_id: string; email: string; first_name: string; last_name: string; role: string; created_at: string; deactivated: boolean; has_factor: boolean; last_sign_in_at: string; new_email: string }[] };
@@ -2472,6 +2473,7 @@ export type Database = {
       settle_question: { Args: { message_id: string }; Returns: undefined };
       settle_thread: { Args: { client_id: string; up_to: number }; Returns: undefined };
       settle_unmatched_payment: { Args: { payment_id: string; note: string }; Returns: undefined };
+      shared_with_member: { Args: { client_id: string; member_id: string }; Returns: { documents: number; forms: number[]; returns: number[]; messages: number }[] };
       signed_in_people: { Args: { person?: string; only_staff?: boolean; before_used_at?: string; before_id?: string; page_size?: number }; Returns: { session_id: string; user_id: string; email: string; first_name: string; last_name: string; role: string; user_agent: string; time_zone: string; aal: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       staff_invitations: { Args: Record<PropertyKey, never>; Returns: { id: string; email: string; first_name: string; last_name: string; role: string; sent_at: string; expires_at: string }[] };
       start_bulk_job: { Args: { job_id: string; job_kind: string; client_ids: string[]; job_options: Json }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
@@ -2479,6 +2481,7 @@ export type Database = {
       step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string; email_client?: boolean; seen_status?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       stop_bulk_job: { Args: { job_id: string }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
       take_back_document: { Args: { document_id: string }; Returns: undefined };
+      take_over_of: { Args: { client_id: string }; Returns: { email: string; taken_at: string; confirmed_by_name: string }[] };
       task_feed_since: { Args: Record<PropertyKey, never>; Returns: string };
       texts_of_client: { Args: { client_id: string }; Returns: { number: string; agreed_at: string; source: string; recorded_by_name: string; stopped_at: string; may_record: boolean }[] };
       texts_to_client: { Args: { client_id: string }; Returns: { kind: string; status: string; at: string }[] };
@@ -2489,6 +2492,7 @@ export type Database = {
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };
       undo_document_edit: { Args: { edit_id: string }; Returns: { id: string; path: string }[] };
       undo_return_step: { Args: { return_id: string; undone_status: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      undo_take_over: { Args: { client_id: string }; Returns: string };
       unfinished_uploads: { Args: { owner: string }; Returns: { id: string; path: string; size: number; received: number; fingerprint: string; updated_at: string; mine: boolean; may_cancel: boolean }[] };
       upcoming_dates: { Args: { wanted?: string; until_day?: string; page_size?: number }; Returns: { id: string; client_id: string; client_name: string; kind: string; year: number; due_on: string; label: string }[] };
       verify_signature_events: { Args: { request_id: string }; Returns: boolean };

@@ -1,4 +1,5 @@
 import { isRelation, relationName } from '#domain/clients/membership-words.ts';
+import { type Shared, sharedInWords } from '#domain/clients/shared.ts';
 import { isTaxNumberKind, taxNumberNames } from '#domain/clients/tax-number.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -14,9 +15,12 @@ export const clientSentences: Readonly<Record<string, Template>> = {
     const { client, member } = accessIn(facts, t);
     return msg`${{ actor }} set what ${{ member }} may do for ${{ client }} (${{ relation: relationIn(relation, t) }})`;
   },
-  'client.member_ended': (facts, t) => {
+  'client.member_ended': ({ shared, ...facts }, t) => {
     const { client, member } = accessIn(facts, t);
-    return msg`${{ actor }} ended the access of ${{ member }} to ${{ client }}`;
+    const words = sharedInWords(sharedIn(shared)).map(t).join(', ');
+    return words === ''
+      ? msg`${{ actor }} ended the access of ${{ member }} to ${{ client }}`
+      : msg`${{ actor }} ended the access of ${{ member }} to ${{ client }}. Shared until then: ${{ words }}`;
   },
   'client.access_asked': ({ relation, ...facts }, t) => {
     const { client, member } = accessIn(facts, t);
@@ -30,6 +34,10 @@ export const clientSentences: Readonly<Record<string, Template>> = {
   'client.invitation_confirmed': () =>
     msg`${{ actor }} confirmed the person who accepted an invitation to ${{ subject }}`,
   'client.invitation_closed': () => msg`${{ actor }} withdrew an invitation to ${{ subject }}`,
+  'client.take_over_undone': (facts, t) => {
+    const { client, member } = accessIn(facts, t);
+    return msg`${{ actor }} disconnected the login of ${{ member }} from ${{ client }}`;
+  },
   'client.login_connected': () => msg`${{ actor }} connected a login with ${{ subject }}`,
   'client.tax_number_saved': ({ kind }, t) =>
     msg`${{ actor }} saved the ${{ number: numberIn(kind, t) }} of ${{ subject }}`,
@@ -42,6 +50,8 @@ export const clientSentences: Readonly<Record<string, Template>> = {
       ? msg`${{ actor }} revealed the ${{ number }} of ${{ subject }} ${{ reason: t(known) }}`
       : msg`${{ actor }} revealed the ${{ number }} of ${{ subject }}: ${{ reason: text(reason, t) }}`;
   },
+  'client.found_by_tax_id': () => msg`${{ actor }} found ${{ subject }} by the end of a tax ID`,
+  'client.not_found_by_tax_id': () => msg`${{ actor }} searched by the end of a tax ID and found no one`,
   'client.merged': () => msg`${{ actor }} merged ${{ subject }} with another client`,
   'client.merge_undone': () => msg`${{ actor }} undid a merge of ${{ subject }}`,
   'client.deletion_requested': () => msg`${{ actor }} asked to delete ${{ subject }}`,
@@ -59,6 +69,18 @@ function accessIn({ client, other_name }: Facts, t: Translate): { client: string
   return client === undefined
     ? { client: subject, member: other ?? t(msg`a person`) }
     : { client: other ?? t(msg`a client`), member: subject };
+}
+
+/** Entries of earlier versions have nothing of it. */
+function sharedIn(fact: unknown): Shared {
+  const facts: Facts = typeof fact === 'object' && fact !== null ? { ...fact } : {};
+  const years = (list: unknown) => (Array.isArray(list) ? list.map(Number) : []);
+  return {
+    documents: Number(facts.documents ?? 0),
+    forms: years(facts.forms),
+    returns: years(facts.returns),
+    messages: Number(facts.messages ?? 0),
+  };
 }
 
 const relationIn = (relation: unknown, t: Translate): string =>

@@ -67,6 +67,21 @@ test.each<[Partial<LogEntry>, string]>([
     'Dana Lee ended the access of a person to Ana Gomez',
   ],
   [
+    {
+      action: 'client.member_ended',
+      details: {
+        member: 'tom',
+        other_name: 'Tom Gomez',
+        shared: { documents: 2, forms: [2025], returns: [], messages: 1 },
+      },
+    },
+    'Dana Lee ended the access of Tom Gomez to Ana Gomez. Shared until then: 2 documents, tax form of 2025, 1 message',
+  ],
+  [
+    { action: 'client.take_over_undone', details: { member: 'tom', other_name: 'Tom Gomez' } },
+    'Dana Lee disconnected the login of Tom Gomez from Ana Gomez',
+  ],
+  [
     { action: 'client.grants_ended', details: { count: 3 } },
     'Dana Lee ended all access to clients that Ana Gomez gave as staff (3)',
   ],
@@ -78,6 +93,7 @@ test.each<[Partial<LogEntry>, string]>([
     { action: 'client.tax_number_revealed', details: { kind: 'ssn', reason: 'Form 2848' } },
     'Dana Lee revealed the SSN of Ana Gomez: Form 2848',
   ],
+  [{ action: 'client.found_by_tax_id' }, 'Dana Lee found Ana Gomez by the end of a tax ID'],
   [
     { action: 'role.changed', details: { from: 'client', to: 'admin' } },
     'Dana Lee made Ana Gomez admin (was client)',

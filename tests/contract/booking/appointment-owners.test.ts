@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
@@ -94,6 +95,33 @@ test('an appointment booked by staff for a client belongs to the client', async 
   });
   expect(error).toBeNull();
   expect(await seenBy(owner.client)).toEqual([data?.id]);
+});
+
+test('an appointment for one of several with an address belongs to the one who logs in with it', async () => {
+  const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
+  for (const first_name of ['Ben', 'Lia']) {
+    const child = {
+      client_id: randomUUID(),
+      kind: 'person',
+      first_name,
+      last_name: 'Diaz',
+      email: owner.email,
+    };
+    await staff.client.rpc('save_client', child).throwOnError();
+  }
+  const book = (client_email: string) =>
+    staff.client
+      .rpc('add_appointment', {
+        client_name: 'Ben',
+        client_phone: '+12035550188',
+        new_start: times.pop() ?? '',
+        client_email,
+      })
+      .throwOnError();
+  const { data } = await book(owner.email);
+  expect(data).toMatchObject({ user_id: owner.id, email: owner.email });
+  // Clients without an address share nothing.
+  expect((await book(' ')).data).toMatchObject({ user_id: null, email: null });
 });
 
 test('realtime does not send a visitor’s text to a client', async () => {

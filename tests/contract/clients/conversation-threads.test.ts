@@ -212,6 +212,25 @@ describe('a thread', () => {
     expect(await threadSummary(maria, maria.id)).toMatchObject({ unread: 0 });
   });
 
+  test('has the marks of before after a merge is undone, or what was read since', async () => {
+    const other = await createPerson(portal);
+    await office.toClient(other, 'One').throwOnError();
+    await office.toClient(maria, 'Two').throwOnError();
+    await markRead(maria, maria.id);
+    const merge = async () =>
+      (await mergeClients(portal.url, clerk.client, { source: other.id, target: maria.id })).mergeId;
+    const first = await merge();
+    expect(await threadSummary(maria, maria.id)).toMatchObject({ unread: 2 });
+    await undoMerge(portal.url, clerk.client, first);
+    expect(await threadSummary(maria, maria.id)).toMatchObject({ unread: 0 });
+    expect(await threadSummary(other, other.id)).toMatchObject({ unread: 1 });
+    await writeToOffice(other, 'Three').throwOnError();
+    const second = await merge();
+    await markRead(clerk, maria.id, true);
+    await undoMerge(portal.url, clerk.client, second);
+    expect(await threadSummary(clerk, other.id, true)).toMatchObject({ unread: 0 });
+  });
+
   test('loses nothing to a merge at the same time', async () => {
     const other = await createPerson(portal);
     const bodies = Array.from({ length: 12 }, (_, at) => `Message ${at}`);

@@ -110,3 +110,38 @@ test('the office acts for a client whose only login is deactivated, until it is 
   await setActive(false);
   expect((await approveOnPaper(waiting)).data).toMatchObject({ status: 'approved' });
 });
+
+test('what a member sees is named before they leave, as far as the years of the membership go', async () => {
+  const partner = await createPerson(portal);
+  const membership = { client_id: company, member_id: owner.id };
+  const shared = async (by: Person) =>
+    (await by.client.rpc('shared_with_member', membership).throwOnError()).data;
+  await boss.client
+    .rpc('save_client_member', {
+      ...membership,
+      member_id: partner.id,
+      relation: 'owner',
+      rights: EVERYTHING,
+    })
+    .throwOnError();
+  await portal.database.query(
+    `insert into public.tax_returns (user_id, year, kind)
+     values ($1, 2019, 'personal'), ($1, 2021, 'personal'), ($1, 2021, 'business')`,
+    [company],
+  );
+  await portal.database.query(
+    `insert into public.thread_messages (id, client_id, side, author_id, body, year)
+     values (gen_random_uuid(), $1, 'client', $2, 'Then', 2019), (gen_random_uuid(), $1, 'client', $2, 'Now', 2021)`,
+    [company, owner.id],
+  );
+  expect(await shared(boss)).toMatchObject([{ forms: [], returns: [2021, 2019], messages: 2 }]);
+  await portal.database.query(
+    `update public.client_members set rights = array['see'], last_year = 2020 where client_id = $1 and user_id = $2`,
+    [company, owner.id],
+  );
+  expect(await shared(owner)).toEqual([{ documents: 0, forms: [], returns: [2019], messages: 1 }]);
+  // An owner's access is not for the other owner to end.
+  expect(await shared(partner)).toEqual([]);
+  await owner.client.rpc('end_client_member', membership).throwOnError();
+  expect(await shared(boss)).toEqual([]);
+});

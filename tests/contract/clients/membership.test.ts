@@ -214,12 +214,17 @@ describe('a helper', () => {
     expect(await clientsOf(john)).toEqual([{ id: john.id }]);
     expect(
       await portal.database.query(
-        `select action, actor_id from public.audit_log where subject_id = $1 and action like 'client.%' order by id`,
+        `select action, actor_id, details -> 'shared' as shared from public.audit_log
+         where subject_id = $1 and action like 'client.%' order by id`,
         [maria.id],
       ),
     ).toMatchObject([
       { action: 'client.member_saved', actor_id: clerk.id },
-      { action: 'client.member_ended', actor_id: maria.id },
+      {
+        action: 'client.member_ended',
+        actor_id: maria.id,
+        shared: { documents: expect.any(Number), forms: [], returns: [], messages: 0 },
+      },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
@@ -69,6 +70,16 @@ describe('the list', () => {
     expect(JSON.stringify(mails)).not.toMatch(/secret/i);
     expect(await counted()).toBe(1);
     expect((await client.client.rpc('failed_mails')).data).toEqual([]);
+  });
+
+  test('has a mail once, however many clients share its address', async () => {
+    const client = await createPerson(portal);
+    const child = { client_id: randomUUID(), kind: 'person', first_name: 'Lia', last_name: 'Diaz' };
+    await admin.client.rpc('save_client', { ...child, email: client.email }).throwOnError();
+    await portal.database.query('delete from public.email_queue');
+    await left({ to_email: client.email });
+    expect(await listed()).toMatchObject([{ client_id: client.id }]);
+    await portal.database.query('delete from public.email_queue');
   });
 
   test('includes mails that have failed three times and are still retried', async () => {

@@ -54,6 +54,22 @@ export const clientOperations = {
     const { client, fixtures } = attempt;
     return outcomeOf(await client.rpc('members_of_client', { client_id: fixtures.a }, { count: 'exact' }));
   },
+  "ask what A's helper sees": async (attempt: Attempt) => {
+    await insertMember(attempt, 'helper');
+    const { a, unconfirmed } = attempt.fixtures;
+    const wanted = { client_id: a, member_id: unconfirmed };
+    return outcomeOf(await attempt.client.rpc('shared_with_member', wanted, { count: 'exact' }));
+  },
+  "ask what A's spouse sees": async (attempt: Attempt) => {
+    await insertMember(attempt, 'spouse');
+    const { a, unconfirmed } = attempt.fixtures;
+    const wanted = { client_id: a, member_id: unconfirmed };
+    return outcomeOf(await attempt.client.rpc('shared_with_member', wanted, { count: 'exact' }));
+  },
+  'read the take-over of A': async ({ client, fixtures }: Attempt) =>
+    outcomeOf(await client.rpc('take_over_of', { client_id: fixtures.a }, { count: 'exact' })),
+  'undo a take-over of A, who was not taken over': async ({ client, fixtures }: Attempt) =>
+    outcomeOf(await client.rpc('undo_take_over', { client_id: fixtures.a })),
   'ask whether one fills in the form of a client without a login': async ({ client, fixtures }: Attempt) =>
     answered(await client.rpc('fills_form_at_desk', { client_id: await openWalkIn(fixtures) })),
   "list one's own clients": async ({ client }: Attempt) =>

@@ -131,6 +131,8 @@ const list: Row[] = [
   ...rowsFor('board_returns', 'read the board', byStaff('ok')),
   ...rowsFor('season_weeks', 'read the weeks of the season', byStaff('ok')),
   ...rowsFor('search_everything', 'search everything', byStaff('ok')),
+  ...rowsFor('find_by_tax_id', 'find A by the end of a tax ID', byStaff('rows:1')),
+  ...rowsFor('find_by_tax_id', 'find clients by a part of a tax ID', byStaff('22023/400')),
   ...rowsFor('visit_case', 'open a case', byStaff('ok')),
   ...rowsFor('first_steps', 'read the first steps of a new office', {
     visitor: '42501/401',

@@ -217,5 +217,18 @@ export const caseOperations = {
     outcomeOf(await client.rpc('season_weeks', { list_year: 2025 })),
   'search everything': async ({ client }: Attempt) =>
     outcomeOf(await client.rpc('search_everything', { term: 'nothing like it' })),
+  'find A by the end of a tax ID': async ({ client, fixtures }: Attempt) => {
+    const { portal, a } = fixtures;
+    await portal.database.query('delete from public.client_tax_numbers where user_id = $1', [a]);
+    await portal.database.query(
+      `insert into public.client_details (client_id, tax_id_last4) values ($1, '8417')
+       on conflict (client_id) do update set tax_id_last4 = '8417'`,
+      [a],
+    );
+    await portal.database.query('delete from nutmeg.buckets');
+    return outcomeOf(await client.rpc('find_by_tax_id', { last4: '8417' }, { count: 'exact' }));
+  },
+  'find clients by a part of a tax ID': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('find_by_tax_id', { last4: '84_7' })),
   'fold a name': async ({ client }: Attempt) => outcomeOf(await client.rpc('folded', { said: 'Núñez' })),
 };

@@ -63,6 +63,20 @@ export const clients: Row[] = [
   ...rowsFor('save_client_member', 'let a helper of A manage', byStaff('23514/400')),
   ...rowsFor('save_client_member', "take A's own client from A", byStaff('23514/400')),
   ...rowsFor('save_client_member', 'add a member to an unknown client', byStaff('P0002/400')),
+  ...rowsFor('shared_with_member', "ask what A's helper sees", {
+    ...byStaff('rows:1'),
+    'client A': 'rows:1',
+    'client B': 'rows:0',
+    ...escalations('rows:0'),
+  }),
+  ...rowsFor('shared_with_member', "ask what A's spouse sees", {
+    ...byStaff('rows:1'),
+    'client A': 'rows:0',
+    'client B': 'rows:0',
+    ...escalations('rows:0'),
+  }),
+  ...rowsFor('take_over_of', 'read the take-over of A', byStaff('rows:0')),
+  ...rowsFor('undo_take_over', 'undo a take-over of A, who was not taken over', byStaff('23514/400')),
   ...rowsFor('end_client_member', "end the access of A's helper", {
     ...byStaff('ok'),
     'client A': 'ok',

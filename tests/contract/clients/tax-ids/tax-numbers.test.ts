@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { mergeClients, previewOf, undoMerge } from '../support/merges.ts';
+import { mergeClients, previewOf, undoMerge } from '../../support/merges.ts';
 
 const NUMBER = '519-28-6174';
 const MASK = '***-**-6174';
