@@ -12,6 +12,7 @@ import {
 import './shared/browser/missing-functions.ts';
 import './app.css';
 import { LanguageProvider, PageWordsScript } from './language/language.tsx';
+import { wordsFolder } from './language/words.ts';
 import { liveWithTranslation } from './shared/browser/translated-text.ts';
 import { OldBrowserNote } from './shared/shell/old-browser-note.tsx';
 import { useHandles } from './shared/shell/use-handles.ts';
@@ -53,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   if (!site) throw new Error('The root route has no data.');
   const { language } = site;
   return (
-    <html lang={language} data-key={site.publishableKey}>
+    <html lang={language} data-key={site.publishableKey} data-words={wordsFolder()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,6 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
-import { i18nOf, provideWords, type Words } from './words.ts';
+import { i18nOf, provideWords, provideWordsFolder, type Words } from './words.ts';
 
 /** What the build knows of the texts (scripts/language/page-words.mjs). */
 export interface AllWords {
@@ -12,6 +12,7 @@ export interface AllWords {
 
 /** On the server: all texts of all languages. */
 export function provideAllWords({ folder, routes, languages }: AllWords): void {
+  provideWordsFolder(folder);
   provideWords(sourceLanguage, { ...onServer(i18nOf(sourceLanguage, {})), forPage: () => null });
   for (const [language, messages] of Object.entries(languages)) {
     if (!isLanguage(language)) throw new Error(`locales/${language} is not in domain/language/language.ts.`);

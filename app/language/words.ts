@@ -1,6 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { formatsIn } from '#domain/language/formats.ts';
-import { isLanguage, type Language, locales } from '#domain/language/language.ts';
+import { isLanguage, type Language, locales, sourceLanguage } from '#domain/language/language.ts';
 import type { Reader } from '#domain/language/translate.ts';
 
 /** The texts of a language, as far as they are here. English ones are in the code. */
@@ -48,9 +48,30 @@ export function wordsIn(language: Language): Words {
 }
 
 function wordsOfDocument(language: Language): Words {
-  const element = typeof document === 'undefined' ? null : document.getElementById(PAGE_WORDS);
+  if (typeof document === 'undefined') return browserWords(language, null);
+  const { lang, dataset } = document.documentElement;
+  // What a client gets on paper is in the client's language, not in that of the page.
+  if (language !== lang) {
+    const isInCode = language === sourceLanguage || dataset.words === undefined;
+    return browserWords(
+      language,
+      isInCode ? null : { folder: `${dataset.words}/${language}`, route: '', messages: {} },
+    );
+  }
+  const element = document.getElementById(PAGE_WORDS);
   return browserWords(language, element && JSON.parse(element.textContent));
 }
+
+let providedFolder: string | undefined;
+
+/** Set by the server's entry, with the words. */
+export function provideWordsFolder(folder: string): void {
+  providedFolder = folder;
+}
+
+/** Where the texts of all languages are, for the page's `data-words`. */
+export const wordsFolder = (): string | undefined =>
+  typeof document === 'undefined' ? providedFolder : document.documentElement.dataset.words;
 
 /** How to write on a page in this language. For a route's `meta`; components use `useLingui` and `useFormats`. */
 export function readerIn(language: Language, wording?: Messages): Reader {

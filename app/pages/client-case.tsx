@@ -25,6 +25,7 @@ import {
 } from '#app/desk/manage-params.ts';
 import { ClientPanel } from '#app/desk/members/client-panel.tsx';
 import { useSignsOnPaper } from '#app/desk/members/members-query.ts';
+import { TakeOverBanner } from '#app/desk/members/take-over-banner.tsx';
 import { MergeBanners } from '#app/desk/merge/merge-banners.tsx';
 import { MergeButton } from '#app/desk/merge/merge-button.tsx';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
@@ -179,6 +180,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
       <BadAddress clientId={clientId} />
       <DeletionBanner client={client} />
       <MergeBanners clientId={clientId} />
+      <TakeOverBanner clientId={clientId} />
       <ThreadNotice clientId={clientId} search={(current) => tabSearch(current, 'contact')} />
     </>
   );

@@ -55,6 +55,10 @@ function answerFrom(state: { requests: unknown[]; members: unknown[]; membersWai
       };
       return { abortSignal: () => ({ overrideTypes }) };
     }
+    if (name === 'shared_with_member') {
+      const data = [{ documents: 3, forms: [2025, 2024], returns: [2024], messages: 1 }];
+      return { abortSignal: async () => ({ error: null, data }) };
+    }
     return Promise.resolve({ error: null });
   });
 }
@@ -83,4 +87,17 @@ test.each([
   late.resolve();
   await vi.waitFor(() => expect(document.activeElement).toBe(heading()));
   expect(screen.getAllByText('You')).toHaveLength(1);
+});
+
+test('names what was shared before the access of a helper ends', async () => {
+  const members = [person('Rosa', true), person('Ana', false)];
+  answerFrom({ requests: [], members, membersWait: Promise.resolve() });
+  render(<PeopleWithAccess client={rosa} />, { wrapper: PageOfOffice });
+  await userEvent.click(await screen.findByRole('button', { name: 'End access: Ana' }));
+  const shared = await screen.findByText(/^Shared until now/);
+  expect(shared.textContent).toBe(
+    'Shared until now: 3 documents, tax forms of 2025, 2024, tax return of 2024, 1 message.',
+  );
+  const wanted = { client_id: 'rosa', member_id: 'Ana' };
+  expect(rpc).toHaveBeenCalledWith('shared_with_member', wanted, { get: true });
 });

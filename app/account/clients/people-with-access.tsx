@@ -6,6 +6,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { whenDialogsAreGone } from '#app/shared/browser/open-dialog.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { SharedWithMember } from '#app/shared/parts/shared-with-member.tsx';
 import { myClientsQuery } from '#app/shared/session/clients/my-clients.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -150,6 +151,7 @@ function EndDialog({ client, member, onClose }: { client: Client; member: Member
           ? t`You won’t see their documents anymore. What you sent stays. To get access again, they have to call our office.`
           : t`They won’t see your documents anymore. What they sent for you stays. You can call our office to give them access again.`}
       </p>
+      <SharedWithMember clientId={client.clientId} memberId={member.memberId} />
       <Problem className="mt-3 text-ink">{problem}</Problem>
     </ConfirmDialog>
   );

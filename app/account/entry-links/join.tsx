@@ -20,6 +20,7 @@ import {
   type InvitationQuestion,
   isInvitationQuestion,
   questionNames,
+  typedAnswer,
   typedCode,
   writtenCode,
 } from '#domain/clients/invitations.ts';
@@ -118,8 +119,8 @@ function JoinForm({ code: known }: { code: string }) {
   const [step, setStep] = useState<Step>({ is: 'code' });
   const [refusal, setRefusal] = useState<string | null>(null);
   const digits = step.is === 'question' ? answerLength(step.question) : 0;
-  const isComplete =
-    step.is === 'question' ? answer.length === digits : typedCode(code).length === codeLength;
+  const given = step.is === 'question' ? typedAnswer(step.question, answer) : '';
+  const isComplete = step.is === 'question' ? given.length === digits : typedCode(code).length === codeLength;
   const problem = refusal ?? failure;
   const forget = () => {
     clear();
@@ -130,7 +131,7 @@ function JoinForm({ code: known }: { code: string }) {
     if (busy || !isComplete) return;
     setRefusal(null);
     await run(async () => {
-      const result = await accept(typedCode(code), step.is === 'question' ? answer : null);
+      const result = await accept(typedCode(code), step.is === 'question' ? given : null);
       if (result === 'accepted') {
         forgetJoinCode();
         setStep({ is: 'accepted' });
@@ -189,14 +190,14 @@ function JoinForm({ code: known }: { code: string }) {
           key={step.question}
           label={t(questionNames[step.question])}
           hint={t`This shows us that the invitation reached the right person.`}
-          error={answer.length > digits ? t`Enter ${{ digits }} digits.` : undefined}
+          error={given.length > digits ? t`Enter ${{ digits }} digits.` : undefined}
           name="answer"
           inputMode="numeric"
           autoComplete="off"
           autoFocus
           value={answer}
           onChange={(value) => {
-            setAnswer(value.replace(/\D/g, ''));
+            setAnswer(value.replace(/[^\d/. -]/g, '').slice(0, 20));
             forget();
           }}
         />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -11,13 +12,21 @@ import {
   isInvitationQuestion,
   questionNames,
   relationsOf,
+  typedAnswer,
   usualRights,
 } from '#domain/clients/invitations.ts';
 import type { ClientKind, Relation } from '#domain/clients/membership.ts';
 import { letterEmailProblem } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
 import { InvitationSheet } from './invitation-sheet.tsx';
-import { type Details, memberActions, useMemberAction } from './members-query.ts';
+import {
+  type Details,
+  type KnownFromForm,
+  knownFromFormQuery,
+  memberActions,
+  useMemberAction,
+} from './members-query.ts';
 import { type Access, RightsFields } from './rights-fields.tsx';
 
 interface InviteDialogProps {
@@ -42,14 +51,15 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
   const own = { name: displayName(client), email: client.email };
   const [name, setName] = useState(access.relation === 'self' ? own.name : '');
   const [email, setEmail] = useState(access.relation === 'self' ? own.email : '');
-  const known = knownAnswers(client, details);
-  const [question, setQuestion] = useState<InvitationQuestion>(
-    invitationQuestions.find((one) => known[one] !== '') ?? 'tax_id_last4',
-  );
-  const [answer, setAnswer] = useState(known[question]);
+  const { data: ofForm } = useQuery(knownFromFormQuery(clientId));
+  const known = knownAnswers(client, details, ofForm);
+  const [chosen, setQuestion] = useState<InvitationQuestion | null>(null);
+  const question = chosen ?? invitationQuestions.find((one) => known[one] !== '') ?? 'tax_id_last4';
+  const [typed, setTyped] = useState<Partial<Record<InvitationQuestion, string>>>({});
+  const answer = typedAnswer(question, typed[question] ?? known[question]);
   const [code, setCode] = useState<string | null>(null);
   const digits = answerLength(question);
-  const isAnswer = answer.length === digits && /^\d+$/.test(answer);
+  const isAnswer = answer.length === digits;
   const isComplete = name.trim() !== '' && isAnswer;
 
   const [tried, setTried] = useState(false);
@@ -88,6 +98,7 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
       <InvitationSheet
         code={code}
         name={name.trim()}
+        language={isLanguage(client.language) ? client.language : sourceLanguage}
         email={email.trim()}
         phone={access.relation === 'self' ? client.phone : ''}
         onClose={onClose}
@@ -132,9 +143,7 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
         options={invitationQuestions.map((value) => ({ value, label: t(questionNames[value]) }))}
         value={question}
         onChange={(value) => {
-          if (!isInvitationQuestion(value)) return;
-          setQuestion(value);
-          setAnswer(known[value]);
+          if (isInvitationQuestion(value)) setQuestion(value);
         }}
       />
       <TextField
@@ -143,19 +152,24 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
         name="answer"
         inputMode="numeric"
         autoComplete="off"
-        value={answer}
-        onChange={setAnswer}
+        value={typed[question] ?? known[question]}
+        onChange={(value) => setTyped({ ...typed, [question]: value })}
       />
     </FormDialog>
   );
 }
 
 /** What the office knows already. */
-function knownAnswers(client: Profile, details: Details): Record<InvitationQuestion, string> {
+function knownAnswers(
+  client: Profile,
+  details: Details,
+  ofForm: KnownFromForm | undefined,
+): Record<InvitationQuestion, string> {
   const zip = (details.addresses[0]?.zip ?? '').slice(0, 5);
   const phone = client.phone.replace(/\D/g, '').slice(-4);
   return {
-    tax_id_last4: details.tax_id_last4 ?? '',
+    tax_id_last4: details.tax_id_last4 ?? ofForm?.tax_id_last4 ?? '',
+    birth_date: ofForm?.birth_date ?? '',
     zip: /^\d{5}$/.test(zip) ? zip : '',
     phone_last4: phone.length === 4 ? phone : '',
   };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
+import { SharedWithMember } from '#app/shared/parts/shared-with-member.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
@@ -118,10 +119,13 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
         onConfirm={() => void end()}
         onCancel={() => setEnding(false)}
       >
-        <Trans>
-          From now on, {name} sees nothing of this client, and links that {name} made stop working. To let
-          them keep earlier years, change their access instead.
-        </Trans>
+        <p>
+          <Trans>
+            From now on, {name} sees nothing of this client, and links that {name} made stop working. To let
+            them keep earlier years, change their access instead.
+          </Trans>
+        </p>
+        <SharedWithMember clientId={clientId} memberId={user_id} />
       </ConfirmDialog>
     </li>
   );

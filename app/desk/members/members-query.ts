@@ -3,7 +3,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
-import type { InvitationQuestion } from '#domain/clients/invitations.ts';
+import { birthDateAnswer, type InvitationQuestion } from '#domain/clients/invitations.ts';
 import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
 import type { Language } from '#domain/language/language.ts';
 
@@ -133,6 +133,49 @@ export function invitationsQuery(clientId: string) {
   });
 }
 
+/** Digits; '' for what the form doesn't have. */
+export type KnownFromForm = Readonly<Record<'tax_id_last4' | 'birth_date', string>>;
+
+/** The answers for an invitation that the newest form has. */
+export function knownFromFormQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(clientId), 'known-from-form'] as const,
+    queryFn: async ({ signal }): Promise<KnownFromForm> => {
+      const { data, error } = await rest
+        .from('tax_forms')
+        .select('form_data')
+        .eq('user_id', clientId)
+        .order('year', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle<{ form_data: Record<string, string | undefined> }>();
+      if (error) throw error;
+      const form = data?.form_data ?? {};
+      return { tax_id_last4: form.ssn?.slice(-4) ?? '', birth_date: birthDateAnswer(form) };
+    },
+    gcTime: 0,
+  });
+}
+
+type TakeOver = Omit<Functions['take_over_of']['Returns'][number], 'confirmed_by_name'> & {
+  /** Null if it wasn't one of the staff. */
+  readonly confirmed_by_name: string | null;
+};
+
+/** Who took over the client by a code; null if no one did in the past 30 days. */
+export function takeOverQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(clientId), 'take-over'] as const,
+    queryFn: async ({ signal }): Promise<TakeOver | null> => {
+      const { data, error } = await rest
+        .rpc('take_over_of', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data[0] ?? null;
+    },
+  });
+}
+
 export interface ClientName {
   readonly kind: ClientKind;
   readonly firstName: string;
@@ -220,6 +263,7 @@ export const memberActions = {
     if (error) throw error;
     return data;
   },
+  undoTakeOver: (clientId: string) => done(rest.rpc('undo_take_over', { client_id: clientId })),
   closeInvitation: (id: string, confirm: boolean) =>
     done(rest.rpc('close_client_invitation', { invitation_id: id, confirm })),
 };

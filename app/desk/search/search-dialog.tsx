@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   FileText,
+  Fingerprint,
   type LucideIcon,
   Mail,
   MessagesSquare,
@@ -21,7 +22,17 @@ import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import { pagesFor } from './pages.ts';
-import { everythingQuery, type Found, type FoundKind, foundKinds, MAX_TERM } from './search-query.ts';
+import {
+  everythingQuery,
+  type Found,
+  type FoundByTaxId,
+  type FoundKind,
+  findByTaxId,
+  foundKinds,
+  isLast4,
+  MAX_TERM,
+  type TaxIdOf,
+} from './search-query.ts';
 
 const kinds: Record<FoundKind, { title: MessageDescriptor; icon: LucideIcon }> = {
   client: { title: msg`Clients`, icon: UserRound },
@@ -29,6 +40,13 @@ const kinds: Record<FoundKind, { title: MessageDescriptor; icon: LucideIcon }> =
   note: { title: msg`Internal notes`, icon: NotebookPen },
   thread: { title: msg`Conversations`, icon: MessagesSquare },
   message: { title: msg`Messages`, icon: Mail },
+};
+
+const taxIdOf: Record<TaxIdOf, MessageDescriptor> = {
+  client: msg`Client`,
+  spouse: msg`Spouse`,
+  dependent: msg`Dependent`,
+  business: msg`Business`,
 };
 
 /** Finds clients, documents, notes, messages, and pages. Enter opens the first result, and the arrow keys lead to the others. */
@@ -40,10 +58,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const term = useDebounced(typed.trim());
   const { data: found = [], error, isFetching } = useQuery(everythingQuery(term));
   const pages = pagesFor(typed, role, t);
+  // A look is recorded, so it takes a press.
+  const look = useMutation({ mutationFn: findByTaxId });
   const clients = found.filter(({ kind }) => kind === 'client');
   const others = found.filter(({ kind }) => kind !== 'client');
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = typed.trim() === '';
+  const problem = error ?? (look.variables === term ? look.error : null);
   const isWaiting = isFetching || term !== typed.trim();
 
   function open(to: string): void {
@@ -68,11 +89,21 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onSubmit={() => {
             // What is searched most: of "cal", Calloway comes before the calendar.
             const [first] = [...clients, ...pages, ...others];
-            if (first && !isEmpty && !isWaiting) open(first.to);
+            if (isEmpty || isWaiting) return;
+            if (first) open(first.to);
+            else if (isLast4(term)) look.mutate(term);
           }}
         />
         <Menu aria-label={t`Results`} className="max-h-[min(32rem,60dvh)] overflow-y-auto outline-none">
           {!isEmpty && <FoundSection kind="client" found={clients} onOpen={open} />}
+          {isLast4(term) && (
+            <TaxIdSection
+              last4={term}
+              found={look.variables === term ? look.data : undefined}
+              onLook={() => look.mutate(term)}
+              onOpen={open}
+            />
+          )}
           {pages.length > 0 && (
             <Section title={t`Pages`}>
               {pages.map(({ to, label }) => (
@@ -86,13 +117,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               .map((kind) => <FoundSection key={kind} kind={kind} found={others} onOpen={open} />)}
         </Menu>
         <p role="status" className="text-sm text-muted empty:hidden">
-          {!error && !isWaiting && !isEmpty && found.length === 0 && pages.length === 0 && (
+          {!error && !isWaiting && !isEmpty && found.length === 0 && pages.length === 0 && !isLast4(term) && (
             <Trans>Nothing was found. Try a part of a name, at least three letters.</Trans>
           )}
+          {look.variables === term && look.data?.length === 0 && (
+            <Trans>No client has a tax ID that ends in {{ digits: term }}.</Trans>
+          )}
         </p>
-        {error && (
+        {problem && (
           <p role="alert" className="text-sm text-danger">
-            {messageOf(error, t)}
+            {messageOf(problem, t)}
           </p>
         )}
       </div>
@@ -124,6 +158,41 @@ function FoundSection({ kind, found, onOpen }: FoundSectionProps) {
           onOpen={() => onOpen(one.to)}
         />
       ))}
+    </Section>
+  );
+}
+
+interface TaxIdSectionProps {
+  last4: string;
+  /** Undefined before the look. */
+  found: readonly FoundByTaxId[] | undefined;
+  onLook: () => void;
+  onOpen: (to: string) => void;
+}
+
+function TaxIdSection({ last4, found, onLook, onOpen }: TaxIdSectionProps) {
+  const { t } = useLingui();
+  if (found?.length === 0) return null;
+  return (
+    <Section title={t`SSN or other tax ID ends in ${last4}`}>
+      {found?.map(({ clientId, name, whose, to }) => (
+        <Row
+          key={clientId}
+          id={`tax-id-${clientId}`}
+          icon={UserRound}
+          title={name}
+          detail={t(taxIdOf[whose])}
+          onOpen={() => onOpen(to)}
+        />
+      )) ?? (
+        <Row
+          id="tax-id"
+          icon={Fingerprint}
+          title={t`Find clients by these four digits`}
+          detail={t`This is recorded`}
+          onOpen={onLook}
+        />
+      )}
     </Section>
   );
 }

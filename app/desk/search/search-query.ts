@@ -27,7 +27,8 @@ export function everythingQuery(term: string) {
     queryKey: ['search-everything', term] as const,
     queryFn: async ({ signal }): Promise<readonly Found[]> => {
       const { data, error } = await rest
-        .rpc('search_everything', { term }, { get: true })
+        // Four digits may be the end of an SSN: they stay out of the address, which others may record.
+        .rpc('search_everything', { term }, { get: !isLast4(term) })
         .abortSignal(signal);
       if (error) throw error;
       return data.flatMap(({ kind, id, client_id, client_name, title, folder }) => {
@@ -42,6 +43,31 @@ export function everythingQuery(term: string) {
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
+}
+
+/** Four digits: a search that can be for the end of a tax ID. */
+export const isLast4 = (term: string): boolean => /^\d{4}$/.test(term);
+
+/** Whose tax ID ends in the digits. */
+export type TaxIdOf = 'client' | 'spouse' | 'dependent' | 'business';
+
+export interface FoundByTaxId {
+  readonly clientId: string;
+  readonly name: string;
+  readonly whose: TaxIdOf;
+  readonly to: string;
+}
+
+/** The clients with a tax ID that ends in these four digits, at most 50. The server records the look first. */
+export async function findByTaxId(last4: string): Promise<readonly FoundByTaxId[]> {
+  const { data, error } = await rest.rpc('find_by_tax_id', { last4 });
+  if (error) throw error;
+  return data.map(({ client_id, name, email, whose }) => ({
+    clientId: client_id,
+    name: name || email,
+    whose: whose as TaxIdOf,
+    to: addressOf('client', client_id, client_id, null),
+  }));
 }
 
 function addressOf(kind: FoundKind, id: string, clientId: string, folder: string | null): string {

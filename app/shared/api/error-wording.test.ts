@@ -36,14 +36,14 @@ test('has plain words for too many requests', () => {
   expect(messageOf(limited, english)).toBe('Too many attempts. Please wait a few minutes and try again.');
 });
 
-test('tells a client whose pages are open that their account was merged', () => {
+test('tells clients and staff whose pages are open that the account was merged', () => {
   const refused = {
     code: '42501',
     details: 'client_merged',
     message: 'This client was merged into another one',
   };
   expect(messageOf(refused, english)).toBe(
-    'This account was merged with another one. Reload the page to go on there.',
+    'This client account was merged with another one. Reload the page to find everything there.',
   );
 });
 

@@ -9,11 +9,19 @@ import { fullName, part, uniqueFirstName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Opens a client without a login, and the part of the case with its people. */
-async function openNewClient(page: Page, { firstName, lastName }: Person): Promise<string> {
+async function openNewClient(
+  page: Page,
+  { firstName, lastName }: Person,
+  language = 'English',
+): Promise<string> {
   await button(page, 'New client').first().click();
   const form = dialog(page, 'New client');
   await form.getByLabel('First name').fill(firstName);
   await form.getByLabel('Last name').fill(lastName);
+  if (language !== 'English') {
+    await form.getByRole('button', { name: /Language/ }).click();
+    await page.getByRole('option', { name: language }).click();
+  }
   await expectGoodScreen(page);
   await button(page, 'Open the client').click();
   await expect(heading(page, `Managing files for ${firstName} ${lastName}`)).toBeVisible();
@@ -24,7 +32,10 @@ const openPeople = (page: Page, id: string) => page.goto(`/manage?client=${id}&t
 const people = (page: Page) => part(page, 'Client and people');
 
 /** The code on the sheet that staff print. */
-async function makeInvitation(page: Page, { answer, name }: { answer: string; name?: string }) {
+async function makeInvitation(
+  page: Page,
+  { answer, name, lastLine }: { answer: string; name?: string; lastLine?: RegExp },
+) {
   await people(page).getByRole('button', { name: 'Invite a person' }).click();
   const form = dialog(page, 'Invite a person');
   if (name !== undefined) await form.getByLabel('Name of the person').fill(name);
@@ -32,25 +43,26 @@ async function makeInvitation(page: Page, { answer, name }: { answer: string; na
   await expectGoodScreen(page);
   await button(page, 'Make the invitation').click();
   const sheet = page.getByRole('dialog', { name: /^Invitation for / });
-  await expect(sheet.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(sheet.getByRole('img', { name: /QR/ })).toBeVisible();
   await expectGoodScreen(page);
+  if (lastLine !== undefined) await expect(sheet.getByText(lastLine)).toBeVisible();
   const code = await sheet.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/).textContent();
   await sheet.getByRole('button', { name: 'Done' }).click();
   return code ?? '';
 }
 
-test('a walk-in is invited on paper, and takes over what is there', async ({
+test('a walk-in is invited on paper, takes over what is there, and is disconnected again', async ({
   openBrowser,
   openClientList,
 }) => {
   const rosa = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
   const { page, person: clerk } = await openClientList('super');
-  const id = await openNewClient(page, rosa);
+  const id = await openNewClient(page, rosa, 'Español');
   await seedFiles({ ...(await accountOf(clerk)), id }, ['w2.pdf']);
   await people(page).getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('Last 4 digits of the tax ID').fill('6789');
   await button(page, 'Save').click();
-  const code = await makeInvitation(page, { answer: '6789' });
+  const code = await makeInvitation(page, { answer: '6789', lastLine: /^El código sirve hasta el / });
 
   const login = await confirmedPerson(rosa.firstName);
   const account = await accountOf(login);
@@ -72,6 +84,15 @@ test('a walk-in is invited on paper, and takes over what is there', async ({
   // The login is another client now, so its sessions have ended.
   const { email, password } = login;
   expect(await storedPaths(await accountOf({ email, password }))).toEqual(['w2.pdf']);
+
+  await page.goto(`/manage?client=${id}`);
+  await expect(page.getByText(`${email} took over this client on`)).toBeVisible();
+  await button(page, 'This was the wrong person…').click();
+  await expectGoodScreen(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText(`${email} took over this client on`)).toHaveCount(0);
+  await expect(people(page).getByText('No login', { exact: true })).toBeVisible();
+  expect(await storedPaths(await accountOf({ email, password }))).toEqual([]);
 });
 
 const screens = ['desktop', 'phone'] satisfies Screen[];
