@@ -19,5 +19,10 @@ export interface ClientReminderState {
   /** Null if the client paused them until they turn them on. */
   paused_until: string | null;
   next: { at: string; groups: Group[] } | null;
-  sent: { at: string; groups: Group[]; has_text: boolean }[];
+  /** Everything that is open: what a reminder is about that staff send now. */
+  open: Group[];
+  /** The others whose signature is missing, who get reminders of that alone. */
+  signers: { id: string; name: string; next: string | null; count: number }[];
+  /** `to`: the signer; null for the client's own. */
+  sent: { at: string; groups: Group[]; has_text: boolean; to: string | null }[];
 }

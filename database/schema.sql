@@ -2803,7 +2803,8 @@ create table nutmeg.reminders (
   mail_id uuid,
   text_id uuid,
   sent_at timestamp with time zone not null default now(),
-  constraint reminders_pkey PRIMARY KEY (client_id, day),
+  signer_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  constraint reminders_pkey PRIMARY KEY (client_id, day, signer_id),
   constraint reminders_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
 );
 alter table nutmeg.reminders enable row level security;
@@ -10211,8 +10212,8 @@ begin
 end
 $function$;
 
--- migrations/0084_text_hours.sql
--- As in 0054, with the hours.
+-- migrations/0095_reminders_of_signers.sql
+-- As in 0084. A text whose time comes at night waits for the morning, and has as many hours left then as it had.
 CREATE OR REPLACE FUNCTION nutmeg.claim_texts(most integer, lease interval, max_attempts integer, repeatable boolean)
  RETURNS SETOF nutmeg.texts
  LANGUAGE plpgsql
@@ -10239,6 +10240,14 @@ begin
       and not nutmeg.is_text_answer(d.kind) and not nutmeg.may_text(d.number)
     limit 200 for update skip locked
   );
+  update nutmeg.texts t set
+    status = 'pending', next_attempt_at = n.at, expires_at = t.expires_at + (n.at - now())
+  from (
+    select d.id, nutmeg.next_text_time(d.number) as at from nutmeg.texts d
+    where d.status in ('pending', 'sending') and d.next_attempt_at <= now() and not nutmeg.is_text_answer(d.kind)
+    limit 200 for update skip locked
+  ) n
+  where t.id = n.id and n.at > now();
   return query
     update nutmeg.texts t set status = 'sending', attempts = t.attempts + 1, next_attempt_at = now() + lease
     where t.id in (

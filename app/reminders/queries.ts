@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { failureOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ClientReminderState } from '#contract/reminders.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { reminderRefusals } from '#domain/reminders/rules.ts';
+import { refusalWords } from '#domain/reminders/words.ts';
 
 export interface ReminderChoice {
   is_paused: boolean;
@@ -101,6 +105,15 @@ export type PauseLength = 'week' | 'always';
 export const reminderActions = {
   pause: (clientId: string, how: PauseLength | 'none') =>
     done(rest.rpc('pause_reminders', { client_id: clientId, how })),
+  /** Throws why it was refused, in the reader's language. */
+  sendNow: async (clientId: string, t: Translate): Promise<void> => {
+    try {
+      await callOwn('/functions/v1/reminders', { method: 'POST', body: { client: clientId } });
+    } catch (error) {
+      const refusal = reminderRefusals.find((code) => code === failureOf(error).code);
+      throw refusal === undefined ? error : new Error(t(refusalWords[refusal]), { cause: error });
+    }
+  },
   turn: (clientId: string, off: boolean) => done(rest.rpc('turn_reminders', { client_id: clientId, off })),
 };
 

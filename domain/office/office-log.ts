@@ -95,6 +95,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   'reminders.resumed': () => msg`The reminders of ${{ subject }} were turned on again`,
   'reminders.turned_off': () => msg`${{ actor }} turned off the reminders of ${{ subject }}`,
   'reminders.turned_on': () => msg`${{ actor }} turned on the reminders of ${{ subject }}`,
+  'reminders.sent_now': () => msg`${{ actor }} sent a reminder to ${{ subject }}`,
   'texts.agreed': ({ source }) =>
     source === 'spoken'
       ? msg`${{ actor }} recorded that ${{ subject }} agreed to text messages`

@@ -53,6 +53,10 @@ export interface DueGroup {
   readonly dueOn: string | null;
 }
 
+/** Why staff can't send a reminder now. `domain/reminders/words.ts` has the words. */
+export const reminderRefusals = ['nothing_open', 'no_recipient', 'paused', 'reminded_today'] as const;
+export type ReminderRefusal = (typeof reminderRefusals)[number];
+
 const MORNING = '09:00';
 /** Later in the day, a reminder waits for the next morning. */
 const LAST_HOUR = 20;
@@ -104,6 +108,12 @@ export function nextReminder(
   return undefined;
 }
 
+/** What staff remind of on their own, on any day: all of it. */
+export function everythingOpen(now: number, { requests, dates, timeZone }: Standing): DueGroup[] {
+  const today = zonedClock(timeZone).dayOf(now);
+  return grouped(requests).map((group) => summed(group, dates, today));
+}
+
 function isSilent(now: number, { pausedUntil, isOff, lastSign }: Standing, { isOn }: ReminderRules): boolean {
   const isQuiet = lastSign !== null && now < lastSign + QUIET_MS;
   return !isOn || isOff || isQuiet || (pausedUntil !== null && now < pausedUntil);
@@ -122,16 +132,12 @@ function dueOnDay(
       const late = daysBetween(stage, day);
       return late >= 0 && late <= MAX_DAYS_LATE && (lastDay === null || lastDay < stage);
     });
-  const datesOf = ({ year, dueOn }: OpenRequest) =>
-    [...dates.filter((date) => date.year === year).map((date) => date.dueOn), dueOn]
-      .filter((date) => date !== undefined)
-      .filter((date) => date >= day);
   const isDue = (request: OpenRequest) => {
     const asked = clock.dayOf(request.since);
     const { dueOn = asked } = request;
     const start = daysBetween(asked, dueOn) > 0 ? dueOn : asked;
     const after = rules.afterDays.map((days) => addDays(start, days));
-    const before = datesOf(request)
+    const before = datesOf(request, dates, day)
       .flatMap((dueOn) => rules.beforeDays.map((days) => addDays(dueOn, -days)))
       // Not what was asked for after that day.
       .filter((stage) => stage > asked);
@@ -139,11 +145,20 @@ function dueOnDay(
   };
   return grouped(requests)
     .filter((group) => group.some(isDue))
-    .map((group) => {
-      const [{ source, year } = { source: 'documents' as const, year: null }] = group;
-      const [dueOn = null] = group.flatMap(datesOf).sort();
-      return { source, year, count: group.length, dueOn };
-    });
+    .map((group) => summed(group, dates, day));
+}
+
+/** The days that are still to come by which a request has to be done. */
+function datesOf({ year, dueOn }: OpenRequest, dates: Standing['dates'], day: string): string[] {
+  return [...dates.filter((date) => date.year === year).map((date) => date.dueOn), dueOn]
+    .filter((date) => date !== undefined)
+    .filter((date) => date >= day);
+}
+
+function summed(group: readonly OpenRequest[], dates: Standing['dates'], day: string): DueGroup {
+  const [{ source, year } = { source: 'documents' as const, year: null }] = group;
+  const [dueOn = null] = group.flatMap((request) => datesOf(request, dates, day)).sort();
+  return { source, year, count: group.length, dueOn };
 }
 
 /** By kind and year, in the order of the kinds. */

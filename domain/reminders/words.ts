@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { ReminderSource } from './rules.ts';
+import type { ReminderRefusal, ReminderSource } from './rules.ts';
 
 interface Group {
   readonly source: ReminderSource;
@@ -24,3 +24,11 @@ const names: Record<ReminderSource, (year: string, count: number) => MessageDesc
 export function groupsInWords(groups: readonly Group[], t: Translate): string {
   return groups.map(({ source, year, count }) => t(names[source](String(year ?? ''), count))).join(', ');
 }
+
+/** Why staff can't send a reminder now. */
+export const refusalWords: Record<ReminderRefusal, MessageDescriptor> = {
+  nothing_open: msg`Nothing is open for this client, so there’s nothing to remind of.`,
+  no_recipient: msg`This client has no login, so no reminders go out.`,
+  paused: msg`The client paused reminders.`,
+  reminded_today: msg`A reminder was already sent today. Wait until tomorrow.`,
+};

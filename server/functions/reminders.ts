@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { ClientReminderState } from '#contract/reminders.ts';
-import { nextReminder } from '#domain/reminders/rules.ts';
-import { type Database, sqlState } from '#server/database/database.ts';
+import { english } from '#domain/language/english.ts';
+import { type DueGroup, everythingOpen, nextReminder } from '#domain/reminders/rules.ts';
+import { refusalWords } from '#domain/reminders/words.ts';
+import { type Caller, type Database, sqlState } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Office } from '#server/office/office.ts';
-import { readReminders } from '#server/reminders/standing.ts';
+import { remindNow } from '#server/reminders/remind-now.ts';
+import { NO_SIGNER, readReminders } from '#server/reminders/standing.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -22,9 +25,22 @@ const NO_DATA = 'P0002';
 
 const pause = z.object({ ticket: z.string().max(200), how: z.enum(['week', 'always']) });
 const SENT = `
-  select sent_at, groups, text_id is not null as has_text from nutmeg.reminders
-  where client_id = $1 order by day desc limit 20`;
+  select r.sent_at, r.groups, r.text_id is not null as has_text,
+    coalesce(nutmeg.display_name(p), '') as signer, r.signer_id <> '${NO_SIGNER}' as is_of_signer
+  from nutmeg.reminders r left join public.user_profiles p on p.user_id = r.signer_id
+  where r.client_id = $1 order by r.day desc, r.signer_id limit 20`;
+const STAFF = 'select public.is_staff() as staff, auth.uid() as id';
 const CHOICE = 'select off_at, off_by_name from nutmeg.reminder_choices where client_id = $1';
+
+const ofClient = z.object({ client: z.uuid() });
+
+interface Sent {
+  sent_at: Date;
+  groups: ClientReminderState['open'];
+  has_text: boolean;
+  signer: string;
+  is_of_signer: boolean;
+}
 
 interface Choice {
   off_at: Date | null;
@@ -56,32 +72,49 @@ export function reminderFunctions({
         return Response.json({});
       },
     },
-    /** `GET ?client=<id>`: for staff, when the next reminder goes out, and which were sent. */
-    reminders: {
-      method: 'GET',
-      signedIn: true,
-      answer: async (request, call) => {
-        const { rows } = await database.runAs<{ staff: boolean }>(await call.caller(), {
-          text: 'select public.is_staff() as staff',
-        });
-        if (!rows[0]?.staff) return Response.json({ message: 'Only staff can see this.' }, { status: 403 });
-        const client = z.uuid().safeParse(new URL(request.url).searchParams.get('client'));
-        if (!client.success) return Response.json({ message: 'No such client' }, { status: 400 });
-        return Response.json(await stateOf(client.data));
+    /**
+     * For staff. `GET ?client=<id>`: when the next reminder goes out, and which were sent. `POST {client}` sends one of
+     * everything that is open, at most once a day; a refusal is 409 with a code of domain/reminders/rules.ts.
+     */
+    reminders: [
+      {
+        method: 'GET',
+        signedIn: true,
+        answer: async (request, call) => {
+          if (!(await staffOf(await call.caller()))) return staffOnly();
+          const asked = ofClient.safeParse({ client: new URL(request.url).searchParams.get('client') }).data;
+          return asked ? Response.json(await stateOf(asked.client)) : noClient();
+        },
       },
-    },
+      {
+        method: 'POST',
+        signedIn: true,
+        answer: async (request, call) => {
+          const id = await staffOf(await call.caller());
+          if (!id) return staffOnly();
+          const asked = ofClient.safeParse(await request.json().catch(() => undefined)).data;
+          if (!asked) return noClient();
+          const by = { id, address: call.address };
+          const refusal = await remindNow({ database, office, now }, asked.client, by);
+          if (!refusal) return Response.json({});
+          return Response.json({ code: refusal, message: english(refusalWords[refusal]) }, { status: 409 });
+        },
+      },
+    ],
   };
+
+  /** The caller's id; undefined if they don't work here. */
+  async function staffOf(caller: Caller): Promise<string | undefined> {
+    const { rows } = await database.runAs<{ staff: boolean; id: string }>(caller, { text: STAFF });
+    return rows[0]?.staff ? rows[0].id : undefined;
+  }
 
   function stateOf(clientId: string): Promise<ClientReminderState> {
     return database.asOwner(async (tx) => {
       const { reminders: rules, timeZone } = office.current();
-      const { person, standing } = await readReminders(tx, clientId, timeZone);
+      const { person, standing, signers } = await readReminders(tx, clientId, timeZone);
       const next = person ? nextReminder(now(), standing, rules) : undefined;
-      const { rows: sent } = await tx.query<{
-        sent_at: Date;
-        groups: ClientReminderState['sent'][number]['groups'];
-        has_text: boolean;
-      }>(SENT, [clientId]);
+      const { rows: sent } = await tx.query<Sent>(SENT, [clientId]);
       const { rows: choices } = await tx.query<Choice>(CHOICE, [clientId]);
       const { pausedUntil } = standing;
       return {
@@ -92,16 +125,22 @@ export function reminderFunctions({
         is_paused: pausedUntil !== null && pausedUntil > now(),
         paused_until:
           pausedUntil === null || !Number.isFinite(pausedUntil) ? null : new Date(pausedUntil).toISOString(),
-        next: next
-          ? {
-              at: new Date(next.at).toISOString(),
-              groups: next.groups.map(({ source, year, count }) => ({ source, year, count })),
-            }
-          : null,
-        sent: sent.map(({ sent_at, groups, has_text }) => ({
+        next: next ? { at: new Date(next.at).toISOString(), groups: shown(next.groups) } : null,
+        open: shown(everythingOpen(now(), standing)),
+        signers: signers.map(({ person: { id }, name, standing: own }) => {
+          const due = nextReminder(now(), own, rules);
+          return {
+            id,
+            name,
+            next: due ? new Date(due.at).toISOString() : null,
+            count: own.requests.length,
+          };
+        }),
+        sent: sent.map(({ sent_at, groups, has_text, signer, is_of_signer }) => ({
           at: sent_at.toISOString(),
-          groups: groups.map(({ source, year, count }) => ({ source, year, count })),
+          groups: shown(groups),
           has_text,
+          to: is_of_signer ? signer : null,
         })),
       };
     });
@@ -109,3 +148,9 @@ export function reminderFunctions({
 }
 
 const gone = () => Response.json({ code: 'gone', message: 'This link is not valid' }, { status: 404 });
+const staffOnly = () =>
+  Response.json({ code: 'staff_only', message: 'Only staff can do this' }, { status: 403 });
+const noClient = () => Response.json({ message: 'No such client' }, { status: 400 });
+
+const shown = (groups: readonly Pick<DueGroup, 'source' | 'year' | 'count'>[]) =>
+  groups.map(({ source, year, count }) => ({ source, year, count }));

@@ -168,7 +168,7 @@ test.each([
   expect(await reminders()).toEqual([]);
 });
 
-test('a document is reminded of to its signer, once it is their turn', async () => {
+test('a signature is reminded of to each who must sign, once it is their turn', async () => {
   const [request, first] = [crypto.randomUUID(), crypto.randomUUID()];
   await portal.database.query(
     `insert into public.signature_requests (
@@ -176,20 +176,75 @@ test('a document is reminded of to its signer, once it is their turn', async () 
      ) values ($1, $2, 'Form 8879', $3, $1, '8879.pdf', repeat('a', 64), 2, now() - interval '3 days')`,
     [request, maria.id, year],
   );
-  const spouse = await createPerson(portal);
+  const spouse = await createPerson(portal, { data: { first_name: 'Rosa', last_name: 'Lopez' } });
+  await portal.database.query(
+    `insert into public.client_members (client_id, user_id, relation, rights)
+     values ($1, $2, 'spouse', array['see', 'sign'])`,
+    [maria.id, spouse.id],
+  );
   await portal.database.query(
     `insert into public.signers (id, request_id, client_id, user_id, position, name)
-     values ($1, $2, $3, $4, 1, 'Rosa'), (gen_random_uuid(), $2, $3, $3, 2, 'Maria')`,
+     values ($1, $2, $3, $3, 1, 'Maria'), (gen_random_uuid(), $2, $3, $4, 2, 'Rosa')`,
     [first, request, maria.id, spouse.id],
   );
+  const to = async () =>
+    (
+      await portal.database.query<{ recipient: string }>(
+        `select q.recipient from nutmeg.reminders r join public.email_queue q on q.id = r.mail_id
+         where r.client_id = $1 order by r.sent_at`,
+        [maria.id],
+      )
+    ).map(({ recipient }) => recipient);
   await look();
-  expect(await reminders()).toEqual([]);
+  expect(await reminders()).toMatchObject([{ groups: [{ source: 'signature', year, count: 1 }] }]);
+  expect(await to()).toEqual([maria.email]);
   await portal.database.query(
     `update public.signers set status = 'signed', signed_at = now() - interval '3 days' where id = $1`,
     [first],
   );
+  // On the same day: it is another person's.
   await look();
-  expect(await reminders()).toMatchObject([{ groups: [{ source: 'signature', year, count: 1 }] }]);
+  await look();
+  expect(await to()).toEqual([maria.email, spouse.email]);
+  const mail = await portal.mailTo(spouse.email);
+  expect(mail.text).toContain(`Documents to sign for ${year}: 1`);
+  expect(mail.text).toContain(`/account?client=${maria.id}`);
+});
+
+test('what staff send is about everything that is open, and there is one a day', async () => {
+  const clerk = await createPerson(portal, { role: 'admin' });
+  const sendNow = async () => {
+    const { error } = await clerk.client.functions.invoke('reminders', { body: { client: maria.id } });
+    return error ? ((await error.context.json()) as { code: string; message: string }) : 'sent';
+  };
+  expect(await sendNow()).toMatchObject({ code: 'nothing_open' });
+  await ask('w-2', 0);
+  const { toClient } = officeOf(clerk);
+  await toClient(maria, 'Which bank?', { is_question: true }).throwOnError();
+  await maria.client.rpc('pause_reminders', { client_id: maria.id, how: 'week' }).throwOnError();
+  expect(await sendNow()).toMatchObject({ code: 'paused' });
+  await maria.client.rpc('pause_reminders', { client_id: maria.id, how: 'none' }).throwOnError();
+  // Not those that come without anyone's doing.
+  await clerk.client.rpc('turn_reminders', { client_id: maria.id, off: true }).throwOnError();
+  const answers = await Promise.all([sendNow(), sendNow(), sendNow()]);
+  expect(answers.filter((answer) => answer === 'sent')).toHaveLength(1);
+  expect(await sendNow()).toEqual({
+    code: 'reminded_today',
+    message: 'A reminder was already sent today. Wait until tomorrow.',
+  });
+  expect(await reminders()).toMatchObject([
+    { groups: [{ source: 'documents', year, count: 1 }, { source: 'question' }], has_mail: true },
+  ]);
+  const mail = await portal.mailTo(maria.email, ({ subject }) => subject === 'A reminder from our office');
+  expect(mail.text).toContain('Questions from our office: 1');
+  expect(
+    await portal.database.query(
+      `select actor_id from public.audit_log where action = 'reminders.sent_now' and subject_id = $1`,
+      [maria.id],
+    ),
+  ).toEqual([{ actor_id: clerk.id }]);
+  const { data } = await clerk.client.functions.invoke(`reminders?client=${maria.id}`, { method: 'GET' });
+  expect(data).toMatchObject({ is_off: true, next: null, open: [{}, {}], signers: [], sent: [{ to: null }] });
 });
 
 test('fees are reminded of until they are paid', async () => {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business/business.ts';
-import { zonedClock } from '#domain/office-time/zoned.ts';
-import { type DueGroup, dueNow, nextMorning } from '#domain/reminders/rules.ts';
+import { dueNow, nextMorning } from '#domain/reminders/rules.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import { type ClientReminders, readReminders } from './standing.ts';
+import { send } from './send.ts';
+import { readReminders } from './standing.ts';
 
 interface Deps {
   database: Pick<Database, 'asOwner'>;
@@ -25,15 +25,6 @@ const LOOK_AGAIN =
   'update nutmeg.reminder_rounds set next_look = to_timestamp($2 / 1000.0) where client_id = $1';
 const LATER = "update nutmeg.reminder_rounds set next_look = now() + interval '1 hour' where client_id = $1";
 const FORGET = 'delete from nutmeg.reminder_rounds where client_id = $1';
-const SENT = `
-  insert into nutmeg.reminders (client_id, day, groups) values ($1, $2, $3)
-  on conflict do nothing returning client_id`;
-const WRITE = `
-  update nutmeg.reminders set
-    mail_id = nutmeg.write_letter($3, 'reminder', $4),
-    text_id = nutmeg.write_text(nutmeg.consented_number($5), 'reminder', '{}', $6)
-  where client_id = $1 and day = $2`;
-
 /**
  * Looks at one client whose morning has come. Returns whether there was one. All in one transaction, which several
  * servers do for different clients: a server that is killed has sent nothing, or everything.
@@ -70,35 +61,15 @@ async function look(
   { office }: Deps,
 ): Promise<void> {
   const { reminders: rules, timeZone } = office.current();
-  const found = await readReminders(tx, clientId, timeZone);
-  const { standing, person } = found;
-  if (standing.requests.length === 0) {
+  const { person, standing, signers } = await readReminders(tx, clientId, timeZone);
+  if (standing.requests.length === 0 && signers.length === 0) {
     await tx.query(FORGET, [clientId]);
     return;
   }
   // One that is new waits for its first morning, so that nothing goes out in the afternoon.
-  const groups = isNew ? [] : dueNow(moment, standing, rules);
-  if (groups.length > 0 && person) await send(tx, clientId, found, groups, moment);
+  if (!isNew) {
+    const all = [...(person ? [{ person, standing }] : []), ...signers];
+    for (const one of all) await send(tx, clientId, one, dueNow(moment, one.standing, rules), moment);
+  }
   await tx.query(LOOK_AGAIN, [clientId, nextMorning(moment, standing.timeZone)]);
-}
-
-async function send(
-  tx: Transaction,
-  clientId: string,
-  { person, standing }: ClientReminders,
-  groups: readonly DueGroup[],
-  moment: number,
-): Promise<void> {
-  if (!person) return;
-  const day = zonedClock(standing.timeZone).dayOf(moment);
-  const facts = groups.map(({ dueOn, ...group }) => ({ ...group, due_on: dueOn }));
-  const { rows } = await tx.query(SENT, [clientId, day, JSON.stringify(facts)]);
-  if (rows.length === 0) return;
-  const letter = {
-    first_name: person.firstName,
-    client_id: clientId,
-    is_other: person.id !== clientId,
-    groups: facts,
-  };
-  await tx.query(WRITE, [clientId, day, person.email, JSON.stringify(letter), person.id, person.language]);
 }

@@ -2,13 +2,27 @@ import { isTimeZone } from '#domain/office-time/time-zone.ts';
 import type { Standing } from '#domain/reminders/rules.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { openRequests } from './open-requests.ts';
+import { readSigners } from './signers.ts';
+
+/** Who gets a reminder. */
+export interface Reminded {
+  id: string;
+  email: string;
+  firstName: string;
+  language: string;
+}
 
 /** A client's reminders: who gets them, and all that decides when. */
 export interface ClientReminders {
   /** Null: no one with a login and an address. */
-  person: { id: string; email: string; firstName: string; language: string } | null;
+  person: Reminded | null;
   standing: Standing;
+  /** The others whose signature is missing. */
+  signers: { person: Reminded; name: string; standing: Standing }[];
 }
+
+/** The client's own row of `nutmeg.reminders`. */
+export const NO_SIGNER = '00000000-0000-0000-0000-000000000000';
 
 interface Row {
   id: string | null;
@@ -29,7 +43,9 @@ const CLIENT = `
       select s.time_zone from auth.sessions s
       where s.user_id = p.user_id and s.time_zone is not null order by s.refreshed_at desc limit 1
     ) as time_zone,
-    (select max(r.day)::text from nutmeg.reminders r where r.client_id = $1) as last_day,
+    (
+      select max(r.day)::text from nutmeg.reminders r where r.client_id = $1 and r.signer_id = $2
+    ) as last_day,
     extract(epoch from c.paused_until)::float8 as paused_until,
     c.off_at is not null as is_off,
     greatest(
@@ -60,21 +76,28 @@ export async function readReminders(
   clientId: string,
   officeZone: string,
 ): Promise<ClientReminders> {
-  const { rows } = await tx.query<Row>(CLIENT, [clientId]);
+  const { rows } = await tx.query<Row>(CLIENT, [clientId, NO_SIGNER]);
   const row = rows[0];
-  const requests = await openRequests(tx, clientId);
+  const standing: Standing = {
+    timeZone: row?.time_zone && isTimeZone(row.time_zone) ? row.time_zone : officeZone,
+    requests: await openRequests(tx, clientId),
+    lastSign: row?.last_sign?.getTime() ?? null,
+    dates: row?.dates ?? [],
+    lastDay: row?.last_day ?? null,
+    pausedUntil: row?.paused_until == null ? null : row.paused_until * 1000,
+    isOff: row?.is_off ?? false,
+  };
+  const signers = await readSigners(tx, clientId);
   return {
     person: row?.id
       ? { id: row.id, email: row.email, firstName: row.first_name, language: row.language }
       : null,
-    standing: {
-      timeZone: row?.time_zone && isTimeZone(row.time_zone) ? row.time_zone : officeZone,
-      requests,
-      lastSign: row?.last_sign?.getTime() ?? null,
-      dates: row?.dates ?? [],
-      lastDay: row?.last_day ?? null,
-      pausedUntil: row?.paused_until == null ? null : row.paused_until * 1000,
-      isOff: row?.is_off ?? false,
-    },
+    standing,
+    // The choices are those of the client, and what the client does is no sign of life of the signer.
+    signers: signers.map(({ requests, lastSign, lastDay, name, ...person }) => ({
+      person,
+      name,
+      standing: { ...standing, requests, lastSign, lastDay },
+    })),
   };
 }

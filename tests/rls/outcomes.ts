@@ -63,3 +63,23 @@ export const forbidden = {
 export function byStaff(outcome: Outcome): Outcomes {
   return { ...forbidden, admin: outcome, super: outcome };
 }
+
+/** A function of the server for staff, which answers with its own codes. */
+export function calledByStaff(outcome: Outcome): Outcomes {
+  return {
+    visitor: '401/401',
+    'client A': 'staff_only/403',
+    'client B': 'staff_only/403',
+    admin: outcome,
+    super: outcome,
+    service: '401/401',
+    'expired token': '401/401',
+    'token signed by another key': '401/401',
+    'unsigned token': '401/401',
+    'token signed with the public key': '401/401',
+    'service_role signed by another key': '401/401',
+    'deleted user': '401/401',
+    'signed-out session': '401/401',
+    ...escalations('staff_only/403'),
+  };
+}

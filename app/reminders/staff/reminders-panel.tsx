@@ -13,6 +13,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { groupsInWords } from '#domain/reminders/words.ts';
 import { clientRemindersQuery, reminderActions } from '../queries.ts';
+import { SendNow } from './send-now.tsx';
 import { TextConsent } from './text-consent.tsx';
 
 /** A client's reminders: when the next goes out, which were sent, and whether they come at all. */
@@ -29,14 +30,22 @@ export function RemindersPanel({ client }: { client: Profile }) {
       title={t`Reminders`}
       actions={
         data && (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={busy}
-            onPress={() => void run(() => reminderActions.turn(client.user_id, !data.is_off))}
-          >
-            {data.is_off ? t`Turn on reminders` : t`Turn off reminders`}
-          </Button>
+          <>
+            <SendNow
+              clientId={client.user_id}
+              open={data.open}
+              signers={data.signers}
+              onSent={() => queries.invalidateQueries({ queryKey: query.queryKey })}
+            />
+            <Button
+              variant="secondary"
+              size="small"
+              busy={busy}
+              onPress={() => void run(() => reminderActions.turn(client.user_id, !data.is_off))}
+            >
+              {data.is_off ? t`Turn on reminders` : t`Turn off reminders`}
+            </Button>
+          </>
         )
       }
     >
@@ -45,11 +54,22 @@ export function RemindersPanel({ client }: { client: Profile }) {
       {data && (
         <div className="flex flex-col gap-2 text-sm">
           <p aria-live="polite">{standingInWords(data, dateAndTime, t)}</p>
+          {data.signers.map(({ id, name, next }) => (
+            <p key={id}>
+              {next === null
+                ? t`${name} still has to sign. No reminder is planned.`
+                : t`${name} still has to sign. Next reminder: ${{ at: dateAndTime(next) }}.`}
+            </p>
+          ))}
           {data.sent.length > 0 && (
             <ul aria-label={t`Reminders sent`} className="divide-y divide-line">
-              {data.sent.map(({ at, groups, has_text }) => (
-                <li key={at} className="flex flex-wrap justify-between gap-x-3 py-1.5">
-                  <span className="min-w-0">{groupsInWords(groups, t)}</span>
+              {data.sent.map(({ at, groups, has_text, to }) => (
+                <li key={`${at} ${to}`} className="flex flex-wrap justify-between gap-x-3 py-1.5">
+                  <span className="min-w-0">
+                    {to === null
+                      ? groupsInWords(groups, t)
+                      : t`To ${{ name: to }}: ${{ about: groupsInWords(groups, t) }}`}
+                  </span>
                   <span className="figures text-muted">
                     {has_text ? t`${{ at: recentDateAndTime(at) }}, also as a text` : recentDateAndTime(at)}
                   </span>

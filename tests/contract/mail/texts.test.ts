@@ -212,8 +212,9 @@ describe('a text that comes in', () => {
 describe('the hours of texts', () => {
   const waiting = async () =>
     (
-      await portal.database.query<{ hour: number; is_later: boolean }>(
-        `select extract(hour from next_attempt_at at time zone $2)::int as hour, next_attempt_at > now() as is_later
+      await portal.database.query<{ hour: number; is_later: boolean; minutes_left: number }>(
+        `select extract(hour from next_attempt_at at time zone $2)::int as hour, next_attempt_at > now() as is_later,
+           extract(epoch from expires_at - next_attempt_at)::int / 60 as minutes_left
          from nutmeg.texts where number = $1 and kind = 'reminder' and status = 'pending'`,
         [number, nightZone],
       )
@@ -231,16 +232,21 @@ describe('the hours of texts', () => {
     await agree();
     await beWhereItIs(nightZone);
     expect(await write()).not.toBeNull();
-    expect(await waiting()).toEqual({ hour: 8, is_later: true });
-    // One that failed in the evening is due again at night.
-    await portal.database.query('update nutmeg.texts set next_attempt_at = now() where number = $1', [
-      number,
-    ]);
+    expect(await waiting()).toEqual({ hour: 8, is_later: true, minutes_left: 480 });
+    // One that failed in the evening is due again at night, and would expire in it.
+    await portal.database.query(
+      `update nutmeg.texts set next_attempt_at = now(), expires_at = now() + interval '1 hour' where number = $1`,
+      [number],
+    );
     expect(await claimed()).toEqual([]);
+    expect(await waiting()).toEqual({ hour: 8, is_later: true, minutes_left: 60 });
     await inbound('HELP');
     const [text = ''] = await textsUpTo(1);
     expect(text).toContain('for help.');
     await beWhereItIs(noonZone);
+    await portal.database.query('update nutmeg.texts set next_attempt_at = now() where number = $1', [
+      number,
+    ]);
     expect(await claimed()).toEqual(['reminder']);
   });
 

@@ -59,10 +59,30 @@ test('a reminder and its page are in Spanish for a reader of Spanish', { tag: '@
   await expect(page.getByRole('status')).toHaveText('No recibirá recordatorios durante 1 semana.');
 });
 
-test('staff turn off the reminders of a client', { tag: '@details-staff' }, async ({ openCase }) => {
-  const { page } = await openCase('admin');
+test('staff send a reminder of what is open, once a day, and turn off the others', {
+  tag: '@details-staff',
+}, async ({ openCase }) => {
+  const { page, client } = await openCase('admin');
   const panel = part(page, 'Reminders');
   await expect(panel.getByText('Nothing to remind of.')).toBeVisible();
+  await expect(button(page, 'Send a reminder now')).toHaveCount(0);
+  await runSql(
+    `insert into public.checklist_items (user_id, year, item, title) values ($1, 2026, 'asked:w-2', 'W-2')`,
+    [(await accountOf(client)).id],
+  );
+  await page.reload();
+  await expect(panel.getByText(/^Next: .+ 1 document for 2026$/)).toBeVisible();
+  await button(page, 'Send a reminder now').click();
+  await expectAccessible(page);
+  await button(page, 'Send now').click();
+  await expect(panel.getByRole('list', { name: 'Reminders sent' }).getByRole('listitem')).toHaveText(
+    /1 document for 2026/,
+  );
+  await mailTo(client.email, ({ subject }) => subject === SUBJECTS.en);
+  await button(page, 'Send a reminder now').click();
+  await button(page, 'Send now').click();
+  await expect(page.getByText('A reminder was already sent today. Wait until tomorrow.')).toBeVisible();
+  await button(page, 'Cancel').click();
   await panel.getByRole('button', { name: 'Turn off reminders' }).click();
   await expect(panel.getByText(/^Turned off by /)).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FunctionsHttpError } from '@supabase/supabase-js';
-import type { Attempt, Fixtures, Outcome } from '../types.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Attempt, Fixtures } from '../types.ts';
+import { callFunction, outcomeOf } from './outcome.ts';
 
 /** Opens a client without a login. Returns its id. */
 export async function openClient({ portal }: Fixtures): Promise<string> {
@@ -20,15 +19,6 @@ async function insertMerge(fixtures: Fixtures): Promise<{ id: string; target: st
     [source, target],
   );
   return { id: row?.id ?? '', target };
-}
-
-/** A function of the server, which writes as the database's owner: it must check the caller. */
-async function callFunction({ client }: Attempt, name: string, body: object): Promise<Outcome> {
-  const { error } = await client.functions.invoke(name, { body });
-  if (!error) return 'ok';
-  const answer = (error as FunctionsHttpError).context as Response;
-  const { code } = (await answer.json()) as { code: string };
-  return `${code}/${answer.status}`;
 }
 
 export const mergeOperations = {
@@ -74,10 +64,12 @@ export const mergeOperations = {
   },
   'merge two clients': async (attempt: Attempt) => {
     const [source, target] = [await openClient(attempt.fixtures), await openClient(attempt.fixtures)];
-    return callFunction(attempt, 'client-merge', { source, target, requestId: randomUUID(), people: [] });
+    return callFunction(attempt, 'client-merge', {
+      body: { source, target, requestId: randomUUID(), people: [] },
+    });
   },
   'undo a merge': async (attempt: Attempt) => {
     const { id } = await insertMerge(attempt.fixtures);
-    return callFunction(attempt, 'client-merge-undo', { mergeId: id });
+    return callFunction(attempt, 'client-merge-undo', { body: { mergeId: id } });
   },
 };

@@ -1,6 +1,7 @@
 import type { Attempt, Fixtures } from '../types.ts';
 import { openWalkIn } from './desk/walk-ins.ts';
-import { outcomeOf } from './outcome.ts';
+import { openClient } from './merges.ts';
+import { callFunction, outcomeOf } from './outcome.ts';
 
 const WORDING = 'I agree to get automated texts from this office. Reply STOP to end.';
 
@@ -21,6 +22,10 @@ export const reminderOperations = {
     outcomeOf(await client.rpc('reminder_choice', { client_id: fixtures.a }, { count: 'exact' })),
   "turn off A's reminders": async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('turn_reminders', { client_id: fixtures.a, off: true })),
+  'read what is planned for A': async (attempt: Attempt) =>
+    callFunction(attempt, `reminders?client=${attempt.fixtures.a}`, { method: 'GET' }),
+  'remind a client of nothing now': async (attempt: Attempt) =>
+    callFunction(attempt, 'reminders', { body: { client: await openClient(attempt.fixtures) } }),
   'read the own choice of texts': async ({ client }: Attempt) =>
     outcomeOf(await client.rpc('my_texts', {}, { count: 'exact' })),
   'agree to texts': async (attempt: Attempt) => {

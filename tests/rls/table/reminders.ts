@@ -1,4 +1,4 @@
-import { byStaff, escalations, forbidden, invalidTokensAtRest } from '../outcomes.ts';
+import { byStaff, calledByStaff, escalations, forbidden, invalidTokensAtRest } from '../outcomes.ts';
 import { type Row, rowsFor } from '../rows.ts';
 import type { Outcome, Outcomes } from '../types.ts';
 
@@ -22,6 +22,8 @@ export const reminders: Row[] = [
     'client A': 'rows:1',
   }),
   ...rowsFor('turn_reminders', "turn off A's reminders", byStaff('ok')),
+  ...rowsFor('reminders', 'read what is planned for A', calledByStaff('ok')),
+  ...rowsFor('reminders', 'remind a client of nothing now', calledByStaff('nothing_open/409')),
   ...rowsFor('my_texts', 'read the own choice of texts', byThemselves('rows:1')),
   ...rowsFor('agree_to_texts', 'agree to texts', byThemselves('ok')),
   ...rowsFor('end_texts', 'end the own texts', byThemselves('ok')),

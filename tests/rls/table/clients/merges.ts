@@ -1,6 +1,6 @@
-import { byStaff, escalations, forbidden, readByStaff } from '../../outcomes.ts';
+import { byStaff, calledByStaff, forbidden, readByStaff } from '../../outcomes.ts';
 import { type Row, rowsFor, rowsForEach } from '../../rows.ts';
-import type { Member, Outcome, Outcomes } from '../../types.ts';
+import type { Member, Outcome } from '../../types.ts';
 
 const asMember = (outcome: Outcome): Record<Member, Outcome> => ({
   'spouse of A': outcome,
@@ -11,25 +11,6 @@ const asMember = (outcome: Outcome): Record<Member, Outcome> => ({
   'former spouse of A': outcome,
   'former helper of A': outcome,
 });
-
-/** A function of the server, which answers with its own codes. */
-const calledByStaff: Outcomes = {
-  visitor: '401/401',
-  'client A': 'staff_only/403',
-  'client B': 'staff_only/403',
-  admin: 'ok',
-  super: 'ok',
-  service: '401/401',
-  'expired token': '401/401',
-  'token signed by another key': '401/401',
-  'unsigned token': '401/401',
-  'token signed with the public key': '401/401',
-  'service_role signed by another key': '401/401',
-  'deleted user': '401/401',
-  'signed-out session': '401/401',
-  ...escalations('staff_only/403'),
-  ...asMember('staff_only/403'),
-};
 
 /** Merging clients is for staff; the rows are written by the server only. */
 export const merges: Row[] = [
@@ -51,5 +32,8 @@ export const merges: Row[] = [
     ...readByStaff,
     ...asMember('rows:0'),
   }),
-  ...rowsForEach('client-merge', ['merge two clients', 'undo a merge'], calledByStaff),
+  ...rowsForEach('client-merge', ['merge two clients', 'undo a merge'], {
+    ...calledByStaff('ok'),
+    ...asMember('staff_only/403'),
+  }),
 ];
