@@ -616,6 +616,7 @@ create policy "service_role: read" on public.contact_replies for select to servi
   using (true);
 create policy "staff: read" on public.contact_replies for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER contact_replies_joined AFTER INSERT ON public.contact_replies FOR EACH ROW WHEN (new.author_id IS NOT NULL) EXECUTE FUNCTION nutmeg.join_form_reply();
 CREATE TRIGGER contact_replies_signed BEFORE INSERT ON public.contact_replies FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.contact_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant select on public.contact_replies to authenticated;
@@ -664,6 +665,7 @@ create policy "visitor: write with a pass" on public.contact_submissions for ins
   with check (status = 'new'::text AND nutmeg.spend_current_captcha_pass('contact'::text, id));
 CREATE TRIGGER contact_submissions_assigned BEFORE UPDATE OF assigned_to ON public.contact_submissions FOR EACH ROW WHEN (new.assigned_to IS DISTINCT FROM old.assigned_to) EXECUTE FUNCTION nutmeg.check_assignee();
 CREATE TRIGGER contact_submissions_checked BEFORE INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_message();
+CREATE TRIGGER contact_submissions_joined AFTER INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.join_form_message();
 CREATE TRIGGER contact_submissions_subject BEFORE INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_contact_subject();
 CREATE TRIGGER contact_submissions_told AFTER INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION nutmeg.queue_message_notice();
 CREATE TRIGGER contact_submissions_touched BEFORE UPDATE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
@@ -1663,29 +1665,40 @@ create table public.thread_messages (
   created_at timestamp with time zone not null default clock_timestamp(),
   year integer not null,
   about_document uuid,
+  source text not null default 'portal'::text,
+  staff_only boolean not null default false,
+  is_guess boolean not null default false,
+  submission_id uuid,
   constraint thread_messages_pkey PRIMARY KEY (id),
   constraint thread_messages_about_document_fkey FOREIGN KEY (about_document) REFERENCES public.file_uploads(id) ON DELETE SET NULL,
   constraint thread_messages_answers_fkey FOREIGN KEY (answers) REFERENCES public.thread_messages(id) ON DELETE SET NULL,
   constraint thread_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint thread_messages_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE SET NULL,
   constraint thread_messages_about_field_check CHECK (char_length(about_field) >= 1 AND char_length(about_field) <= 100),
   constraint thread_messages_about_year_check CHECK (about_year >= 2000 AND about_year <= 2200),
   constraint thread_messages_attachments_check CHECK (attachments >= 0 AND attachments <= 20),
-  constraint thread_messages_body_check CHECK (char_length(body) <= 5000),
+  constraint thread_messages_body_check CHECK (char_length(body) <=
+CASE source
+    WHEN 'form'::text THEN 10000
+    ELSE 5000
+END),
   constraint thread_messages_check CHECK (body ~ '\S'::text OR attachments > 0),
   constraint thread_messages_check1 CHECK (NOT is_question OR side = 'office'::text),
   constraint thread_messages_check2 CHECK (answers IS NULL OR side = 'client'::text),
   constraint thread_messages_check3 CHECK ((about_year IS NULL) = (about_field IS NULL)),
-  constraint thread_messages_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text]))
+  constraint thread_messages_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text])),
+  constraint thread_messages_source_check CHECK (source = ANY (ARRAY['portal'::text, 'text'::text, 'form'::text]))
 );
 CREATE INDEX thread_messages_about_document_idx ON public.thread_messages USING btree (about_document) WHERE (about_document IS NOT NULL);
 CREATE UNIQUE INDEX thread_messages_answers_idx ON public.thread_messages USING btree (answers) WHERE (answers IS NOT NULL);
 CREATE UNIQUE INDEX thread_messages_client_id_idx ON public.thread_messages USING btree (client_id, sequence);
 CREATE INDEX thread_messages_questions_idx ON public.thread_messages USING btree (client_id, sequence) INCLUDE (created_at) WHERE (is_question AND (settled_at IS NULL));
 CREATE INDEX thread_messages_search_idx ON public.thread_messages USING gin (nutmeg.searched(body) extensions.gin_trgm_ops);
+CREATE INDEX thread_messages_submission_id_idx ON public.thread_messages USING btree (submission_id, sequence) WHERE (submission_id IS NOT NULL);
 CREATE INDEX thread_messages_waiting_idx ON public.thread_messages USING btree (client_id, sequence) INCLUDE (created_at) WHERE ((side = 'client'::text) AND (settled_at IS NULL));
 alter table public.thread_messages enable row level security;
 create policy "own thread, or staff: read" on public.thread_messages for select to authenticated
-  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id) OR ( SELECT public.is_staff() AS is_staff));
+  using (NOT staff_only AND ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id)) OR ( SELECT public.is_staff() AS is_staff));
 create policy "require second factor" on public.thread_messages as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.thread_messages for select to service_role
@@ -2912,6 +2925,7 @@ create table nutmeg.text_consents (
   recorded_by_name text,
   ended_at timestamp with time zone,
   ended_by uuid,
+  covers_messages boolean not null default false,
   constraint text_consents_pkey PRIMARY KEY (id),
   constraint text_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint text_consents_check CHECK ((source = 'spoken'::text) = (recorded_by IS NOT NULL)),
@@ -2952,7 +2966,7 @@ create table nutmeg.texts (
   failed_at timestamp with time zone,
   constraint texts_pkey PRIMARY KEY (id),
   constraint texts_failure_check CHECK (failure = ANY (ARRAY['bad_number'::text, 'refused'::text, 'busy'::text, 'unreachable'::text, 'login'::text, 'outbox'::text, 'expired'::text, 'unknown'::text, 'unwritable'::text])),
-  constraint texts_kind_check CHECK (kind = ANY (ARRAY['reminder'::text, 'appointment_reminder'::text, 'invitation'::text, 'stopped'::text, 'started'::text, 'help'::text, 'unread'::text])),
+  constraint texts_kind_check CHECK (kind = ANY (ARRAY['reminder'::text, 'message'::text, 'appointment_reminder'::text, 'invitation'::text, 'stopped'::text, 'started'::text, 'help'::text, 'unread'::text, 'no_picture'::text])),
   constraint texts_last_error_check CHECK (char_length(last_error) <= 500),
   constraint texts_number_check CHECK (number = nutmeg.text_number(number)),
   constraint texts_status_check CHECK (status = ANY (ARRAY['pending'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))
@@ -2969,6 +2983,7 @@ create table nutmeg.thread_mails (
   client_id uuid not null,
   user_id uuid not null,
   mail_id uuid not null,
+  text_id uuid,
   constraint thread_mails_pkey PRIMARY KEY (client_id, user_id),
   constraint thread_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
 );
@@ -3084,8 +3099,8 @@ end
 $function$;
 grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
 
--- migrations/0053_text_consents.sql
-CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text)
+-- migrations/0096_messages_from_elsewhere.sql
+CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text, covers_messages boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3096,10 +3111,10 @@ begin
     raise exception 'Only a person who is logged in can agree' using errcode = '42501';
   end if;
   perform nutmeg.limit_own_acts();
-  perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null);
+  perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null, agree_to_texts.covers_messages);
 end
 $function$;
-grant execute on function public.agree_to_texts(text) to authenticated;
+grant execute on function public.agree_to_texts(text,boolean) to authenticated;
 
 -- migrations/0028_checklist.sql
 CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text, client_id uuid DEFAULT auth.uid())
@@ -5009,8 +5024,8 @@ end
 $function$;
 grant execute on function public.mark_documents_used(uuid[],boolean,text[]) to authenticated;
 
--- migrations/0052_thread_acts.sql
--- The caller has read this far, as a member or for the office. A mail that still waits is not needed then.
+-- migrations/0096_messages_from_elsewhere.sql
+-- As in 0052, without what the reader can't see. A text that still waits is not needed either.
 CREATE OR REPLACE FUNCTION public.mark_thread_read(client_id uuid, up_to bigint, for_office boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -5030,7 +5045,8 @@ begin
   end if;
   -- A message that is being written is mailed.
   perform nutmeg.lock_thread(mark_thread_read.client_id);
-  select max(m.sequence) into newest from public.thread_messages m where m.client_id = mark_thread_read.client_id;
+  select max(m.sequence) into newest from public.thread_messages m
+  where m.client_id = mark_thread_read.client_id and (for_office or not m.staff_only);
   if newest is null or up_to is null then
     return;
   end if;
@@ -5045,7 +5061,10 @@ begin
     with gone as (
       delete from nutmeg.thread_mails t
       where t.client_id = mark_thread_read.client_id and t.user_id = auth.uid()
-      returning t.mail_id
+      returning t.mail_id, t.text_id
+    ), texts as (
+      update nutmeg.texts x set status = 'dropped', facts = '{}'
+      from gone g where x.id = g.text_id and x.status = 'pending' and x.attempts = 0
     )
     update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
     from gone g where q.id = g.mail_id and q.status = 'pending' and q.attempts = 0;
@@ -5166,15 +5185,18 @@ AS $function$
 $function$;
 grant execute on function public.my_signatures() to authenticated;
 
--- migrations/0053_text_consents.sql
--- The own choice. Null without a number, or without consent.
+-- migrations/0096_messages_from_elsewhere.sql
 CREATE OR REPLACE FUNCTION public.my_texts()
- RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone)
+ RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone, covers_messages boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(auth.uid()) t
+  select t.number, t.agreed_at, t.stopped_at, exists (
+    select from nutmeg.text_consents c
+    where c.user_id = auth.uid() and c.ended_at is null and c.number = t.number and c.covers_messages
+  )
+  from nutmeg.text_choice_of(auth.uid()) t
   where not nutmeg.mfa_pending()
 $function$;
 grant execute on function public.my_texts() to authenticated;
@@ -5848,8 +5870,8 @@ end
 $function$;
 grant execute on function public.record_return_payment(uuid,uuid,bigint,text,text,text,date) to authenticated;
 
--- migrations/0053_text_consents.sql
-CREATE OR REPLACE FUNCTION public.record_spoken_consent(client_id uuid, wording text)
+-- migrations/0096_messages_from_elsewhere.sql
+CREATE OR REPLACE FUNCTION public.record_spoken_consent(client_id uuid, wording text, covers_messages boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5862,11 +5884,12 @@ begin
   end if;
   perform nutmeg.refuse_merged(record_spoken_consent.client_id);
   perform nutmeg.add_consent(
-    record_spoken_consent.client_id, wording, 'spoken', auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), '')
+    record_spoken_consent.client_id, wording, 'spoken', auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), ''),
+    record_spoken_consent.covers_messages
   );
 end
 $function$;
-grant execute on function public.record_spoken_consent(uuid,text) to authenticated;
+grant execute on function public.record_spoken_consent(uuid,text,boolean) to authenticated;
 
 -- migrations/0064_take_back_money.sql
 -- Gives back money that belongs to no bill.
@@ -7591,11 +7614,10 @@ $function$;
 grant execute on function public.thread_has_reader(uuid) to authenticated;
 grant execute on function public.thread_has_reader(uuid) to service_role;
 
--- migrations/0051_threads.sql
--- A page of a thread, newest first, or of its open questions; the next one begins before its last message. As the caller, so
--- that the policies decide who sees what.
+-- migrations/0096_messages_from_elsewhere.sql
+-- As in 0051, with where a message came from.
 CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
- RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone)
+ RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, source text, staff_only boolean, is_guess boolean, submission_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -7609,7 +7631,7 @@ AS $function$
       from public.thread_attachments t join public.file_uploads f on f.id = t.document_id
       where t.message_id = m.id
     ) end,
-    m.created_at
+    m.created_at, m.source, m.staff_only, m.is_guess, m.submission_id
   from public.thread_messages m
   where m.client_id = thread_page.client_id and m.sequence < coalesce(before_sequence, 9223372036854775807)
     and (not open_questions_only or m.is_question and m.settled_at is null)
@@ -8966,8 +8988,9 @@ begin
 end
 $function$;
 
--- migrations/0053_text_consents.sql
-CREATE OR REPLACE FUNCTION nutmeg.add_consent(person uuid, wording text, source text, by_person uuid, by_name text)
+-- migrations/0096_messages_from_elsewhere.sql
+-- As in 0053. A consent to more replaces one to less.
+CREATE OR REPLACE FUNCTION nutmeg.add_consent(person uuid, wording text, source text, by_person uuid, by_name text, covers_messages boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8983,12 +9006,14 @@ begin
   end if;
   if exists (
     select from nutmeg.text_consents c where c.user_id = person and c.ended_at is null and c.number = their_number
+      and c.covers_messages >= coalesce(add_consent.covers_messages, false)
   ) then
     return;
   end if;
   update nutmeg.text_consents c set ended_at = now(), ended_by = auth.uid() where c.user_id = person and c.ended_at is null;
-  insert into nutmeg.text_consents (user_id, number, wording, source, recorded_by, recorded_by_name)
-  values (person, their_number, btrim(add_consent.wording), add_consent.source, by_person, by_name);
+  insert into nutmeg.text_consents (user_id, number, wording, source, recorded_by, recorded_by_name, covers_messages)
+  values (person, their_number, btrim(add_consent.wording), add_consent.source, by_person, by_name,
+    coalesce(add_consent.covers_messages, false));
   perform nutmeg.record_act('texts.agreed', person, jsonb_build_object('source', add_consent.source));
 end
 $function$;
@@ -11663,6 +11688,17 @@ AS $function$
     and not exists (select from public.client_tax_numbers s where s.user_id = m.source_id)
 $function$;
 
+-- migrations/0096_messages_from_elsewhere.sql
+CREATE OR REPLACE FUNCTION nutmeg.full_name(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select btrim(p.first_name || ' ' || p.last_name) from public.user_profiles p where p.user_id = person
+  ), '')
+$function$;
+
 -- migrations/0066_merged_bills.sql
 -- Gives these bills, with their transactions, and these transactions without a bill to a client, and the money with them.
 CREATE OR REPLACE FUNCTION nutmeg.give_bills(rows uuid[], giver uuid, taker uuid)
@@ -12325,12 +12361,13 @@ AS $function$
   )
 $function$;
 
--- migrations/0084_text_hours.sql
+-- migrations/0096_messages_from_elsewhere.sql
+-- As in 0084.
 CREATE OR REPLACE FUNCTION nutmeg.is_text_answer(kind text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select kind in ('stopped', 'started', 'help', 'unread') $function$;
+AS $function$ select kind in ('stopped', 'started', 'help', 'unread', 'no_picture') $function$;
 
 -- migrations/0032_client_members.sql
 -- Whether these are more than what the person has today.
@@ -12377,6 +12414,105 @@ begin
   end if;
   select * into strict issued from public.invoices i where i.id = issued.id;
   return issued;
+end
+$function$;
+
+-- migrations/0096_messages_from_elsewhere.sql
+-- A message of the contact page. Who is logged in is known; otherwise the address has to be that of one confirmed person
+-- with one client, and only staff see it, since anyone can write any address.
+CREATE OR REPLACE FUNCTION nutmeg.join_form_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_known constant boolean := auth.uid() is not null and not nutmeg.mfa_pending();
+  people uuid[];
+  sender record;
+  draft public.thread_messages;
+begin
+  people := case when is_known then array[auth.uid()] else array(
+    select p.user_id from public.user_profiles p
+    where p.email = lower(btrim(new.email)) and p.confirmed and nutmeg.has_login(p.user_id) limit 2
+  ) end;
+  if cardinality(people) <> 1 then
+    return null;
+  end if;
+  select t.* into sender from nutmeg.thread_of_people(people) t;
+  if sender.client_id is null or not is_known and sender.clients > 1 then
+    return null;
+  end if;
+  draft.client_id := sender.client_id;
+  draft.side := 'client';
+  draft.author_id := case when is_known then sender.user_id else new.id end;
+  draft.author_name := case when is_known then nutmeg.full_name(sender.user_id) else new.name end;
+  draft.body := new.message;
+  draft.source := 'form';
+  draft.staff_only := not is_known;
+  draft.is_guess := sender.clients > 1;
+  draft.submission_id := new.id;
+  perform nutmeg.join_thread(draft);
+  return null;
+end
+$function$;
+
+-- migrations/0096_messages_from_elsewhere.sql
+-- The answer from the inbox goes by mail, and joins the thread beside its question.
+CREATE OR REPLACE FUNCTION nutmeg.join_form_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.thread_messages;
+begin
+  select m.* into draft from public.thread_messages m
+  where m.submission_id = new.submission_id and m.side = 'client' order by m.sequence limit 1;
+  if draft.id is not null then
+    draft.side := 'office';
+    draft.author_id := new.author_id;
+    draft.author_name := coalesce((
+      select btrim(p.first_name) from public.user_profiles p where p.user_id = new.author_id
+    ), '');
+    draft.body := new.body;
+    perform nutmeg.join_thread(draft);
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0096_messages_from_elsewhere.sql
+-- Adds a message that came from elsewhere.
+CREATE OR REPLACE FUNCTION nutmeg.join_thread(draft public.thread_messages)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_first boolean;
+begin
+  perform nutmeg.lock_thread(draft.client_id);
+  -- Waits for a merge.
+  perform from public.clients c where c.id = draft.client_id for key share;
+  perform nutmeg.refuse_merged(draft.client_id);
+  is_first := not exists (
+    select from public.thread_messages m
+    where m.client_id = draft.client_id and m.side = 'client' and m.settled_at is null
+  );
+  insert into public.thread_messages (
+    id, client_id, side, author_id, author_name, body, source, staff_only, is_guess, submission_id, settled_at, year
+  ) values (
+    gen_random_uuid(), draft.client_id, draft.side, draft.author_id, draft.author_name, btrim(draft.body, E' \t\r\n'),
+    draft.source, draft.staff_only, draft.is_guess, draft.submission_id,
+    -- What came by the form waits in the inbox.
+    case draft.source when 'form' then now() end, extract(year from now() at time zone nutmeg.office_zone())
+  );
+  if draft.source = 'text' and is_first and nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'client_wrote', jsonb_build_object(
+      'client_id', c.id, 'client_name', c.name
+    )) from public.clients c where c.id = draft.client_id;
+  end if;
 end
 $function$;
 
@@ -12811,8 +12947,8 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
 
--- migrations/0083_seen_messages.sql
--- As in 0052. One mail a day says that there is a message, and a new address gets one at once: a mail may have failed.
+-- migrations/0096_messages_from_elsewhere.sql
+-- As in 0083, with the text.
 CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
  RETURNS void
  LANGUAGE plpgsql
@@ -12820,9 +12956,10 @@ AS $function$
 declare
   reader record;
   mail uuid;
+  words uuid;
 begin
   for reader in
-    select p.user_id, p.email, p.first_name
+    select p.user_id, p.email, p.first_name, p.language
     from nutmeg.thread_readers(posted.client_id) m
     join public.user_profiles p on p.user_id = m.user_id
     where p.user_id <> posted.author_id and p.email <> ''
@@ -12842,8 +12979,15 @@ begin
       'first_name', reader.first_name, 'client_id', nullif(posted.client_id, reader.user_id)
     )));
     update public.email_queue q set next_attempt_at = now() + interval '2 minutes' where q.id = mail;
-    insert into nutmeg.thread_mails as t (client_id, user_id, mail_id) values (posted.client_id, reader.user_id, mail)
-    on conflict (client_id, user_id) do update set mail_id = excluded.mail_id;
+    words := nutmeg.write_text(
+      nutmeg.message_number(reader.user_id), 'message',
+      jsonb_strip_nulls(jsonb_build_object('client_id', nullif(posted.client_id, reader.user_id))), reader.language
+    );
+    update nutmeg.texts x set next_attempt_at = greatest(x.next_attempt_at, now() + interval '2 minutes')
+    where x.id = words;
+    insert into nutmeg.thread_mails as t (client_id, user_id, mail_id, text_id)
+    values (posted.client_id, reader.user_id, mail, words)
+    on conflict (client_id, user_id) do update set mail_id = excluded.mail_id, text_id = excluded.text_id;
   end loop;
 end
 $function$;
@@ -13186,6 +13330,18 @@ AS $function$
     where d.archived_into is not null and h.steps < 20
   )
   select id from heirs order by steps desc limit 1
+$function$;
+
+-- migrations/0096_messages_from_elsewhere.sql
+-- The same number, if the person agreed to texts about messages.
+CREATE OR REPLACE FUNCTION nutmeg.message_number(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nutmeg.consented_number(c.user_id) from nutmeg.text_consents c
+  where c.user_id = person and c.ended_at is null and c.covers_messages
 $function$;
 
 -- migrations/0005_people.sql
@@ -14793,8 +14949,9 @@ begin
 end
 $function$;
 
--- migrations/0084_text_hours.sql
--- As in 0054. Who sends START without a consent gets no texts, and isn't promised any.
+-- migrations/0096_messages_from_elsewhere.sql
+-- A text came in. Without a keyword, that of a person who agreed to texts is a message; a picture is not taken, and the
+-- person is told. One without an id may be a repetition, and is none. Everything else as before.
 CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14853,6 +15010,58 @@ begin
       select p.language from nutmeg.text_consents c join public.user_profiles p on p.user_id = c.user_id
       where c.number = from_number order by c.given_at desc limit 1
     ));
+  end if;
+end
+$function$;
+
+-- migrations/0096_messages_from_elsewhere.sql
+-- A text came in. Without a keyword, that of a person who agreed to texts is a message; a picture is not taken, and the
+-- person is told. One without an id may be a repetition, and is none. Everything else as before.
+CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text, body text, has_picture boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sender_client uuid;
+  sender_id uuid;
+  clients bigint;
+  draft public.thread_messages;
+begin
+  if keyword is null and text_id <> '' and (body ~ '\S' or has_picture) then
+    perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || from_number, 0));
+    select t.client_id, t.user_id, t.clients into sender_client, sender_id, clients
+    from nutmeg.thread_of_people(array(
+      select c.user_id from nutmeg.text_consents c join public.user_profiles p on p.user_id = c.user_id
+      where c.number = from_number and c.ended_at is null and nutmeg.text_number(p.phone) = from_number
+    )) t;
+  end if;
+  if sender_client is null or exists (select from nutmeg.received_texts r where r.id = text_id)
+    or nutmeg.take_token(
+      sha256(convert_to('nutmeg.texted ' || from_number, 'UTF8')), nutmeg.max_messages('client'), 3600
+    ) > 0 then
+    perform nutmeg.receive_text(text_id, from_number, keyword);
+    return;
+  end if;
+  insert into nutmeg.received_texts (id) values (text_id);
+  if body ~ '\S' then
+    draft.client_id := sender_client;
+    draft.side := 'client';
+    draft.author_id := sender_id;
+    draft.author_name := nutmeg.full_name(sender_id);
+    draft.body := left(body, 5000);
+    draft.source := 'text';
+    draft.staff_only := false;
+    draft.is_guess := clients > 1;
+    perform nutmeg.join_thread(draft);
+  end if;
+  if has_picture and not exists (select from nutmeg.text_stops s where s.number = from_number) and (
+    select count(*) from nutmeg.texts t
+    where t.number = from_number and t.kind = 'no_picture' and t.created_at > now() - interval '1 day'
+  ) < 3 then
+    insert into nutmeg.texts (number, kind, language)
+    select from_number, 'no_picture', p.language from public.user_profiles p where p.user_id = sender_id;
   end if;
 end
 $function$;
@@ -16738,6 +16947,31 @@ AS $function$
   select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $function$;
 
+-- migrations/0096_messages_from_elsewhere.sql
+-- Where a message belongs that doesn't name a client: to the one of the senders' clients whose thread was the latest.
+CREATE OR REPLACE FUNCTION nutmeg.thread_of_people(people uuid[])
+ RETURNS TABLE(client_id uuid, user_id uuid, clients bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as (
+    select m.client_id, m.user_id, m.created_at, (
+      select max(t.sequence) from public.thread_messages t where t.client_id = m.client_id and not t.staff_only
+    ) as latest
+    from public.client_members m
+    where m.user_id = any (people) and m.rights @> array['see', 'answer'] and m.last_year is null
+      and (m.ends_at is null or m.ends_at > now()) and not nutmeg.has_staff_role(m.user_id)
+      and not exists (
+        select from public.client_details d where d.client_id = m.client_id and d.archived_into is not null
+      )
+      and not nutmeg.is_deleted_client(m.client_id)
+  )
+  select f.client_id, f.user_id, (select count(distinct o.client_id) from found o)
+  from found f
+  order by f.latest desc nulls last, f.client_id = f.user_id desc, f.created_at, f.client_id, f.user_id
+  limit 1
+$function$;
+
 -- migrations/0083_seen_messages.sql
 -- Who is mailed about a message of the office: each may answer it, and has a login.
 CREATE OR REPLACE FUNCTION nutmeg.thread_readers(client uuid)
@@ -17160,8 +17394,8 @@ begin
 end
 $function$;
 
--- migrations/0084_text_hours.sql
--- As in 0054.
+-- migrations/0096_messages_from_elsewhere.sql
+-- As in 0084. A message is announced on a day without another text, as a reminder is.
 CREATE OR REPLACE FUNCTION nutmeg.write_text(to_number text, kind text, facts jsonb, language text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -17180,7 +17414,7 @@ begin
   due := nutmeg.next_text_time(to_number);
   -- A reminder is not sent on the day of another text; what a person waits for is. A text expires 8 hours after it is due,
   -- so this is: due less than 20 hours before. No day from 8 to 21 has two.
-  if write_text.kind = 'reminder' and exists (
+  if write_text.kind in ('reminder', 'message') and exists (
     select from nutmeg.texts t
     where t.number = to_number and not nutmeg.is_text_answer(t.kind)
       and (t.status in ('pending', 'sending', 'sent') or t.failure = 'unknown')

@@ -13,7 +13,8 @@ type Optional =
   | 'about_document'
   | 'about_document_name'
   | 'about_year'
-  | 'about_field';
+  | 'about_field'
+  | 'submission_id';
 export type Side = 'client' | 'office';
 
 export interface AttachedDocument {
@@ -21,10 +22,12 @@ export interface AttachedDocument {
   name: string;
 }
 
-export type ThreadMessage = Omit<Row, Optional | 'documents' | 'side'> & {
+export type ThreadMessage = Omit<Row, Optional | 'documents' | 'side' | 'source'> & {
   [Name in Optional]: Row[Name] | null;
 } & {
   side: Side;
+  /** Where it was written. */
+  source: 'portal' | 'text' | 'form';
   /** Those of the attached ones that were not deleted. */
   documents: AttachedDocument[];
 };

@@ -1,4 +1,5 @@
 import { ConversationPanel } from '#app/conversation/staff/conversation-panel.tsx';
+import { INBOX, messageSearch } from '#app/desk/inbox/inbox-params.ts';
 import { sheetSearch } from '#app/desk/manage-params.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -18,6 +19,7 @@ export function CaseConversation({ client, year }: { client: Profile; year: numb
         renderUploads={renderUploads}
         onOpen={open}
         formSearch={(formId) => sheetSearch(window.location.search, formId)}
+        inboxLink={(id) => INBOX + messageSearch(new URLSearchParams(), id)}
       />
       {dialog}
     </>

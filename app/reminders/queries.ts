@@ -19,9 +19,11 @@ export interface MyTexts {
   agreed_at: string | null;
   /** When this number answered STOP. */
   stopped_at: string | null;
+  /** Whether the person agreed to texts about messages, too. */
+  covers_messages: boolean;
 }
 
-export interface TextsOfClient extends MyTexts {
+export interface TextsOfClient extends Omit<MyTexts, 'covers_messages'> {
   source: 'account' | 'spoken' | null;
   recorded_by_name: string | null;
   /** A client without a login. */
@@ -55,6 +57,21 @@ export function myTextsQuery(userId: string, phone: string) {
         .abortSignal(signal)
         .single()
         .overrideTypes<MyTexts, { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The latest texts to a client's number: their kinds, and what became of them. */
+export function sentTextsQuery(clientId: string, phone: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'sent texts', phone] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .rpc('texts_to_client', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
       if (error) throw error;
       return data;
     },
@@ -118,9 +135,9 @@ export const reminderActions = {
 };
 
 export const textActions = {
-  agree: (wording: string) => done(rest.rpc('agree_to_texts', { wording })),
+  agree: (wording: string) => done(rest.rpc('agree_to_texts', { wording, covers_messages: true })),
   end: () => done(rest.rpc('end_texts')),
   recordSpoken: (clientId: string, wording: string) =>
-    done(rest.rpc('record_spoken_consent', { client_id: clientId, wording })),
+    done(rest.rpc('record_spoken_consent', { client_id: clientId, wording, covers_messages: true })),
   endFor: (clientId: string) => done(rest.rpc('end_texts_of_client', { client_id: clientId })),
 };

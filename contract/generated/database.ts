@@ -2057,6 +2057,10 @@ export type Database = {
           created_at: string;
           year: number;
           about_document: string | null;
+          source: string;
+          staff_only: boolean;
+          is_guess: boolean;
+          submission_id: string | null;
         };
         Insert: {
           id: string;
@@ -2075,6 +2079,10 @@ export type Database = {
           created_at?: string;
           year: number;
           about_document?: string | null;
+          source?: string;
+          staff_only?: boolean;
+          is_guess?: boolean;
+          submission_id?: string | null;
         };
         Update: {
           id?: string;
@@ -2093,6 +2101,10 @@ export type Database = {
           created_at?: string;
           year?: number;
           about_document?: string | null;
+          source?: string;
+          staff_only?: boolean;
+          is_guess?: boolean;
+          submission_id?: string | null;
         };
         Relationships: [
           {
@@ -2114,6 +2126,13 @@ export type Database = {
             columns: ['client_id'];
             isOneToOne: false;
             referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'thread_messages_submission_id_fkey';
+            columns: ['submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_submissions';
             referencedColumns: ['id'];
           },
         ];
@@ -2358,7 +2377,7 @@ export type Database = {
     Functions: {
       accept_client_invitation: { Args: { code: string; answer?: string }; Returns: string };
       add_appointment: { Args: { client_name: string; client_phone: string; new_start: string; client_email?: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
-      agree_to_texts: { Args: { wording: string }; Returns: undefined };
+      agree_to_texts: { Args: { wording: string; covers_messages?: boolean }; Returns: undefined };
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string; client_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       apply_credit: { Args: { transaction_id: string; invoice_id: string; amount_cents: number }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       appointments_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['appointments']['Row'][] };
@@ -2426,7 +2445,7 @@ export type Database = {
       my_clients: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; kind: string; relation: string; rights: string[]; last_year: number; ends_at: string; merged: string[] }[] };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; time_zone: string; aal: string; is_current: boolean }[] };
       my_signatures: { Args: Record<PropertyKey, never>; Returns: { request_id: string; client_id: string; title: string; sent_at: string }[] };
-      my_texts: { Args: Record<PropertyKey, never>; Returns: { number: string; agreed_at: string; stopped_at: string }[] };
+      my_texts: { Args: Record<PropertyKey, never>; Returns: { number: string; agreed_at: string; stopped_at: string; covers_messages: boolean }[] };
       note_billing_export: { Args: { since: string; until: string; format: string }; Returns: undefined };
       note_log_export: { Args: { filters: Json }; Returns: undefined };
       office_log: { Args: { person?: string; actions?: string[]; document?: string; since?: string; until?: string; before_at?: string; before_source?: string; before_id?: number; page_size?: number }; Returns: { source: string; id: number; at: string; action: string; actor_id: string; actor_name: string; subject_id: string; subject_name: string; subject_role: string; details: Json }[] };
@@ -2443,7 +2462,7 @@ export type Database = {
       record_form_print: { Args: { form_id: string; seen: string; with_numbers: boolean }; Returns: undefined };
       record_payment: { Args: { transaction_id: string; client_id: string; amount_cents: number; method: string; invoice_id?: string; reference?: string; wallet?: string; paid_on?: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       record_return_payment: { Args: { return_id: string; transaction_id?: string; amount_cents?: number; method?: string; reference?: string; wallet?: string; paid_on?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
-      record_spoken_consent: { Args: { client_id: string; wording: string }; Returns: undefined };
+      record_spoken_consent: { Args: { client_id: string; wording: string; covers_messages?: boolean }; Returns: undefined };
       refund_credit: { Args: { transaction_id: string; client_id: string; amount_cents: number; method: string; reason: string; reference?: string; wallet?: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       refund_payment: { Args: { transaction_id: string; payment_id: string; amount_cents: number; method: string; reason: string; reference?: string; wallet?: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       reminder_choice: { Args: { client_id: string }; Returns: { is_paused: boolean; paused_until: string }[] };
@@ -2486,7 +2505,7 @@ export type Database = {
       texts_of_client: { Args: { client_id: string }; Returns: { number: string; agreed_at: string; source: string; recorded_by_name: string; stopped_at: string; may_record: boolean }[] };
       texts_to_client: { Args: { client_id: string }; Returns: { kind: string; status: string; at: string }[] };
       thread_has_reader: { Args: { client_id: string }; Returns: boolean };
-      thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string }[] };
+      thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string; source: string; staff_only: boolean; is_guess: boolean; submission_id: string }[] };
       thread_states: { Args: { client_ids: string[] }; Returns: { client_id: string; waiting_for_office: string; waiting_for_client: string }[] };
       thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };

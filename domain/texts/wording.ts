@@ -6,12 +6,14 @@ import { msg } from '#domain/language/message.ts';
 /** What the server can write. Every text names the office and says how to end them; none says what it is about. */
 export const textKinds = [
   'reminder',
+  'message',
   'appointment_reminder',
   'invitation',
   'stopped',
   'started',
   'help',
   'unread',
+  'no_picture',
 ] as const;
 export type TextKind = (typeof textKinds)[number];
 
@@ -25,6 +27,8 @@ interface TextFacts {
 const words: Record<TextKind, (facts: TextFacts) => MessageDescriptor> = {
   reminder: ({ office, link }) =>
     msg`${{ office }}: you have something to do in your account. ${{ link }} Reply STOP to end.`,
+  message: ({ office, link }) =>
+    msg`${{ office }}: there is a message for you in your account. ${{ link }} Reply STOP to end.`,
   appointment_reminder: ({ office, phone }) =>
     msg`${{ office }}: you have an appointment with us soon. See our email, or call ${{ phone }}. Reply STOP to end.`,
   invitation: ({ office, link }) =>
@@ -35,6 +39,8 @@ const words: Record<TextKind, (facts: TextFacts) => MessageDescriptor> = {
     msg`${{ office }}: call us at ${{ phone }} for help. Message and data rates may apply. Reply STOP to end.`,
   unread: ({ office, link }) =>
     msg`${{ office }}: no one reads texts here. Write to us in your account. ${{ link }}`,
+  no_picture: ({ office, link }) =>
+    msg`${{ office }}: we can’t take pictures by text. Please send them in your account. ${{ link }}`,
 };
 
 export function textWords(kind: TextKind, facts: TextFacts): MessageDescriptor {
@@ -43,5 +49,10 @@ export function textWords(kind: TextKind, facts: TextFacts): MessageDescriptor {
 
 /** What a person agrees to, as it is shown and recorded. The carriers' rules ask for each part of it. */
 export function consentWords({ office, phone }: { office: string; phone: string }): MessageDescriptor {
+  return msg`I agree to get automated texts from ${{ office }} at ${{ phone }}: reminders of what is open, and of appointments, and that there is a message for me. A few texts a month at most. Message and data rates may apply. Reply STOP to end, HELP for help. My agreement is not a condition of any service.`;
+}
+
+/** The same before messages were announced by text, for those who agreed to that. */
+export function consentWordsBefore({ office, phone }: { office: string; phone: string }): MessageDescriptor {
   return msg`I agree to get automated texts from ${{ office }} at ${{ phone }}: reminders of what is open, and of appointments. A few texts a month at most. Message and data rates may apply. Reply STOP to end, HELP for help. My agreement is not a condition of any service.`;
 }

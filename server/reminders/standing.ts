@@ -50,7 +50,10 @@ const CLIENT = `
     c.off_at is not null as is_off,
     greatest(
       (select u.at from nutmeg.last_uploads u where u.client_id = $1),
-      (select max(m.created_at) from public.thread_messages m where m.client_id = $1 and m.side = 'client'),
+      (
+        select max(m.created_at) from public.thread_messages m
+        where m.client_id = $1 and m.side = 'client' and not m.staff_only
+      ),
       (select max(d.updated_at) from public.tax_form_drafts d where d.user_id = $1),
       (select max(f.submitted_at) from public.tax_forms f where f.user_id = $1),
       (

@@ -23,8 +23,8 @@ const MAX_ID = 100;
 const EMPTY_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 /**
- * Takes the texts that people send to the office's number, as a gateway posts them. Only the keyword is used; the text
- * itself is neither stored nor logged.
+ * Takes the texts that people send to the office's number, as a gateway posts them. Without a keyword, the text of a person
+ * who agreed to texts joins their conversation; that of anyone else is neither stored nor logged.
  */
 export function inboundTexts({ database, load, siteUrl, secret }: Options): FastifyPluginAsync {
   return async (app) => {
@@ -49,10 +49,13 @@ export function inboundTexts({ database, load, siteUrl, secret }: Options): Fast
       const number = textNumber(form.get('From') ?? '');
       // A short code, or a number of another country: nothing was ever sent there.
       if (number !== undefined) {
-        await database.query('select nutmeg.receive_text($1, $2, $3)', [
+        const body = (form.get('Body') ?? '').replaceAll('\0', '');
+        await database.query('select nutmeg.receive_text($1, $2, $3, $4, $5)', [
           known,
           number,
-          keywordOf(form.get('Body') ?? '') ?? null,
+          keywordOf(body) ?? null,
+          body,
+          Number(form.get('NumMedia') ?? '0') > 0,
         ]);
       }
       return reply.type('text/xml; charset=utf-8').send(EMPTY_ANSWER);

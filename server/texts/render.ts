@@ -11,6 +11,7 @@ interface Deps {
   readers: Readers;
 }
 
+const announced = z.object({ client_id: z.uuid().optional() });
 const invited = z.object({ code: z.string().regex(/^[0-9A-Z]{10}$/) });
 
 /** Writes a text that is queued by its kind. Throws if the kind is unknown or a fact is missing. */
@@ -25,9 +26,28 @@ export function createTextRenderer({ office: live, siteUrl, readers }: Deps): Re
     if (kind === undefined) throw new Error(`there is no text "${name}"`);
     const { t, language: inLanguage } = readerIn(readers, language);
     const { shortName, contact } = live.current();
-    const page = (path: string) => `${siteUrl}${pathInMail(path, inLanguage)}`;
-    const link = kind === 'invitation' ? `${page('/join')}#${invited.parse(facts).code}` : page('/account');
+    const page = ({ path, rest = '' }: Place) => `${siteUrl}${pathInMail(path, inLanguage)}${rest}`;
+    const link = page(pathOf(kind, facts));
     const words = textWords(kind, { office: shortName, phone: contact.phone.display, link });
     return { kind, body: plainText(t(words)) };
   };
+}
+
+interface Place {
+  path: string;
+  /** After the path. */
+  rest?: string;
+}
+
+function pathOf(kind: TextKind, facts: unknown): Place {
+  switch (kind) {
+    case 'invitation':
+      return { path: '/join', rest: `#${invited.parse(facts).code}` };
+    case 'message': {
+      const { client_id: clientId } = announced.parse(facts);
+      return { path: '/account/messages', ...(clientId !== undefined && { rest: `?client=${clientId}` }) };
+    }
+    default:
+      return { path: '/account' };
+  }
 }

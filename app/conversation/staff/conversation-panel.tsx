@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -26,11 +27,13 @@ export interface ConversationPanelProps {
   onOpen: (documentId: string) => void;
   /** The address of a form of the client. */
   formSearch: (formId: string) => string;
+  /** The address of a message of the contact form. */
+  inboxLink: (submissionId: string) => string;
 }
 
 /** The conversation with a client, in their case. */
 export function ConversationPanel(props: ConversationPanelProps) {
-  const { client, userId, year, uploads, renderUploads, onOpen, formSearch } = props;
+  const { client, userId, year, uploads, renderUploads, onOpen, formSearch, inboxLink } = props;
   const { t } = useLingui();
   const clientId = client.user_id;
   const name = displayName(client);
@@ -48,6 +51,31 @@ export function ConversationPanel(props: ConversationPanelProps) {
   function formLink(at: number): string | null {
     const form = forms.find((one) => one.year === at);
     return form ? `/manage${formSearch(form.id)}` : null;
+  }
+
+  /** A question can need no answer; a message of the contact form is answered in the inbox. */
+  function actionsOf({ id, is_question, settled_at, side, submission_id }: ThreadMessage): ReactNode {
+    if (side === 'client' && submission_id !== null) {
+      return (
+        <SmartLink
+          to={inboxLink(submission_id)}
+          className="link inline-flex min-h-11 items-center lg:min-h-0"
+        >
+          <Trans>Open in the inbox</Trans>
+        </SmartLink>
+      );
+    }
+    if (!is_question || settled_at !== null) return null;
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        onPress={() => settling.mutate(() => settleQuestion(id))}
+        className="max-lg:min-h-11"
+      >
+        <Trans>Needs no answer</Trans>
+      </Button>
+    );
   }
 
   return (
@@ -83,19 +111,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           dense
           // The field below stays in sight.
           className="max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"
-          renderActions={(message) =>
-            message.is_question &&
-            message.settled_at === null && (
-              <Button
-                variant="quiet"
-                size="small"
-                onPress={() => settling.mutate(() => settleQuestion(message.id))}
-                className="max-lg:min-h-11"
-              >
-                <Trans>Needs no answer</Trans>
-              </Button>
-            )
-          }
+          renderActions={actionsOf}
         />
         <Waiting thread={thread} onSettle={(upTo) => settling.mutate(() => settleThread(clientId, upTo))} />
         {settling.error && (

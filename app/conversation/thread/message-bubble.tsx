@@ -7,6 +7,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import type { ThreadMessage } from '../queries.ts';
 import { AboutLine } from './about-line.tsx';
 import { DocumentLinks } from './document-links.tsx';
+import { SourceLine } from './source-line.tsx';
 
 export interface MessageBubbleProps {
   message: ThreadMessage;
@@ -42,9 +43,11 @@ export function MessageBubble(props: MessageBubbleProps) {
         className={classNames(
           'flex flex-col gap-2 rounded-card border px-3 py-2',
           isOwnSide ? 'border-action-soft bg-action-soft' : 'border-line bg-surface',
+          message.staff_only && 'border-dashed border-control',
           dense ? 'text-sm' : 'text-[1.0625rem]',
         )}
       >
+        <SourceLine message={message} />
         <AboutLine message={message} onOpen={onOpen} formLink={formLink} />
         {answers_question !== null && (
           <p className="line-clamp-3 border-l-2 border-control pl-2 text-sm wrap-anywhere text-muted">

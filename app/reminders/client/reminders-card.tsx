@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -10,8 +11,9 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
-import { consentWords } from '#domain/texts/wording.ts';
+import { consentWords, consentWordsBefore } from '#domain/texts/wording.ts';
 import {
   myTextsQuery,
   type PauseLength,
@@ -97,8 +99,9 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
   const query = myTextsQuery(userId, phone);
   const { data, error } = useQuery(query);
   const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
+  const [isAsking, setAsking] = useState(false);
   if (!data) return error ? <Problem>{messageOf(error, t)}</Problem> : <Skeleton className="mt-4 h-24" />;
-  const { number, agreed_at, stopped_at } = data;
+  const { number, agreed_at, stopped_at, covers_messages } = data;
   if (number === null) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-muted">
@@ -106,7 +109,13 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
       </p>
     );
   }
-  const words = t(consentWords({ office: office.name, phone: showPhone(number, t) }));
+  const facts = { office: office.name, phone: showPhone(number, t) };
+  const words = t(consentWords(facts));
+  async function agreeToMore(): Promise<void> {
+    await run(() => textActions.agree(words));
+    setAsking(false);
+  }
+  const agreedToLess = agreed_at !== null && !covers_messages;
   return (
     <div className="mt-5 border-t border-line pt-4">
       <Checkbox
@@ -115,8 +124,23 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
         onChange={(agrees) => void run(() => (agrees ? textActions.agree(words) : textActions.end()))}
         className="items-start"
       >
-        <span className="min-w-0">{words}</span>
+        <span className="min-w-0">{agreedToLess ? t(consentWordsBefore(facts)) : words}</span>
       </Checkbox>
+      {agreedToLess && stopped_at === null && (
+        <Button variant="secondary" busy={busy} onPress={() => setAsking(true)} className="mt-3">
+          <Trans>Text me about messages, too</Trans>
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t`Texts about messages`}
+        confirmLabel={t`I agree`}
+        busy={busy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void agreeToMore()}
+      >
+        {words}
+      </ConfirmDialog>
       {agreed_at !== null && stopped_at === null && (
         <p className="mt-2 text-sm text-muted">
           <Trans>You agreed on {{ day: longDate(agreed_at) }}.</Trans>

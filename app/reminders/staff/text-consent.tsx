@@ -10,8 +10,9 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
+import { textInWords } from '#domain/texts/names.ts';
 import { consentWords } from '#domain/texts/wording.ts';
-import { textActions, textsOfClientQuery } from '../queries.ts';
+import { sentTextsQuery, textActions, textsOfClientQuery } from '../queries.ts';
 
 /** Whether a client gets texts. Staff can end them, and record what a client without a login said. */
 export function TextConsent({ client }: { client: Profile }) {
@@ -60,6 +61,7 @@ export function TextConsent({ client }: { client: Profile }) {
         </Button>
       )}
       {problem && !isAsking && <Banner kind="danger">{problem}</Banner>}
+      <SentTexts client={client} />
       <ConfirmDialog
         isOpen={isAsking}
         title={t`Did the client agree to texts?`}
@@ -79,5 +81,23 @@ export function TextConsent({ client }: { client: Profile }) {
         )}
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** What was texted, without the words: some have the code of an invitation. */
+function SentTexts({ client: { user_id, phone } }: { client: Profile }) {
+  const { t } = useLingui();
+  const { recentDateAndTime } = useDates();
+  const { data = [] } = useQuery(sentTextsQuery(user_id, phone));
+  if (data.length === 0) return null;
+  return (
+    <ul aria-label={t`Texts`} className="w-full divide-y divide-line">
+      {data.map(({ kind, status, at }) => (
+        <li key={`${at} ${kind}`} className="flex flex-wrap justify-between gap-x-3 py-1.5">
+          <span className="min-w-0">{textInWords(kind, status, t)}</span>
+          <span className="figures text-muted">{recentDateAndTime(at)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
