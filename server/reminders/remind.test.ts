@@ -85,6 +85,76 @@ test('what is due is in one mail, with everything of its kind', async () => {
   expect(mail.text).not.toContain('w-2');
 });
 
+test('over 21 days, reminders follow what is asked, done, and said in between', async () => {
+  const start = Date.now();
+  const DAY = 24 * 60 * 60 * 1000;
+  const at = (day: number) => new Date(start + day * DAY);
+  const { toClient } = officeOf(await createPerson(portal, { role: 'admin' }));
+  /** Writes a message as on that day. */
+  const written = async (day: number, posting: PromiseLike<{ data: { id: string } }>) => {
+    const { data } = await posting;
+    await portal.database.query('update public.thread_messages set created_at = $2 where id = $1', [
+      data.id,
+      at(day),
+    ]);
+    return data.id;
+  };
+  const confirm = (name: string) =>
+    portal.database.query(
+      `update public.checklist_items set state = 'confirmed' where user_id = $1 and title = $2`,
+      [maria.id, name],
+    );
+  await ask('w-2', 0);
+  await ask('id', 0);
+  let question = '';
+  /** After the look at noon of that day. */
+  const happenings: Record<number, () => Promise<unknown>> = {
+    4: async () => {
+      await portal.database.query('insert into nutmeg.last_uploads (client_id, at) values ($1, $2)', [
+        maria.id,
+        at(4.1),
+      ]);
+      await confirm('id');
+    },
+    6: async () => {
+      question = await written(6, toClient(maria, 'Which bank?', { is_question: true }).throwOnError());
+    },
+    9: () => written(9.1, writeToOffice(maria, 'The one in Hamden', { answers: question }).throwOnError()),
+    13: () => written(13.1, writeToOffice(maria, 'I am looking for my W-2').throwOnError()),
+    15: async () => {
+      await confirm('w-2');
+      await written(16, toClient(maria, 'Did you move?', { is_question: true }).throwOnError());
+    },
+    18: () =>
+      portal.database.query('insert into nutmeg.reminder_choices (client_id, paused_until) values ($1, $2)', [
+        maria.id,
+        at(19.5),
+      ]),
+  };
+  const sent: [number, ...string[]][] = [];
+  for (let day = 1; day <= 21; day++) {
+    await look(maria.id, () => start + day * DAY);
+    const rows = await portal.database.query<{ groups: { source: string; count: number }[] }>(
+      'select groups from nutmeg.reminders where client_id = $1 order by day',
+      [maria.id],
+    );
+    const latest = rows.at(-1);
+    if (rows.length > sent.length && latest) {
+      sent.push([day, ...latest.groups.map(({ source, count }) => `${count} ${source}`)]);
+    }
+    await happenings[day]?.();
+  }
+  expect(sent).toEqual([
+    [3, '2 documents'],
+    [7, '1 documents'],
+    [9, '1 question'],
+    // Not on day 14, the day after a message.
+    [15, '1 documents'],
+    // Due on day 19, while they were paused.
+    [20, '1 question'],
+  ]);
+});
+
 test('what has come since is not reminded of', async () => {
   await ask('w-2', 3);
   await portal.database.query(`update public.checklist_items set state = 'sent' where user_id = $1`, [

@@ -52,6 +52,7 @@ export function Composer(props: ComposerProps) {
   const { t } = useLingui();
   const isOnline = useOnline();
   const { error } = composer;
+  const isFixed = isSending || draft.isWaiting;
   // Offline, a banner says so already.
   const refused = isOnline && error && (problemOf ? problemOf(error) : messageOf(error, t));
   return (
@@ -68,14 +69,14 @@ export function Composer(props: ComposerProps) {
         rows={low || dense ? 2 : 3}
         value={draft.text}
         error={composer.problem}
-        isReadOnly={isSending}
+        isReadOnly={isFixed}
         onChange={composer.write}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) composer.send();
           else event.continuePropagation();
         }}
       />
-      <Files files={draft.documents} isFixed={isSending} onRemove={composer.detach} />
+      <Files files={draft.documents} isFixed={isFixed} onRemove={composer.detach} />
       {uploads}
       {composer.fileProblem && (
         <Banner kind="danger" announce>
@@ -89,9 +90,23 @@ export function Composer(props: ComposerProps) {
           </Trans>
         </Banner>
       )}
-      {!isOnline && (
+      {draft.isWaiting && (
+        <Banner
+          announce
+          actions={
+            <Button variant="secondary" size="small" onPress={composer.hold}>
+              <Trans>Change it</Trans>
+            </Button>
+          }
+        >
+          <Trans>Waiting to be sent. It goes out when you’re online again and this page is open.</Trans>
+        </Banner>
+      )}
+      {!isOnline && !draft.isWaiting && (
         <Banner announce>
-          <Trans>You’re offline. Your text is kept here. Send it when you’re online again.</Trans>
+          <Trans>
+            You’re offline. Your text is kept here. What you send goes out when you’re online again.
+          </Trans>
         </Banner>
       )}
       {refused && (

@@ -12,13 +12,14 @@ beforeEach(() => {
   });
 });
 
-test('keeps the text, the files, that it is a question, what it is about, and the id of a message that was tried', () => {
+test('keeps the text, the files, that it is a question, what it is about, and whether it was tried or waits', () => {
   const written = {
     id: 'm',
     text: 'Hello',
     documents: [{ id: 'd', name: 'W-2.pdf' }],
     isQuestion: true,
     about: 'document d',
+    isWaiting: true,
   };
   messageDraft('ana', 'message.1').save(written);
   expect(messageDraft('ana', 'message.1').read()).toEqual(written);

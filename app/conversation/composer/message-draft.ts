@@ -11,9 +11,18 @@ export interface MessageDraft {
   readonly isQuestion: boolean;
   /** What it is about, as a value of `AboutSelect`; '' for nothing. */
   readonly about: string;
+  /** The person has sent it without a connection: it goes out when there is one. */
+  readonly isWaiting: boolean;
 }
 
-export const blankDraft: MessageDraft = { id: '', text: '', documents: [], isQuestion: false, about: '' };
+export const blankDraft: MessageDraft = {
+  id: '',
+  text: '',
+  documents: [],
+  isQuestion: false,
+  about: '',
+  isWaiting: false,
+};
 
 const isBlank = ({ id, text, documents }: MessageDraft) =>
   id === '' && text.trim() === '' && documents.length === 0;
@@ -26,21 +35,28 @@ export function messageDraft(userId: string, place: string) {
     documents: '',
     isQuestion: '',
     about: '',
+    isWaiting: '',
   });
   return {
     read(): MessageDraft {
       const saved = stored.read();
       if (!saved) return blankDraft;
-      return { ...saved, documents: readDocuments(saved.documents), isQuestion: saved.isQuestion !== '' };
+      return {
+        ...saved,
+        documents: readDocuments(saved.documents),
+        isQuestion: saved.isQuestion !== '',
+        isWaiting: saved.isWaiting !== '',
+      };
     },
     save(draft: MessageDraft): void {
       if (isBlank(draft)) stored.clear();
       else {
-        const { documents, isQuestion } = draft;
+        const { documents, isQuestion, isWaiting } = draft;
         stored.save({
           ...draft,
           documents: JSON.stringify(documents),
           isQuestion: isQuestion ? 'question' : '',
+          isWaiting: isWaiting ? 'waiting' : '',
         });
       }
     },

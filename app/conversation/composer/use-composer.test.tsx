@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import type { AttachmentUploads } from './attachment-uploads.ts';
 import type { NewMessage } from './post-message.ts';
@@ -9,6 +9,13 @@ import { useComposer } from './use-composer.ts';
 vi.mock('#app/shared/api/rest.ts', () => ({ rest: {} }));
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
+afterEach(() => vi.restoreAllMocks());
+
+/** As the browser says it. */
+function connect(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
 
 const place = { key: 'message.c1', clientId: 'c1', clientName: null, year: 2026 };
 const uploads: AttachmentUploads = {
@@ -62,4 +69,62 @@ test('a changed message is another one', async () => {
   act(() => page.current.send());
   await vi.waitFor(() => expect(post).toHaveBeenCalledOnce());
   expect(post.mock.calls[0]?.[0].id).not.toBe(first.id);
+});
+
+describe('without a connection', () => {
+  test('a message waits, also over a reload, and is sent once when there is one', async () => {
+    const post = vi.fn(async (_message: NewMessage) => undefined);
+    connect(false);
+    const before = open(post);
+    act(() => before.current.write('Hello'));
+    act(() => before.current.send());
+    const { id } = before.current.draft;
+    expect(before.current.draft.isWaiting).toBe(true);
+    cleanup();
+    const page = open(post);
+    expect(page.current.draft).toMatchObject({ text: 'Hello', isWaiting: true });
+    expect(post).not.toHaveBeenCalled();
+    connect(true);
+    connect(true);
+    await vi.waitFor(() => expect(page.current.sentCount).toBe(1));
+    expect(post.mock.calls.map(([message]) => message.id)).toEqual([id]);
+    expect(page.current.draft).toMatchObject({ text: '', isWaiting: false });
+  });
+
+  test('one whose connection was lost is sent again as the same one', async () => {
+    const sent: string[] = [];
+    const post = async ({ id }: NewMessage) => {
+      sent.push(id);
+      if (sent.length > 1) return;
+      connect(false);
+      throw new TypeError('Failed to fetch');
+    };
+    const page = open(post);
+    act(() => page.current.write('Hello'));
+    act(() => page.current.send());
+    await vi.waitFor(() => expect(page.current.draft.isWaiting).toBe(true));
+    connect(true);
+    await vi.waitFor(() => expect(page.current.sentCount).toBe(1));
+    expect(sent).toEqual([sent[0], sent[0]]);
+  });
+
+  test('one that the person takes back, or that is refused, is not sent again', async () => {
+    const post = vi.fn(async (_message: NewMessage) => {
+      throw Object.assign(new Error('This question needs no answer anymore'), { code: 'PT409' });
+    });
+    connect(false);
+    const page = open(post);
+    act(() => page.current.write('Hello'));
+    act(() => page.current.send());
+    act(() => page.current.hold());
+    connect(true);
+    expect(post).not.toHaveBeenCalled();
+    connect(false);
+    act(() => page.current.send());
+    connect(true);
+    await vi.waitFor(() => expect(page.current.error).not.toBeNull());
+    expect(page.current.draft).toMatchObject({ text: 'Hello', isWaiting: false });
+    connect(true);
+    expect(post).toHaveBeenCalledOnce();
+  });
 });

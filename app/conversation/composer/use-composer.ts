@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { messageProblem } from '#domain/conversation/message.ts';
 import { storageKey } from '#domain/documents/folders.ts';
@@ -9,6 +9,7 @@ import { type AttachedDocument, useReloadThread } from '../queries.ts';
 import type { AttachmentUploads, UploadPlace } from './attachment-uploads.ts';
 import { blankDraft, type MessageDraft, messageDraft } from './message-draft.ts';
 import type { NewMessage } from './post-message.ts';
+import { useOnline } from './use-online.ts';
 
 export interface UseComposerOptions {
   userId: string;
@@ -43,6 +44,8 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
     // By default, the library would wait for a connection and say nothing.
     networkMode: 'always',
     onSuccess: (_posted, { message }) => settle(message.documentIds),
+    // Without an answer, it may have been posted: the same one is sent again. A refusal is for the person to read.
+    onError: (error) => save({ ...latest.current, isWaiting: isConnectionError(error) && !navigator.onLine }),
     onSettled: reload,
   });
 
@@ -56,7 +59,7 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
   function change(changes: Partial<MessageDraft>): void {
     if (sending.isError) sending.reset();
     setProblem('');
-    save({ ...latest.current, ...changes, id: '' });
+    save({ ...latest.current, ...changes, id: '', isWaiting: false });
   }
 
   /** What was attached while the message was being sent stays for the next one. */
@@ -104,8 +107,9 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
       return;
     }
     // Kept before it is sent: after a reload, the same message is sent again.
-    const tried = { ...draft, id: draft.id || crypto.randomUUID() };
+    const tried = { ...draft, id: draft.id || crypto.randomUUID(), isWaiting: !navigator.onLine };
     save(tried);
+    if (tried.isWaiting) return;
     const message = {
       id: tried.id,
       clientId: place.clientId,
@@ -115,8 +119,17 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
     sending.mutate({ message, isConfirmed, draft: tried });
   }
 
+  // Also after a reload.
+  const isDue = useOnline() && draft.isWaiting && !sending.isPending;
+  const sendWaiting = useEffectEvent(() => send());
+  useEffect(() => {
+    if (isDue) sendWaiting();
+  }, [isDue]);
+
   return {
     draft,
+    /** Takes back a message that waits for a connection. */
+    hold: () => save({ ...latest.current, isWaiting: false }),
     write: (text: string) => change({ text }),
     choose: (options: Partial<Pick<MessageDraft, 'isQuestion' | 'about'>>) => change(options),
     detach: (id: string) => change({ documents: draft.documents.filter((file) => file.id !== id) }),

@@ -144,7 +144,9 @@ test('typed text survives a reload, and a lost response posts once', { tag: '@de
   await expect(field(page, 'Your message')).toHaveValue('');
 });
 
-test('offline, the page says so and keeps the text', { tag: '@details-client' }, async ({ openBrowser }) => {
+test('offline, what is sent waits, and goes out once when there is a connection', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
   const { page, context } = await openBrowser({ screen: 'phone', expectedErrors: uploadErrors });
   await signInAs(page, await accountOf(person));
@@ -153,11 +155,12 @@ test('offline, the page says so and keeps the text', { tag: '@details-client' },
   await context.setOffline(true);
   await expect(page.getByText('You’re offline. Your text is kept here.')).toBeVisible();
   await button(page, 'Send message').click();
-  await expect(button(page, 'Send message')).toBeVisible();
+  await expect(page.getByText('Waiting to be sent.')).toBeVisible();
+  await expectAccessible(page);
   await expect(field(page, 'Your message')).toHaveValue('From the train');
   await context.setOffline(false);
-  await button(page, 'Send message').click();
   await expect(thread(page).getByText('From the train')).toHaveCount(1);
+  await expect(field(page, 'Your message')).toHaveValue('');
 });
 
 test('the text of an internal note is sent only after a question', { tag: '@details-client' }, async ({
