@@ -1,29 +1,31 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { ThreadMessage } from '../queries.ts';
 
 /** How a message came that was not written in the portal; nothing for the others. */
 export function SourceLine({ message }: { message: ThreadMessage }) {
   const { t } = useLingui();
-  const { source, side, staff_only, is_guess, author_name } = message;
-  if (source === 'portal') return null;
-  const how =
-    source === 'text'
-      ? t`By text`
-      : side === 'office'
-        ? t`Answer by email to the contact form`
-        : t`By the contact form`;
-  return (
-    <p className="text-sm text-muted">
-      <span className="font-semibold">{how}</span>
-      {staff_only &&
-        (side === 'client' ? (
-          <Trans>: not confirmed. Anyone can write any address into a form. Only staff see this.</Trans>
-        ) : (
-          <Trans>. Only staff see this here.</Trans>
-        ))}
-      {is_guess && side === 'client' && (
-        <Trans>. {author_name} writes for other clients, too. This conversation was the latest.</Trans>
-      )}
-    </p>
-  );
+  if (message.source === 'portal') return null;
+  return <p className="text-sm text-muted">{sentences(message, t).join(' ')}</p>;
+}
+
+function sentences(
+  { source, side, staff_only, is_guess, author_name }: ThreadMessage,
+  t: Translate,
+): string[] {
+  if (side === 'office') {
+    const answered = t(msg`Answer by email to the contact form.`);
+    return staff_only ? [answered, t(msg`Only staff see it here.`)] : [answered];
+  }
+  const came = source === 'text' ? t(msg`By text.`) : t(msg`By the contact form.`);
+  if (staff_only) {
+    const warning = msg`Not confirmed: anyone can write any address into a form. Only staff see this.`;
+    return [came, t(warning)];
+  }
+  if (!is_guess) return [came];
+  return [
+    came,
+    t(msg`${{ name: author_name }} writes for other clients, too. This conversation was the latest.`),
+  ];
 }
