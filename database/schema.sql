@@ -1665,7 +1665,7 @@ create table public.thread_messages (
   created_at timestamp with time zone not null default clock_timestamp(),
   year integer not null,
   about_document uuid,
-  source text not null default 'portal'::text,
+  origin text not null default 'portal'::text,
   staff_only boolean not null default false,
   is_guess boolean not null default false,
   submission_id uuid,
@@ -1678,7 +1678,7 @@ create table public.thread_messages (
   constraint thread_messages_about_year_check CHECK (about_year >= 2000 AND about_year <= 2200),
   constraint thread_messages_attachments_check CHECK (attachments >= 0 AND attachments <= 20),
   constraint thread_messages_body_check CHECK (char_length(body) <=
-CASE source
+CASE origin
     WHEN 'form'::text THEN 10000
     ELSE 5000
 END),
@@ -1686,8 +1686,8 @@ END),
   constraint thread_messages_check1 CHECK (NOT is_question OR side = 'office'::text),
   constraint thread_messages_check2 CHECK (answers IS NULL OR side = 'client'::text),
   constraint thread_messages_check3 CHECK ((about_year IS NULL) = (about_field IS NULL)),
-  constraint thread_messages_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text])),
-  constraint thread_messages_source_check CHECK (source = ANY (ARRAY['portal'::text, 'text'::text, 'form'::text]))
+  constraint thread_messages_origin_check CHECK (origin = ANY (ARRAY['portal'::text, 'text'::text, 'form'::text])),
+  constraint thread_messages_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text]))
 );
 CREATE INDEX thread_messages_about_document_idx ON public.thread_messages USING btree (about_document) WHERE (about_document IS NOT NULL);
 CREATE UNIQUE INDEX thread_messages_answers_idx ON public.thread_messages USING btree (answers) WHERE (answers IS NOT NULL);
@@ -3099,7 +3099,7 @@ end
 $function$;
 grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text, covers_messages boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -5185,7 +5185,7 @@ AS $function$
 $function$;
 grant execute on function public.my_signatures() to authenticated;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 CREATE OR REPLACE FUNCTION public.my_texts()
  RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone, covers_messages boolean)
  LANGUAGE sql
@@ -5870,7 +5870,7 @@ end
 $function$;
 grant execute on function public.record_return_payment(uuid,uuid,bigint,text,text,text,date) to authenticated;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 CREATE OR REPLACE FUNCTION public.record_spoken_consent(client_id uuid, wording text, covers_messages boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -7617,7 +7617,7 @@ grant execute on function public.thread_has_reader(uuid) to service_role;
 -- migrations/0096_messages_from_elsewhere.sql
 -- As in 0051, with where a message came from.
 CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
- RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, source text, staff_only boolean, is_guess boolean, submission_id uuid)
+ RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, origin text, staff_only boolean, is_guess boolean, submission_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -7631,7 +7631,7 @@ AS $function$
       from public.thread_attachments t join public.file_uploads f on f.id = t.document_id
       where t.message_id = m.id
     ) end,
-    m.created_at, m.source, m.staff_only, m.is_guess, m.submission_id
+    m.created_at, m.origin, m.staff_only, m.is_guess, m.submission_id
   from public.thread_messages m
   where m.client_id = thread_page.client_id and m.sequence < coalesce(before_sequence, 9223372036854775807)
     and (not open_questions_only or m.is_question and m.settled_at is null)
@@ -8988,7 +8988,7 @@ begin
 end
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 -- As in 0053. A consent to more replaces one to less.
 CREATE OR REPLACE FUNCTION nutmeg.add_consent(person uuid, wording text, source text, by_person uuid, by_name text, covers_messages boolean)
  RETURNS void
@@ -10237,7 +10237,7 @@ begin
 end
 $function$;
 
--- migrations/0095_reminders_of_signers.sql
+-- migrations/0095_reminders_and_text_notices.sql
 -- As in 0084. A text whose time comes at night waits for the morning, and has as many hours left then as it had.
 CREATE OR REPLACE FUNCTION nutmeg.claim_texts(most integer, lease interval, max_attempts integer, repeatable boolean)
  RETURNS SETOF nutmeg.texts
@@ -12361,7 +12361,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 -- As in 0084.
 CREATE OR REPLACE FUNCTION nutmeg.is_text_answer(kind text)
  RETURNS boolean
@@ -12448,7 +12448,7 @@ begin
   draft.author_id := case when is_known then sender.user_id else new.id end;
   draft.author_name := case when is_known then nutmeg.full_name(sender.user_id) else new.name end;
   draft.body := new.message;
-  draft.source := 'form';
+  draft.origin := 'form';
   draft.staff_only := not is_known;
   draft.is_guess := sender.clients > 1;
   draft.submission_id := new.id;
@@ -12458,7 +12458,7 @@ end
 $function$;
 
 -- migrations/0096_messages_from_elsewhere.sql
--- The answer from the inbox goes by mail, and joins the thread beside its question.
+-- The answer from the inbox is mailed, and joins the thread beside its question.
 CREATE OR REPLACE FUNCTION nutmeg.join_form_reply()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12501,14 +12501,14 @@ begin
     where m.client_id = draft.client_id and m.side = 'client' and m.settled_at is null
   );
   insert into public.thread_messages (
-    id, client_id, side, author_id, author_name, body, source, staff_only, is_guess, submission_id, settled_at, year
+    id, client_id, side, author_id, author_name, body, origin, staff_only, is_guess, submission_id, settled_at, year
   ) values (
     gen_random_uuid(), draft.client_id, draft.side, draft.author_id, draft.author_name, btrim(draft.body, E' \t\r\n'),
-    draft.source, draft.staff_only, draft.is_guess, draft.submission_id,
+    draft.origin, draft.staff_only, draft.is_guess, draft.submission_id,
     -- What came by the form waits in the inbox.
-    case draft.source when 'form' then now() end, extract(year from now() at time zone nutmeg.office_zone())
+    case draft.origin when 'form' then now() end, extract(year from now() at time zone nutmeg.office_zone())
   );
-  if draft.source = 'text' and is_first and nutmeg.staff_inbox() is not null then
+  if draft.origin = 'text' and is_first and nutmeg.staff_inbox() is not null then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'client_wrote', jsonb_build_object(
       'client_id', c.id, 'client_name', c.name
     )) from public.clients c where c.id = draft.client_id;
@@ -12947,7 +12947,7 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 -- As in 0083, with the text.
 CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
  RETURNS void
@@ -13332,7 +13332,7 @@ AS $function$
   select id from heirs order by steps desc limit 1
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 -- The same number, if the person agreed to texts about messages.
 CREATE OR REPLACE FUNCTION nutmeg.message_number(person uuid)
  RETURNS text
@@ -14951,7 +14951,7 @@ $function$;
 
 -- migrations/0096_messages_from_elsewhere.sql
 -- A text came in. Without a keyword, that of a person who agreed to texts is a message; a picture is not taken, and the
--- person is told. One without an id may be a repetition, and is none. Everything else as before.
+-- person hears that. One without an id may be a repetition, and is none. Everything else as before.
 CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text)
  RETURNS void
  LANGUAGE plpgsql
@@ -15016,7 +15016,7 @@ $function$;
 
 -- migrations/0096_messages_from_elsewhere.sql
 -- A text came in. Without a keyword, that of a person who agreed to texts is a message; a picture is not taken, and the
--- person is told. One without an id may be a repetition, and is none. Everything else as before.
+-- person hears that. One without an id may be a repetition, and is none. Everything else as before.
 CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text, body text, has_picture boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -15051,7 +15051,7 @@ begin
     draft.author_id := sender_id;
     draft.author_name := nutmeg.full_name(sender_id);
     draft.body := left(body, 5000);
-    draft.source := 'text';
+    draft.origin := 'text';
     draft.staff_only := false;
     draft.is_guess := clients > 1;
     perform nutmeg.join_thread(draft);
@@ -17394,7 +17394,7 @@ begin
 end
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0095_reminders_and_text_notices.sql
 -- As in 0084. A message is announced on a day without another text, as a reminder is.
 CREATE OR REPLACE FUNCTION nutmeg.write_text(to_number text, kind text, facts jsonb, language text)
  RETURNS uuid

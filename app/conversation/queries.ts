@@ -22,12 +22,12 @@ export interface AttachedDocument {
   name: string;
 }
 
-export type ThreadMessage = Omit<Row, Optional | 'documents' | 'side' | 'source'> & {
+export type ThreadMessage = Omit<Row, Optional | 'documents' | 'side' | 'origin'> & {
   [Name in Optional]: Row[Name] | null;
 } & {
   side: Side;
   /** Where it was written. */
-  source: 'portal' | 'text' | 'form';
+  origin: 'portal' | 'text' | 'form';
   /** Those of the attached ones that were not deleted. */
   documents: AttachedDocument[];
 };

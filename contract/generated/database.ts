@@ -2057,7 +2057,7 @@ export type Database = {
           created_at: string;
           year: number;
           about_document: string | null;
-          source: string;
+          origin: string;
           staff_only: boolean;
           is_guess: boolean;
           submission_id: string | null;
@@ -2079,7 +2079,7 @@ export type Database = {
           created_at?: string;
           year: number;
           about_document?: string | null;
-          source?: string;
+          origin?: string;
           staff_only?: boolean;
           is_guess?: boolean;
           submission_id?: string | null;
@@ -2101,7 +2101,7 @@ export type Database = {
           created_at?: string;
           year?: number;
           about_document?: string | null;
-          source?: string;
+          origin?: string;
           staff_only?: boolean;
           is_guess?: boolean;
           submission_id?: string | null;
@@ -2505,7 +2505,7 @@ export type Database = {
       texts_of_client: { Args: { client_id: string }; Returns: { number: string; agreed_at: string; source: string; recorded_by_name: string; stopped_at: string; may_record: boolean }[] };
       texts_to_client: { Args: { client_id: string }; Returns: { kind: string; status: string; at: string }[] };
       thread_has_reader: { Args: { client_id: string }; Returns: boolean };
-      thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string; source: string; staff_only: boolean; is_guess: boolean; submission_id: string }[] };
+      thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string; origin: string; staff_only: boolean; is_guess: boolean; submission_id: string }[] };
       thread_states: { Args: { client_ids: string[] }; Returns: { client_id: string; waiting_for_office: string; waiting_for_client: string }[] };
       thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };

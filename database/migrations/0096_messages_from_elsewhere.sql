@@ -1,9 +1,8 @@
--- Messages that came by text or by the contact form join the client's thread. And a message of the office is announced by
--- text, too, to those who agreed to that.
+-- Messages that came by text or by the contact form join the client's thread.
 
 alter table public.thread_messages
   -- portal: written in it.
-  add column source text not null default 'portal' check (source in ('portal', 'text', 'form')),
+  add column origin text not null default 'portal' check (origin in ('portal', 'text', 'form')),
   -- Sent without a login, in a form where anyone can write any address; and the answer to it.
   add column staff_only boolean not null default false,
   -- Its author writes for other clients, too; this thread was the latest.
@@ -11,7 +10,7 @@ alter table public.thread_messages
   -- As the contact page had it.
   add column submission_id uuid references public.contact_submissions on delete set null,
   drop constraint thread_messages_body_check,
-  add constraint thread_messages_body_check check (char_length(body) <= case source when 'form' then 10000 else 5000 end);
+  add constraint thread_messages_body_check check (char_length(body) <= case origin when 'form' then 10000 else 5000 end);
 
 create index thread_messages_submission_id_idx on public.thread_messages (submission_id, sequence)
   where submission_id is not null;
@@ -51,7 +50,7 @@ create function public.thread_page(
     attachments int,
     documents jsonb,
     created_at timestamptz,
-    source text,
+    origin text,
     staff_only boolean,
     is_guess boolean,
     submission_id uuid
@@ -68,7 +67,7 @@ create function public.thread_page(
       from public.thread_attachments t join public.file_uploads f on f.id = t.document_id
       where t.message_id = m.id
     ) end,
-    m.created_at, m.source, m.staff_only, m.is_guess, m.submission_id
+    m.created_at, m.origin, m.staff_only, m.is_guess, m.submission_id
   from public.thread_messages m
   where m.client_id = thread_page.client_id and m.sequence < coalesce(before_sequence, 9223372036854775807)
     and (not open_questions_only or m.is_question and m.settled_at is null)
@@ -117,14 +116,14 @@ begin
     where m.client_id = draft.client_id and m.side = 'client' and m.settled_at is null
   );
   insert into public.thread_messages (
-    id, client_id, side, author_id, author_name, body, source, staff_only, is_guess, submission_id, settled_at, year
+    id, client_id, side, author_id, author_name, body, origin, staff_only, is_guess, submission_id, settled_at, year
   ) values (
     gen_random_uuid(), draft.client_id, draft.side, draft.author_id, draft.author_name, btrim(draft.body, E' \t\r\n'),
-    draft.source, draft.staff_only, draft.is_guess, draft.submission_id,
+    draft.origin, draft.staff_only, draft.is_guess, draft.submission_id,
     -- What came by the form waits in the inbox.
-    case draft.source when 'form' then now() end, extract(year from now() at time zone nutmeg.office_zone())
+    case draft.origin when 'form' then now() end, extract(year from now() at time zone nutmeg.office_zone())
   );
-  if draft.source = 'text' and is_first and nutmeg.staff_inbox() is not null then
+  if draft.origin = 'text' and is_first and nutmeg.staff_inbox() is not null then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'client_wrote', jsonb_build_object(
       'client_id', c.id, 'client_name', c.name
     )) from public.clients c where c.id = draft.client_id;
@@ -140,17 +139,8 @@ create function nutmeg.full_name(person uuid) returns text
   ), '')
 $$;
 
-alter table nutmeg.texts drop constraint texts_kind_check, add constraint texts_kind_check check (kind in (
-  'reminder', 'message', 'appointment_reminder', 'invitation', 'stopped', 'started', 'help', 'unread', 'no_picture'
-));
-
--- As in 0084.
-create or replace function nutmeg.is_text_answer(kind text) returns boolean
-  language sql immutable
-  as $$ select kind in ('stopped', 'started', 'help', 'unread', 'no_picture') $$;
-
 -- A text came in. Without a keyword, that of a person who agreed to texts is a message; a picture is not taken, and the
--- person is told. One without an id may be a repetition, and is none. Everything else as before.
+-- person hears that. One without an id may be a repetition, and is none. Everything else as before.
 create function nutmeg.receive_text(text_id text, from_number text, keyword text, body text, has_picture boolean)
   returns void
   language plpgsql security definer set search_path = ''
@@ -183,7 +173,7 @@ begin
     draft.author_id := sender_id;
     draft.author_name := nutmeg.full_name(sender_id);
     draft.body := left(body, 5000);
-    draft.source := 'text';
+    draft.origin := 'text';
     draft.staff_only := false;
     draft.is_guess := clients > 1;
     perform nutmeg.join_thread(draft);
@@ -225,7 +215,7 @@ begin
   draft.author_id := case when is_known then sender.user_id else new.id end;
   draft.author_name := case when is_known then nutmeg.full_name(sender.user_id) else new.name end;
   draft.body := new.message;
-  draft.source := 'form';
+  draft.origin := 'form';
   draft.staff_only := not is_known;
   draft.is_guess := sender.clients > 1;
   draft.submission_id := new.id;
@@ -237,7 +227,7 @@ $$;
 create trigger contact_submissions_joined after insert on public.contact_submissions
   for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.join_form_message();
 
--- The answer from the inbox goes by mail, and joins the thread beside its question.
+-- The answer from the inbox is mailed, and joins the thread beside its question.
 create function nutmeg.join_form_reply() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -261,182 +251,6 @@ $$;
 
 create trigger contact_replies_joined after insert on public.contact_replies
   for each row when (new.author_id is not null) execute function nutmeg.join_form_reply();
-
-alter table nutmeg.text_consents
-  -- Whether the words say that messages are announced.
-  add column covers_messages boolean not null default false;
-
-alter table nutmeg.thread_mails add column text_id uuid;
-
-drop function nutmeg.add_consent(uuid, text, text, uuid, text);
-drop function public.my_texts();
-drop function public.agree_to_texts(text);
-drop function public.record_spoken_consent(uuid, text);
-
--- As in 0053. A consent to more replaces one to less.
-create function nutmeg.add_consent(
-  person uuid, wording text, source text, by_person uuid, by_name text, covers_messages boolean
-) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  their_number constant text := (select nutmeg.text_number(p.phone) from public.user_profiles p where p.user_id = person);
-begin
-  -- One after the other for each person.
-  perform from public.user_profiles p where p.user_id = person for no key update;
-  if their_number is null then
-    raise exception 'There is no US or Canadian mobile number' using errcode = '23514';
-  end if;
-  if exists (
-    select from nutmeg.text_consents c where c.user_id = person and c.ended_at is null and c.number = their_number
-      and c.covers_messages >= coalesce(add_consent.covers_messages, false)
-  ) then
-    return;
-  end if;
-  update nutmeg.text_consents c set ended_at = now(), ended_by = auth.uid() where c.user_id = person and c.ended_at is null;
-  insert into nutmeg.text_consents (user_id, number, wording, source, recorded_by, recorded_by_name, covers_messages)
-  values (person, their_number, btrim(add_consent.wording), add_consent.source, by_person, by_name,
-    coalesce(add_consent.covers_messages, false));
-  perform nutmeg.record_act('texts.agreed', person, jsonb_build_object('source', add_consent.source));
-end
-$$;
-
-create function public.my_texts() returns table (
-    number text, agreed_at timestamptz, stopped_at timestamptz, covers_messages boolean
-  )
-  language sql stable security definer set search_path = ''
-  as $$
-  select t.number, t.agreed_at, t.stopped_at, exists (
-    select from nutmeg.text_consents c
-    where c.user_id = auth.uid() and c.ended_at is null and c.number = t.number and c.covers_messages
-  )
-  from nutmeg.text_choice_of(auth.uid()) t
-  where not nutmeg.mfa_pending()
-$$;
-
-create function public.agree_to_texts(wording text, covers_messages boolean default false)
-  returns void
-  language plpgsql
-  security definer
-  set search_path = ''
-  as $$
-begin
-  if auth.uid() is null or nutmeg.mfa_pending() then
-    raise exception 'Only a person who is logged in can agree' using errcode = '42501';
-  end if;
-  perform nutmeg.limit_own_acts();
-  perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null, agree_to_texts.covers_messages);
-end
-$$;
-
-create function public.record_spoken_consent(
-  client_id uuid, wording text, covers_messages boolean default false
-) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  perform nutmeg.require_staff();
-  if not exists (select from auth.users u where u.id = record_spoken_consent.client_id and u.email is null) then
-    raise exception 'This client has a login and agrees in their own account' using errcode = '42501';
-  end if;
-  perform nutmeg.refuse_merged(record_spoken_consent.client_id);
-  perform nutmeg.add_consent(
-    record_spoken_consent.client_id, wording, 'spoken', auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), ''),
-    record_spoken_consent.covers_messages
-  );
-end
-$$;
-
-grant execute on function public.my_texts(), public.agree_to_texts(text, boolean),
-  public.record_spoken_consent(uuid, text, boolean) to authenticated;
-
--- As in 0084. A message is announced on a day without another text, as a reminder is.
-create or replace function nutmeg.write_text(to_number text, kind text, facts jsonb, language text) returns uuid
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  due timestamptz;
-  written uuid;
-begin
-  if to_number is null or not nutmeg.may_text(to_number) then
-    return null;
-  end if;
-  -- One after the other for each number.
-  perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || to_number, 0));
-  due := nutmeg.next_text_time(to_number);
-  -- A reminder is not sent on the day of another text; what a person waits for is. A text expires 8 hours after it is due,
-  -- so this is: due less than 20 hours before. No day from 8 to 21 has two.
-  if write_text.kind in ('reminder', 'message') and exists (
-    select from nutmeg.texts t
-    where t.number = to_number and not nutmeg.is_text_answer(t.kind)
-      and (t.status in ('pending', 'sending', 'sent') or t.failure = 'unknown')
-      and t.expires_at > due - interval '12 hours'
-  ) then
-    return null;
-  end if;
-  -- Whatever goes wrong here, no one gets more than ten in a day.
-  if (
-    select count(*) from nutmeg.texts t where t.number = to_number and t.created_at > now() - interval '1 day'
-  ) >= 10 then
-    return null;
-  end if;
-  insert into nutmeg.texts (number, kind, facts, language, next_attempt_at, expires_at)
-  values (to_number, write_text.kind, write_text.facts, write_text.language, due, due + interval '8 hours')
-  returning id into written;
-  return written;
-end
-$$;
-
--- The same number, if the person agreed to texts about messages.
-create function nutmeg.message_number(person uuid) returns text
-  language sql stable security definer set search_path = ''
-  as $$
-  select nutmeg.consented_number(c.user_id) from nutmeg.text_consents c
-  where c.user_id = person and c.ended_at is null and c.covers_messages
-$$;
-
--- As in 0083, with the text.
-create or replace function nutmeg.mail_of_message(posted public.thread_messages) returns void
-  language plpgsql
-  as $$
-declare
-  reader record;
-  mail uuid;
-  words uuid;
-begin
-  for reader in
-    select p.user_id, p.email, p.first_name, p.language
-    from nutmeg.thread_readers(posted.client_id) m
-    join public.user_profiles p on p.user_id = m.user_id
-    where p.user_id <> posted.author_id and p.email <> ''
-      and not exists (
-        select from nutmeg.thread_mails t join public.email_queue q on q.id = t.mail_id
-        where t.client_id = posted.client_id and t.user_id = m.user_id and q.recipient = lower(btrim(p.email))
-          and (q.status = 'pending' or q.status = 'sent' and q.created_at > now() - interval '1 day')
-      )
-      and not exists (
-        select from public.thread_reads r
-        where r.client_id = posted.client_id and r.user_id = m.user_id and r.side = 'client'
-          and r.read_up_to >= posted.sequence
-      )
-    order by p.user_id
-  loop
-    mail := nutmeg.write_letter(reader.email, 'thread_message', jsonb_strip_nulls(jsonb_build_object(
-      'first_name', reader.first_name, 'client_id', nullif(posted.client_id, reader.user_id)
-    )));
-    update public.email_queue q set next_attempt_at = now() + interval '2 minutes' where q.id = mail;
-    words := nutmeg.write_text(
-      nutmeg.message_number(reader.user_id), 'message',
-      jsonb_strip_nulls(jsonb_build_object('client_id', nullif(posted.client_id, reader.user_id))), reader.language
-    );
-    update nutmeg.texts x set next_attempt_at = greatest(x.next_attempt_at, now() + interval '2 minutes')
-    where x.id = words;
-    insert into nutmeg.thread_mails as t (client_id, user_id, mail_id, text_id)
-    values (posted.client_id, reader.user_id, mail, words)
-    on conflict (client_id, user_id) do update set mail_id = excluded.mail_id, text_id = excluded.text_id;
-  end loop;
-end
-$$;
 
 -- As in 0052, without what the reader can't see. A text that still waits is not needed either.
 create or replace function public.mark_thread_read(client_id uuid, up_to bigint, for_office boolean default false) returns void

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import type { ThreadMessage } from '../queries.ts';
 import { AboutLine } from './about-line.tsx';
 import { DocumentLinks } from './document-links.tsx';
-import { SourceLine } from './source-line.tsx';
+import { OriginLine } from './origin-line.tsx';
 
 export interface MessageBubbleProps {
   message: ThreadMessage;
@@ -47,7 +47,7 @@ export function MessageBubble(props: MessageBubbleProps) {
           dense ? 'text-sm' : 'text-[1.0625rem]',
         )}
       >
-        <SourceLine message={message} />
+        <OriginLine message={message} />
         <AboutLine message={message} onOpen={onOpen} formLink={formLink} />
         {answers_question !== null && (
           <p className="line-clamp-3 border-l-2 border-control pl-2 text-sm wrap-anywhere text-muted">

@@ -91,7 +91,7 @@ function SentTexts({ client: { user_id, phone } }: { client: Profile }) {
   const { data = [] } = useQuery(sentTextsQuery(user_id, phone));
   if (data.length === 0) return null;
   return (
-    <ul aria-label={t`Texts`} className="w-full divide-y divide-line">
+    <ul aria-label={t`Texts to the client`} className="w-full divide-y divide-line">
       {data.map(({ kind, status, at }) => (
         <li key={`${at} ${kind}`} className="flex flex-wrap justify-between gap-x-3 py-1.5">
           <span className="min-w-0">{textInWords(kind, status, t)}</span>

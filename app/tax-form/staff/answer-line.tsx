@@ -79,7 +79,7 @@ export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }
             onPress={() => void copying.copy(line, typed, shownIdOf(path))}
             className={classNames(lineButton, shownInLine)}
           >
-            <Trans>As typed</Trans>
+            {t`As typed`}
           </Button>
         )}
         {doubt !== null && (

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nightZone, noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { markRead, officeOf, threadPage } from '../support/conversation.ts';
+import { officeOf, threadPage } from '../support/conversation.ts';
 
 const SECRET = 'a secret of the gateway';
 const SITE_URL = 'https://office.example';
@@ -47,8 +47,7 @@ const inbound = (
     headers: authorization === null ? {} : { authorization },
     body: new URLSearchParams({ From: number, Body: body, MessageSid: id, ...more }),
   });
-const agree = (more: object = {}) =>
-  maria.client.rpc('agree_to_texts', { wording: WORDING, ...more }).throwOnError();
+const agree = () => maria.client.rpc('agree_to_texts', { wording: WORDING }).throwOnError();
 const write = async () => {
   const [row] = await portal.database.query<{ id: string | null }>(
     `select nutmeg.write_text(nutmeg.consented_number($1), 'reminder', '{}', 'en') as id`,
@@ -228,7 +227,7 @@ describe('a text of a client', () => {
     await inbound('Is my W-2 enough?\0', basic(SECRET), `SM${number}`);
     await inbound('Is my W-2 enough?', basic(SECRET), `SM${number}`);
     expect(await thread()).toMatchObject([
-      { side: 'client', source: 'text', body: 'Is my W-2 enough?', author_id: maria.id, is_guess: false },
+      { side: 'client', origin: 'text', body: 'Is my W-2 enough?', author_id: maria.id, is_guess: false },
     ]);
     expect((await threadPage(maria, maria.id)) as object[]).toHaveLength(1);
     expect(await officeOf(clerk).waiting(maria)).toMatchObject([{ messages: 1 }]);
@@ -257,102 +256,12 @@ describe('a text of a client', () => {
     expect(await thread()).toEqual([]);
   });
 
-  test('of several clients joins the latest conversation, which says so', async () => {
-    await agree();
-    const others = await Promise.all([1, 2].map(() => createPerson(portal)));
-    for (const { id } of others) {
-      await portal.database.query(
-        `insert into public.client_members (client_id, user_id, relation, rights)
-         values ($1, $2, 'helper', array['see', 'answer'])`,
-        [id, maria.id],
-      );
-    }
-    const latest = others[1]?.id ?? '';
-    await officeOf(clerk).toClient(maria, 'Hello').throwOnError();
-    await officeOf(clerk).toClient({ id: latest }, 'Hello').throwOnError();
-    await inbound('Thanks');
-    expect(await thread(latest)).toMatchObject([{ body: 'Thanks', is_guess: true }, { body: 'Hello' }]);
-    expect(await thread()).toHaveLength(1);
-  });
-
-  test('with a picture joins without it, and the person is told', async () => {
+  test('with a picture joins without it, and the person hears that', async () => {
     await agree();
     await inbound('My W-2', basic(SECRET), randomUUID(), { NumMedia: '1' });
     await inbound('', basic(SECRET), randomUUID(), { NumMedia: '1' });
     expect(await thread()).toMatchObject([{ body: 'My W-2' }]);
     expect(await kinds()).toEqual(['no_picture', 'no_picture']);
-  });
-
-  test('no longer joins after many in an hour', async () => {
-    await agree();
-    await portal.database.query(
-      `select nutmeg.take_token(sha256(convert_to('nutmeg.texted ' || $1, 'UTF8')), 60, 3600)
-       from generate_series(1, 60)`,
-      [number],
-    );
-    await inbound('One more');
-    expect(await thread()).toEqual([]);
-    expect(await kinds()).toEqual(['unread']);
-  });
-});
-
-describe('a text that there is a message', () => {
-  let office: ReturnType<typeof officeOf>;
-  beforeAll(async () => {
-    office = officeOf(await createPerson(portal, { role: 'admin' }));
-  });
-  const queued = () =>
-    portal.database.query<{ status: string; minutes: number }>(
-      `select status, round(extract(epoch from next_attempt_at - created_at) / 60)::int as minutes
-       from nutmeg.texts where number = $1 and kind = 'message'`,
-      [number],
-    );
-  const due = () =>
-    portal.database.query(`update nutmeg.texts set next_attempt_at = now() where number = $1`, [number]);
-
-  test('is for those who agreed to that, once a day, and says no more', async () => {
-    await agree();
-    await office.toClient(maria, 'Which bank?').throwOnError();
-    expect(await queued()).toEqual([]);
-    await agree({ covers_messages: true });
-    const { data: choice } = await maria.client.rpc('my_texts').single().throwOnError();
-    expect(choice).toMatchObject({ number, covers_messages: true });
-    await portal.database.query('delete from nutmeg.thread_mails where client_id = $1', [maria.id]);
-    await office.toClient(maria, 'Your refund is $1,200').throwOnError();
-    await portal.database.query('delete from nutmeg.thread_mails where client_id = $1', [maria.id]);
-    await office.toClient(maria, 'Hello?').throwOnError();
-    expect(await queued()).toEqual([{ status: 'pending', minutes: 2 }]);
-    await due();
-    await portal.database.query('notify texts');
-    const [text = ''] = await textsUpTo(1);
-    expect(text).toMatch(
-      /: there is a message for you in your account\. http\S+\/account\/messages Reply STOP/,
-    );
-    expect(text).not.toContain('1,200');
-  });
-
-  test('is not sent if the client reads it before, or sends STOP', async () => {
-    await agree({ covers_messages: true });
-    await office.toClient(maria, 'Which bank?').throwOnError();
-    await markRead(maria, maria.id);
-    expect(await queued()).toEqual([{ status: 'dropped', minutes: 2 }]);
-    await office.toClient(maria, 'Which one?').throwOnError();
-    expect((await queued()).map(({ status }) => status)).toEqual(['dropped', 'pending']);
-    await inbound('STOP');
-    expect((await queued()).map(({ status }) => status)).toEqual(['dropped', 'dropped']);
-  });
-
-  test('that a worker finds after STOP is dropped', async () => {
-    await agree({ covers_messages: true });
-    await office.toClient(maria, 'Which bank?').throwOnError();
-    await portal.database.query('insert into nutmeg.text_stops (number) values ($1)', [number]);
-    await due();
-    const taken = await portal.database.query(
-      `select from nutmeg.claim_texts(50, interval '1 minute', 5, true) where number = $1`,
-      [number],
-    );
-    expect(taken).toEqual([]);
-    expect(await queued()).toMatchObject([{ status: 'dropped' }]);
   });
 });
 

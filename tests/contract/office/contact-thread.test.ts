@@ -52,8 +52,8 @@ describe('a message of the contact form', () => {
     const id = await write('another@example.com', maria);
     await reply(id);
     const both = [
-      { side: 'office', source: 'form', body: 'About $80', author_name: 'Sam' },
-      { side: 'client', source: 'form', body: 'What is it?', author_name: 'Maria Lopez', staff_only: false },
+      { side: 'office', origin: 'form', body: 'About $80', author_name: 'Sam' },
+      { side: 'client', origin: 'form', body: 'What is it?', author_name: 'Maria Lopez', staff_only: false },
     ];
     expect(await forClient()).toMatchObject(both);
     expect(await forStaff()).toMatchObject(both);

@@ -20,7 +20,7 @@ test('internal notes, and messages that are not confirmed, reach no client live 
     .insert({ user_id: maria.id, body: 'Hides a second job' })
     .throwOnError();
   await portal.database.query(
-    `insert into public.thread_messages (id, client_id, side, author_id, body, source, staff_only, year)
+    `insert into public.thread_messages (id, client_id, side, author_id, body, origin, staff_only, year)
      values (gen_random_uuid(), $1, 'client', $1, 'I am Maria, really', 'form', true, 2026)`,
     [maria.id],
   );

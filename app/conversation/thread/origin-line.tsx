@@ -4,21 +4,21 @@ import type { Translate } from '#domain/language/translate.ts';
 import type { ThreadMessage } from '../queries.ts';
 
 /** How a message came that was not written in the portal; nothing for the others. */
-export function SourceLine({ message }: { message: ThreadMessage }) {
+export function OriginLine({ message }: { message: ThreadMessage }) {
   const { t } = useLingui();
-  if (message.source === 'portal') return null;
+  if (message.origin === 'portal') return null;
   return <p className="text-sm text-muted">{sentences(message, t).join(' ')}</p>;
 }
 
 function sentences(
-  { source, side, staff_only, is_guess, author_name }: ThreadMessage,
+  { origin, side, staff_only, is_guess, author_name }: ThreadMessage,
   t: Translate,
 ): string[] {
   if (side === 'office') {
     const answered = t(msg`Answer by email to the contact form.`);
     return staff_only ? [answered, t(msg`Only staff see it here.`)] : [answered];
   }
-  const came = source === 'text' ? t(msg`By text.`) : t(msg`By the contact form.`);
+  const came = origin === 'text' ? t(msg`By text.`) : t(msg`By the contact form.`);
   if (staff_only) {
     const warning = msg`Not confirmed: anyone can write any address into a form. Only staff see this.`;
     return [came, t(warning)];
