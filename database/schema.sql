@@ -62,10 +62,10 @@ create policy "service_role: all" on public.appointments for all to service_role
   using (true)
   with check (true);
 create policy "staff: read" on public.appointments for select to authenticated
-  using (( SELECT public.is_staff() AS is_staff));
+  using (( SELECT public.is_office() AS is_office));
 create policy "staff: update" on public.appointments for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff))
-  with check (( SELECT public.is_staff() AS is_staff));
+  using (( SELECT public.is_office() AS is_office))
+  with check (( SELECT public.is_office() AS is_office));
 create policy "visitor: book with a pass" on public.appointments for insert to anon, authenticated
   with check (status = 'pending'::text AND NOT calendly_completed AND nutmeg.spend_current_captcha_pass('appointment'::text, id));
 create policy "visitor: confirm what the pass wrote" on public.appointments for update to anon, authenticated
@@ -224,11 +224,11 @@ alter table public.calendar_blocks enable row level security;
 create policy "service_role: read" on public.calendar_blocks for select to service_role
   using (true);
 create policy "staff: delete" on public.calendar_blocks for delete to authenticated
-  using (( SELECT public.is_staff() AS is_staff));
+  using (( SELECT public.is_office() AS is_office));
 create policy "staff: insert" on public.calendar_blocks for insert to authenticated
-  with check (( SELECT public.is_staff() AS is_staff));
+  with check (( SELECT public.is_office() AS is_office));
 create policy "staff: read" on public.calendar_blocks for select to authenticated
-  using (( SELECT public.is_staff() AS is_staff));
+  using (( SELECT public.is_office() AS is_office));
 CREATE TRIGGER calendar_blocks_serialized BEFORE INSERT ON public.calendar_blocks FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.serialize_bookings();
 CREATE TRIGGER calendar_blocks_signed BEFORE INSERT ON public.calendar_blocks FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.calendar_blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
@@ -615,8 +615,7 @@ alter table public.contact_replies enable row level security;
 create policy "service_role: read" on public.contact_replies for select to service_role
   using (true);
 create policy "staff: read" on public.contact_replies for select to authenticated
-  using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER contact_replies_joined AFTER INSERT ON public.contact_replies FOR EACH ROW WHEN (new.author_id IS NOT NULL) EXECUTE FUNCTION nutmeg.join_form_reply();
+  using (( SELECT public.is_office() AS is_office));
 CREATE TRIGGER contact_replies_signed BEFORE INSERT ON public.contact_replies FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.contact_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant select on public.contact_replies to authenticated;
@@ -655,10 +654,10 @@ create policy "service_role: all" on public.contact_submissions for all to servi
   using (true)
   with check (true);
 create policy "staff: read" on public.contact_submissions for select to authenticated
-  using (( SELECT public.is_staff() AS is_staff));
+  using (( SELECT public.is_office() AS is_office));
 create policy "staff: update" on public.contact_submissions for update to authenticated
-  using (( SELECT public.is_staff() AS is_staff))
-  with check (( SELECT public.is_staff() AS is_staff));
+  using (( SELECT public.is_office() AS is_office))
+  with check (( SELECT public.is_office() AS is_office));
 create policy "visitor: see what the pass wrote" on public.contact_submissions for select to anon, authenticated
   using (id = (( SELECT nutmeg.captcha_pass_row('contact'::text) AS captcha_pass_row)));
 create policy "visitor: write with a pass" on public.contact_submissions for insert to anon, authenticated
@@ -692,7 +691,7 @@ create table public.document_events (
   via text,
   constraint document_events_pkey PRIMARY KEY (id),
   constraint document_events_action_check CHECK (action = ANY (ARRAY['uploaded'::text, 'opened'::text, 'downloaded'::text, 'renamed'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'marked_new'::text, 'marked_used'::text, 'marked_unused'::text, 'marked_seen'::text, 'marked_unseen'::text])),
-  constraint document_events_actor_role_check CHECK (actor_role = ANY (ARRAY['client'::text, 'admin'::text, 'super'::text, 'service'::text]))
+  constraint document_events_actor_role_check CHECK (actor_role = ANY (ARRAY['client'::text, 'reception'::text, 'admin'::text, 'super'::text, 'service'::text])) NOT VALID
 );
 CREATE INDEX document_events_actor_id_idx ON public.document_events USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX document_events_at_idx ON public.document_events USING btree (at DESC, id DESC);
@@ -1698,7 +1697,7 @@ CREATE INDEX thread_messages_submission_id_idx ON public.thread_messages USING b
 CREATE INDEX thread_messages_waiting_idx ON public.thread_messages USING btree (client_id, sequence) INCLUDE (created_at) WHERE ((side = 'client'::text) AND (settled_at IS NULL));
 alter table public.thread_messages enable row level security;
 create policy "own thread, or staff: read" on public.thread_messages for select to authenticated
-  using (NOT staff_only AND ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id) OR ( SELECT public.is_office() AS is_office));
 create policy "require second factor" on public.thread_messages as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.thread_messages for select to service_role
@@ -1725,7 +1724,7 @@ create table public.thread_reads (
 );
 alter table public.thread_reads enable row level security;
 create policy "own thread, or staff: read" on public.thread_reads for select to authenticated
-  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_office() AS is_office));
 create policy "require second factor" on public.thread_reads as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.thread_reads for select to service_role
@@ -1860,7 +1859,7 @@ create table public.user_profiles (
   constraint user_profiles_last_name_check CHECK (char_length(last_name) <= 200),
   constraint user_profiles_phone_check CHECK (char_length(phone) <= 40),
   constraint user_profiles_referred_by_check CHECK (char_length(referred_by) <= 100),
-  constraint user_profiles_role_check CHECK (role = ANY (ARRAY['client'::text, 'admin'::text, 'super'::text]))
+  constraint user_profiles_role_check CHECK (role = ANY (ARRAY['client'::text, 'reception'::text, 'admin'::text, 'super'::text]))
 );
 CREATE INDEX user_profiles_created_at_idx ON public.user_profiles USING btree (created_at DESC, id);
 CREATE INDEX user_profiles_email_idx ON public.user_profiles USING btree (email);
@@ -1870,7 +1869,7 @@ CREATE INDEX user_profiles_short_name_idx ON public.user_profiles USING btree (n
 CREATE INDEX user_profiles_staff_idx ON public.user_profiles USING btree (role, user_id) WHERE (role <> 'client'::text);
 alter table public.user_profiles enable row level security;
 create policy "own profile, or staff: read" on public.user_profiles for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_office() AS is_office));
 create policy "own profile: update" on public.user_profiles for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
@@ -1885,7 +1884,7 @@ CREATE TRIGGER user_profiles_found_by AFTER UPDATE ON public.user_profiles REFER
 CREATE TRIGGER user_profiles_found_by_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.follow_new_profiles();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER user_profiles_withdraw_pending AFTER UPDATE OF role ON public.user_profiles FOR EACH ROW WHEN (old.role = 'super'::text AND new.role <> 'super'::text OR old.role <> 'client'::text AND new.role = 'client'::text) EXECUTE FUNCTION nutmeg.withdraw_on_demotion();
+CREATE TRIGGER user_profiles_withdraw_pending AFTER UPDATE OF role ON public.user_profiles FOR EACH ROW WHEN (old.role = 'super'::text AND new.role <> 'super'::text OR (old.role <> ALL (ARRAY['client'::text, 'reception'::text])) AND new.role = 'reception'::text OR old.role <> 'client'::text AND new.role = 'client'::text) EXECUTE FUNCTION nutmeg.withdraw_on_demotion();
 grant delete, insert, select, update on public.user_profiles to service_role;
 grant select, update (first_name, last_name, phone, language) on public.user_profiles to authenticated;
 
@@ -2667,7 +2666,7 @@ create table nutmeg.invitations (
   constraint invitations_first_name_check CHECK (char_length(first_name) <= 200),
   constraint invitations_language_check CHECK (nutmeg.is_language(language)),
   constraint invitations_last_name_check CHECK (char_length(last_name) <= 200),
-  constraint invitations_role_check CHECK (role = ANY (ARRAY['admin'::text, 'super'::text]))
+  constraint invitations_role_check CHECK (role = ANY (ARRAY['reception'::text, 'admin'::text, 'super'::text]))
 );
 CREATE UNIQUE INDEX invitations_open_idx ON nutmeg.invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 alter table nutmeg.invitations enable row level security;
@@ -3087,7 +3086,7 @@ AS $function$
 declare
   added uuid;
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   perform nutmeg.reject_far_time(new_start);
   insert into public.appointments (name, email, phone, user_id)
   values (
@@ -3239,7 +3238,7 @@ CREATE OR REPLACE FUNCTION public.appointments_of(client_id uuid)
 AS $function$
   select a.*
   from public.appointments a
-  where (select public.is_staff()) and lower(a.email) = any (array(
+  where (select public.is_office()) and lower(a.email) = any (array(
     select p.email from public.user_profiles p where p.user_id = any (nutmeg.with_merged(appointments_of.client_id))
   ))
   order by a.preferred_date desc, a.created_at desc
@@ -3369,7 +3368,7 @@ CREATE OR REPLACE FUNCTION public.bad_address_of(client_id uuid)
 AS $function$
   select b.address, b.reason, b.since
   from public.user_profiles p join nutmeg.bad_addresses b on b.address = p.email
-  where p.user_id = client_id and (select public.is_staff())
+  where p.user_id = client_id and (select public.is_office())
 $function$;
 grant execute on function public.bad_address_of(uuid) to authenticated;
 
@@ -3536,7 +3535,7 @@ AS $function$
 declare
   old_role text;
 begin
-  if new_role is null or new_role not in ('client', 'admin', 'super') then
+  if new_role is null or new_role not in ('client', 'reception', 'admin', 'super') then
     raise exception 'Unknown role' using errcode = '22023';
   end if;
   -- One change at a time: two supers can't demote each other at once.
@@ -3648,7 +3647,7 @@ AS $function$
     order by r.updated_at, r.kind
     limit 1
   ) w on true
-  where (select public.is_staff())
+  where (select public.is_office())
 $function$;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to authenticated;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to service_role;
@@ -4579,15 +4578,29 @@ end
 $function$;
 grant execute on function public.invite_to_client(uuid,uuid,text,text[],text,text,text,text,timestamp with time zone) to authenticated;
 
--- migrations/0005_people.sql
--- The caller's rights, looked up at each request: a demotion takes effect at once, whatever the token says.
-CREATE OR REPLACE FUNCTION public.is_staff()
+-- migrations/0093_reception.sql
+-- Everyone who works here, reception too. It asks for the second factor, as is_staff() does.
+CREATE OR REPLACE FUNCTION public.is_office()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role <> 'client')
+    and nutmeg.mfa_satisfied()
+$function$;
+grant execute on function public.is_office() to anon;
+grant execute on function public.is_office() to authenticated;
+grant execute on function public.is_office() to service_role;
+
+-- migrations/0093_reception.sql
+CREATE OR REPLACE FUNCTION public.is_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_profiles p where p.user_id = auth.uid() and nutmeg.opens_papers(p.role))
     and nutmeg.mfa_satisfied()
 $function$;
 grant execute on function public.is_staff() to anon;
@@ -5039,7 +5052,7 @@ begin
     raise exception 'Please sign in' using errcode = '42501';
   end if;
   if coalesce(for_office, false) then
-    perform nutmeg.require_staff();
+    perform nutmeg.require_office();
   elsif not coalesce(mark_thread_read.client_id = any (auth.my_clients('see')), false) then
     raise exception 'You can’t read for this client' using errcode = '42501';
   end if;
@@ -5107,7 +5120,7 @@ CREATE OR REPLACE FUNCTION public.messages_of(client_id uuid)
 AS $function$
   select m.*
   from public.contact_submissions m
-  where (select public.is_staff()) and lower(m.email) = any (array(
+  where (select public.is_office()) and lower(m.email) = any (array(
     select p.email from public.user_profiles p where p.user_id = any (nutmeg.with_merged(messages_of.client_id))
   ))
   order by m.created_at desc
@@ -5365,7 +5378,7 @@ AS $function$
     union all
     select 'mails', count(*) from public.email_queue where undelivered
   ) as q
-  where (select public.is_staff())
+  where case when q.queue in ('messages', 'appointments') then (select public.is_office()) else (select public.is_staff()) end
 $function$;
 grant execute on function public.office_queues(timestamp with time zone) to authenticated;
 
@@ -5474,7 +5487,7 @@ AS $function$
 declare
   patterns constant text[] := nutmeg.like_patterns(term);
 begin
-  if not public.is_staff() then
+  if not public.is_office() then
     return;
   end if;
   return query
@@ -6090,7 +6103,7 @@ AS $function$
   select r.id, q.status, q.failure, q.last_error
   from public.contact_replies r
   join public.email_queue q on q.id = r.mail_id
-  where r.submission_id = reply_mails.submission_id and (select public.is_staff())
+  where r.submission_id = reply_mails.submission_id and (select public.is_office())
 $function$;
 grant execute on function public.reply_mails(uuid) to authenticated;
 
@@ -6110,7 +6123,7 @@ declare
   earlier jsonb;
   sent public.contact_replies;
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   if coalesce(words, '') = '' then
     raise exception 'Write something' using errcode = '23514', detail = 'nothing_written';
   end if;
@@ -6745,7 +6758,7 @@ CREATE OR REPLACE FUNCTION public.schedule_appointment(appointment_id uuid, new_
  SET search_path TO ''
 AS $function$
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   perform nutmeg.reject_far_time(new_start);
   perform nutmeg.lock_calendar();
   if not exists (select from public.appointments a where a.id = appointment_id and a.status <> 'done') then
@@ -6773,7 +6786,7 @@ declare
   words constant text[] := nutmeg.search_words(term);
   patterns constant text[] := nutmeg.like_patterns(term);
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   if char_length(term) > 200 then
     raise exception 'The search is too long' using errcode = '54000', detail = 'search_too_long';
   end if;
@@ -6790,7 +6803,7 @@ begin
     select 'document', d.id, d.user_id, nutmeg.display_name(p), d.file_name, d.parent_folder, d.uploaded_at
     from (
       select f.id, f.user_id, f.file_name, f.parent_folder, f.uploaded_at
-      from public.file_uploads f where nutmeg.searched(f.file_name) like patterns[1] and nutmeg.searched(f.file_name) like all (patterns)
+      from public.file_uploads f where (select public.is_staff()) and nutmeg.searched(f.file_name) like patterns[1] and nutmeg.searched(f.file_name) like all (patterns)
       limit candidates
     ) as d
     join public.user_profiles p on p.user_id = d.user_id
@@ -6799,7 +6812,7 @@ begin
     select 'note', n.id, n.user_id, nutmeg.display_name(p), nutmeg.excerpt(n.body, words[1]), null::text, n.created_at
     from (
       select b.id, b.user_id, b.body, b.created_at
-      from public.client_notes b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
+      from public.client_notes b where (select public.is_staff()) and nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
       limit candidates
     ) as n
     join public.user_profiles p on p.user_id = n.user_id
@@ -7041,7 +7054,7 @@ CREATE OR REPLACE FUNCTION public.settle_question(message_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   update public.thread_messages m set settled_at = now()
   where m.id = settle_question.message_id and m.is_question and m.settled_at is null;
 end
@@ -7057,7 +7070,7 @@ CREATE OR REPLACE FUNCTION public.settle_thread(client_id uuid, up_to bigint)
  SET search_path TO ''
 AS $function$
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   update public.thread_messages m set settled_at = now()
   where m.client_id = settle_thread.client_id and m.side = 'client' and m.settled_at is null and m.sequence <= up_to;
 end
@@ -7607,7 +7620,7 @@ CREATE OR REPLACE FUNCTION public.thread_has_reader(client_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when public.is_staff() then exists (
+  select case when public.is_office() then exists (
     select from nutmeg.thread_readers(thread_has_reader.client_id)
   ) end
 $function$;
@@ -7651,7 +7664,7 @@ CREATE OR REPLACE FUNCTION public.thread_states(client_ids uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   return query
     select c.id, o.created_at, q.created_at
     from unnest(thread_states.client_ids[1:500]) as c (id)
@@ -8212,7 +8225,7 @@ CREATE OR REPLACE FUNCTION public.waiting_thread_counts()
  SET search_path TO ''
 AS $function$
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   return query
     select count(*), count(*) filter (where d.preparer_id = auth.uid())
     from (
@@ -8234,7 +8247,7 @@ CREATE OR REPLACE FUNCTION public.waiting_threads(wanted text DEFAULT 'all'::tex
 AS $function$
 #variable_conflict use_column
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   return query
     select w.client_id, coalesce(nutmeg.display_name(p), c.name), d.preparer_id,
       w.since, w.messages, left(l.body, 200)
@@ -8394,7 +8407,7 @@ declare
   posted public.thread_messages;
   is_new boolean;
 begin
-  perform nutmeg.require_staff();
+  perform nutmeg.require_office();
   perform nutmeg.lock_thread(write_to_client.client_id);
   draft.id := write_to_client.message_id;
   draft.client_id := write_to_client.client_id;
@@ -9893,7 +9906,7 @@ CREATE OR REPLACE FUNCTION nutmeg.check_assignee()
 AS $function$
 begin
   if new.assigned_to is not null and not exists (
-    select from public.user_profiles p where p.user_id = new.assigned_to and p.role in ('admin', 'super')
+    select from public.user_profiles p where p.user_id = new.assigned_to and p.role in ('admin', 'reception', 'super')
   ) then
     raise exception 'Only staff can be assigned to a message' using errcode = '23514';
   end if;
@@ -9936,7 +9949,7 @@ begin
     select from unnest(array[new.preparer_id, new.reviewer_id]) as chosen
     where chosen is not null
       and (tg_op = 'INSERT' or chosen is distinct from old.preparer_id and chosen is distinct from old.reviewer_id)
-      and not exists (select from public.user_profiles p where p.user_id = chosen and p.role <> 'client')
+      and not exists (select from public.user_profiles p where p.user_id = chosen and nutmeg.opens_papers(p.role))
   ) then
     raise exception 'Only staff can be assigned' using errcode = '23514', detail = 'assignee_not_staff';
   end if;
@@ -10042,7 +10055,7 @@ declare
   belongs_to uuid;
 begin
   if new.owner_id is not null and (tg_op = 'INSERT' or new.owner_id is distinct from old.owner_id) and not exists (
-    select from public.user_profiles p where p.user_id = new.owner_id and p.role <> 'client'
+    select from public.user_profiles p where p.user_id = new.owner_id and nutmeg.opens_papers(p.role)
   ) then
     raise exception 'Only staff can have a task' using errcode = '23514';
   end if;
@@ -10111,7 +10124,7 @@ begin
     end if;
     if not exists (
       select from public.user_profiles p join auth.users u on u.id = p.user_id
-      where p.user_id = job.created_by and p.role <> 'client' and not auth.is_banned(u)
+      where p.user_id = job.created_by and nutmeg.opens_papers(p.role) and not auth.is_banned(u)
     ) then
       update public.bulk_jobs j set state = 'stopped', stopped_because = 'not_staff', ended_at = now() where j.id = job.id;
       insert into public.audit_log (action, details)
@@ -12015,7 +12028,7 @@ CREATE OR REPLACE FUNCTION nutmeg.if_staff(person uuid)
  RETURNS uuid
  LANGUAGE sql
  STABLE
-AS $function$ select p.user_id from public.user_profiles p where p.user_id = person and p.role <> 'client' $function$;
+AS $function$ select p.user_id from public.user_profiles p where p.user_id = person and nutmeg.opens_papers(p.role) $function$;
 
 -- migrations/0036_client_import.sql
 -- Imports one row. What the rules of the tables refuse, is the row's problem and doesn't stop the others.
@@ -13136,7 +13149,7 @@ AS $function$
   select exists (select from auth.users u where u.id = reader and not auth.is_banned(u))
     and (
       bucket <> 'user-documents'
-      or exists (select from public.user_profiles p where p.user_id = reader and p.role <> 'client')
+      or exists (select from public.user_profiles p where p.user_id = reader and nutmeg.opens_papers(p.role))
       or exists (
         select from public.client_members m
         where m.user_id = reader and m.client_id = public.document_owner(key) and 'see' = any (m.rights)
@@ -13170,7 +13183,7 @@ CREATE OR REPLACE FUNCTION nutmeg.may_upload(login uuid, client uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from auth.users u where u.id = login and not auth.is_banned(u)) and (
-    nutmeg.has_staff_role(login)
+    exists (select from public.user_profiles p where p.user_id = login and nutmeg.opens_papers(p.role))
     or exists (
       select from public.client_members m
       where m.client_id = may_upload.client and m.user_id = login and 'upload' = any (m.rights) and m.last_year is null
@@ -14330,6 +14343,14 @@ begin
 end
 $function$;
 
+-- migrations/0093_reception.sql
+-- Whether someone with this role may open the papers and answers of clients.
+CREATE OR REPLACE FUNCTION nutmeg.opens_papers(role text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select role not in ('client', 'reception') $function$;
+
 -- migrations/0074_kept_by_law.sql
 -- The addresses of these clients that no one else has. Messages and mails belong to an address.
 CREATE OR REPLACE FUNCTION nutmeg.own_addresses(clients uuid[])
@@ -14714,7 +14735,7 @@ begin
       new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
     );
   end if;
-  if not coalesce(public.is_staff(), false) and nutmeg.staff_inbox() is not null then
+  if not coalesce(public.is_office(), false) and nutmeg.staff_inbox() is not null then
     perform nutmeg.write_appointment_letter(
       new, nutmeg.staff_inbox(), 'appointment_notice', was || jsonb_build_object('what', what), useful_after => true
     );
@@ -15910,6 +15931,19 @@ begin
 end
 $function$;
 
+-- migrations/0093_reception.sql
+CREATE OR REPLACE FUNCTION nutmeg.require_office()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not public.is_office() then
+    raise exception 'Only staff can do this' using errcode = '42501', detail = 'not_staff';
+  end if;
+end
+$function$;
+
 -- migrations/0032_client_members.sql
 -- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So the last
 -- member who may is ended or limited by a super user only, or leaves.
@@ -16282,7 +16316,7 @@ CREATE OR REPLACE FUNCTION nutmeg.sees_all_clients()
  RETURNS boolean
  LANGUAGE sql
  STABLE
-AS $function$ select public.is_staff() or coalesce(auth.role() = 'service_role', false) $function$;
+AS $function$ select public.is_office() or coalesce(auth.role() = 'service_role', false) $function$;
 
 -- migrations/0069_signature_acts.sql
 -- The server has read the document and checked the fields. `signers` and `fields` are lists of rows.
@@ -16399,7 +16433,7 @@ CREATE OR REPLACE FUNCTION nutmeg.serialize_bookings()
  SET search_path TO ''
 AS $function$
 begin
-  if coalesce(auth.role(), '') not in ('anon', 'authenticated') or public.is_staff() then
+  if coalesce(auth.role(), '') not in ('anon', 'authenticated') or public.is_office() then
     perform nutmeg.lock_calendar();
   end if;
   return null;
@@ -16898,7 +16932,7 @@ CREATE OR REPLACE FUNCTION nutmeg.task_feed_owner(secret text)
 AS $function$
   select f.user_id
   from nutmeg.task_feeds f
-  join public.user_profiles p on p.user_id = f.user_id and p.role <> 'client'
+  join public.user_profiles p on p.user_id = f.user_id and nutmeg.opens_papers(p.role)
   join auth.users u on u.id = f.user_id and not auth.is_banned(u)
   where f.secret_hash = sha256(secret::bytea)
 $function$;
@@ -17330,7 +17364,7 @@ declare
   );
   written uuid;
 begin
-  if public.is_staff() then
+  if public.is_office() then
     written := nutmeg.write_staff_letter(to_email, letter, facts);
   else
     written := nutmeg.write_letter(to_email, letter, facts);
@@ -17510,7 +17544,7 @@ CREATE OR REPLACE FUNCTION rest.seen_clients()
  SET search_path TO ''
 AS $function$
   select case
-    when public.is_staff() then array(select c.id from public.clients c)
+    when public.is_office() then array(select c.id from public.clients c)
     else auth.my_clients('see') || nutmeg.my_past_clients()
   end
 $function$;

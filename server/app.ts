@@ -20,6 +20,7 @@ import { billingPdfFunctions } from './functions/billing-pdf.ts';
 import { bulkPreviewFunctions } from './functions/bulk-preview.ts';
 import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
+import { checklistStateFunctions } from './functions/checklist-state.ts';
 import { clientMergeFunctions } from './functions/client-merge.ts';
 import { documentEditFunctions } from './functions/document-edit.ts';
 import { documentListFunctions } from './functions/document-lists.ts';
@@ -201,6 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       buckets,
     }),
     ...documentListFunctions({ database, buckets }),
+    ...checklistStateFunctions({ database, readers, buckets }),
     ...billingPdfFunctions({ database, buckets, readers, office }),
     ...billingExportFunctions({ database, buckets }),
     ...payInvoiceFunctions({ database, buckets, readers, office, provider, siteUrl, log }),

@@ -16,7 +16,7 @@ import {
   isCollecting,
 } from '#app/desk/board/board-query.ts';
 import { SeasonChart } from '#app/desk/board/season-chart.tsx';
-import { assigneesQuery } from '#app/desk/inbox/assignees.ts';
+import { assigneesQuery, withPapers } from '#app/desk/inbox/assignees.ts';
 import { listSearch } from '#app/desk/manage-params.ts';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { StepDialog } from '#app/returns/staff/step-dialog.tsx';
@@ -99,7 +99,7 @@ function Board() {
       </div>
       <BoardFilters
         params={params}
-        staff={staff.filter(({ user_id }) => user_id !== ownId)}
+        staff={withPapers(staff).filter(({ user_id }) => user_id !== ownId)}
         board={board}
         onChange={(changes) =>
           void navigate({ search: boardSearch(params, changes, thisYear) }, { preventScrollReset: true })

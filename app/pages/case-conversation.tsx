@@ -17,8 +17,10 @@ export function CaseConversation({ client, year }: { client: Profile; year: numb
         year={year}
         uploads={attachmentUploads}
         renderUploads={renderUploads}
-        onOpen={open}
-        formSearch={(formId) => sheetSearch(window.location.search, formId)}
+        papers={{
+          onOpen: open,
+          formSearch: (formId) => sheetSearch(window.location.search, formId),
+        }}
         inboxLink={(id) => INBOX + messageSearch(new URLSearchParams(), id)}
       />
       {dialog}

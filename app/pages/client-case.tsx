@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,8 +9,8 @@ import { ChecklistPanel } from '#app/checklist/staff/checklist-panel.tsx';
 import { BadAddress, CaseHeading } from '#app/desk/case/case-heading.tsx';
 import { CaseTabs } from '#app/desk/case/case-tabs.tsx';
 import { ContactPanel } from '#app/desk/case/contact-panel.tsx';
+import { OpenClient, type OpenClientProps } from '#app/desk/case/open-client.tsx';
 import { FILES_ID, useCaseKeys } from '#app/desk/case/use-case-keys.ts';
-import { clientQuery } from '#app/desk/clients/clients-query.ts';
 import { DeleteButton } from '#app/desk/deletion/delete-button.tsx';
 import { DeletionBanner } from '#app/desk/deletion/deletion-banner.tsx';
 import { blankLetter, hasText, suggestedLetter } from '#app/desk/mails/letter.ts';
@@ -39,7 +39,6 @@ import { viewKeys } from '#app/documents/preview/use-view-keys.ts';
 import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
 import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -47,8 +46,6 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { FILL_ID, FormManager, formLineId } from '#app/tax-form/staff/form-manager.tsx';
 import { FormViewer } from '#app/tax-form/staff/form-viewer.tsx';
 import { formsQuery } from '#app/tax-form/staff/forms-query.ts';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -109,35 +106,7 @@ const ThreadNotice = onDemand(
 );
 
 /** A client's case: contact, returns, checklist, forms, and files. */
-export function ClientCase({ clientId, onClear }: { clientId: string; onClear: () => void }) {
-  const { t } = useLingui();
-  const { data: client, isPending, error, refetch } = useQuery(clientQuery(clientId));
-  if (client) return <Case client={client} onClear={onClear} />;
-  if (isPending) return <Loading />;
-  return (
-    <Banner
-      kind="danger"
-      title={
-        error
-          ? t`We couldn’t load this client: ${{ problem: messageOf(error, t) }}`
-          : t`There’s no user at this address`
-      }
-      announce
-      actions={
-        <>
-          {error && (
-            <Button variant="secondary" onPress={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          )}
-          <Button variant="secondary" onPress={onClear}>
-            <Trans>Clear Selection</Trans>
-          </Button>
-        </>
-      }
-    />
-  );
-}
+export const ClientCase = (props: OpenClientProps) => <OpenClient {...props} case={Case} />;
 
 // The pressed button disappears.
 const focusFiles = () => document.getElementById(FILES_ID)?.focus();

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import { ClientList } from '#app/desk/clients/client-list.tsx';
 import { movedInbox } from '#app/desk/inbox/inbox-params.ts';
 import { clientSearch, filtersIn, listOnlySearch } from '#app/desk/manage-params.ts';
 import { useReloadQueues } from '#app/desk/queues/queues-query.ts';
+import { PapersClosed } from '#app/desk/shell/papers-closed.tsx';
 import type { NextStep } from '#app/desk/work-queues/waiting-returns.tsx';
 import { WorkQueues } from '#app/desk/work-queues/work-queues.tsx';
 import { unlistedMeta } from '#app/shared/meta.ts';
@@ -16,7 +17,7 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { mayManage } from '#domain/account/roles.ts';
+import { mayManage, opensPapers } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 
 export const meta = unlistedMeta('/manage', {
@@ -29,6 +30,11 @@ const ClientCase = onDemand(async () => (await import('#app/pages/client-case.ts
 const Views = onDemand(
   async () => (await import('#app/desk/clients/views/views.tsx')).Views,
   <div className="min-h-12 min-w-0 flex-1 lg:min-h-8" />,
+);
+
+const FrontDeskCase = onDemand(
+  async () => (await import('#app/pages/front-desk/front-desk-case.tsx')).FrontDeskCase,
+  <Loading />,
 );
 
 const WaitingPeople = onDemand(
@@ -55,11 +61,17 @@ export default function Manage() {
   const [step, setStep] = useState<NextStep | null>(null);
   const reloadQueues = useReloadQueues();
   const clientId = parameters.get('client');
+  const { t } = useLingui();
   if (!mayManage(role)) return <AccessDenied />;
+  const seesPapers = opensPapers(role);
+  if (!seesPapers && clientId !== null && (parameters.has('sheet') || parameters.has('folder'))) {
+    return <PapersClosed to={`/manage${clientSearch('', clientId, '')}`} />;
+  }
 
   const moved = movedInbox(parameters);
   if (moved !== null && clientId === null) return <Navigate to={moved} replace />;
 
+  const OpenCase = seesPapers ? ClientCase : FrontDeskCase;
   return (
     <div className="staff-page flex flex-col gap-3 py-3 lg:gap-1.5 lg:py-1.5 print:p-0">
       <div
@@ -74,15 +86,15 @@ export default function Manage() {
           tabIndex={-1}
           className="min-w-0 text-lg leading-tight max-lg:flex-1 lg:shrink-0 lg:text-base"
         >
-          <Trans>File Management Dashboard</Trans>
+          {seesPapers ? t`File Management Dashboard` : t`Clients`}
         </h1>
-        {clientId === null && (
+        {clientId === null && seesPapers && (
           // On phones, below the heading and the button.
           <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full">
             <Views filters={filters} thisYear={thisYear} />
           </div>
         )}
-        {clientId === null && (
+        {clientId === null && seesPapers && (
           <Button
             variant="secondary"
             size="small"
@@ -96,13 +108,17 @@ export default function Manage() {
       </div>
       {clientId === null ? (
         <>
-          <WaitingPeople />
-          <WaitingDeletions />
-          <WorkQueues onNewClient={() => setOpening(true)} onStep={setStep} />
+          {seesPapers && (
+            <>
+              <WaitingPeople />
+              <WaitingDeletions />
+              <WorkQueues onNewClient={() => setOpening(true)} onStep={setStep} />
+            </>
+          )}
           <ClientList filters={filters} thisYear={thisYear} />
         </>
       ) : (
-        <ClientCase
+        <OpenCase
           key={clientId}
           clientId={clientId}
           onClear={() => {

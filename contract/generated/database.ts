@@ -2426,6 +2426,7 @@ export type Database = {
       granted_access: { Args: { person: string }; Returns: { client_id: string; client_name: string; member_id: string; member_name: string; member_email: string; relation: string; rights: string[]; last_year: number; ends_at: string; granted_at: string }[] };
       import_clients: { Args: { run_id: string; clients: Json; dry_run?: boolean }; Returns: { row: number; result: string; fields: string[]; problem: string }[] };
       invite_to_client: { Args: { invitation_id: string; client_id: string; relation: string; rights: string[]; person_name: string; question: string; answer: string; person_email?: string; ends_at?: string }; Returns: string };
+      is_office: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_invoice: { Args: { invoice_id: string }; Returns: Database['public']['Tables']['invoices']['Row'] };

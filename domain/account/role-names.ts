@@ -5,6 +5,7 @@ import { isRole, type Role } from './roles.ts';
 
 const names: Record<Role, MessageDescriptor> = {
   client: msg({ message: 'client', context: 'role' }),
+  reception: msg({ message: 'reception', context: 'role' }),
   admin: msg({ message: 'admin', context: 'role' }),
   super: msg({ message: 'super', context: 'role' }),
 };

@@ -1,5 +1,5 @@
 /** Those who work for the office. */
-export const staffRoles = ['admin', 'super'] as const;
+export const staffRoles = ['reception', 'admin', 'super'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** Only a super user assigns roles; every sign-up is a client. */
@@ -15,9 +15,14 @@ export function isStaffRole(role: string): boolean {
   return role !== 'client';
 }
 
-/** Whether the role opens the staff area. Unknown roles don't. */
+/** Whether the role opens the staff area, or a part of it. Unknown roles don't. */
 export function mayManage(role: string): boolean {
   return (staffRoles as readonly string[]).includes(role);
+}
+
+/** Whether the role opens the documents, forms, and returns of clients. Reception doesn't; nor do unknown roles. */
+export function opensPapers(role: string): boolean {
+  return role === 'admin' || isSuperRole(role);
 }
 
 export function isSuperRole(role: string): boolean {

@@ -95,7 +95,7 @@ const SET_UP = `${setLocalSql('request.jwt.claims', '$1')}, ${setLocalSql('reque
   ${setLocalSql('request.path', '$8')}, ${setLocalSql('request.headers', '$9')},
   ${setLocalSql('request.cookies', "'{}'")}, set_config('role', $3, true),
   case when $6::boolean then set_config('transaction_read_only', 'on', true) end,
-  case when not $5::boolean and ($3 = 'anon' or $3 = 'authenticated' and not public.is_staff())
+  case when not $5::boolean and ($3 = 'anon' or $3 = 'authenticated' and not public.is_office())
     then set_config('statement_timeout', '${CLIENT_STATEMENT_TIMEOUT}', true) end`;
 
 /**

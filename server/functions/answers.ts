@@ -13,7 +13,7 @@ export function idOf({ role, claims }: Caller): string {
 /** The id of a caller with this role; the database also checks the second factor. Throws `TokenError`. */
 export async function personWho(
   database: Pick<Database, 'runAs'>,
-  is: 'is_super' | 'is_staff',
+  is: 'is_super' | 'is_staff' | 'is_office',
   call: Pick<Call, 'caller'>,
 ): Promise<string | undefined> {
   const caller = await call.caller();

@@ -5,6 +5,7 @@ import { missingOf } from '#domain/checklist/state.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { personWho, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -28,12 +29,7 @@ export function documentListFunctions({ database, buckets }: Deps): Functions {
       method: 'POST',
       signedIn: true,
       answer: async (request, call) => {
-        const caller = await call.caller();
-        // Also checks the second factor.
-        const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
-          text: 'select public.is_staff() as allowed',
-        });
-        const personId = rows[0]?.allowed ? caller.claims.sub : undefined;
+        const personId = await personWho(database, 'is_office', call);
         if (personId === undefined) return refusal(403, 'Only staff can do this');
         await buckets.take([{ key: ['document lists', personId], ...LISTS }]);
         const read = asked.safeParse(await request.json().catch(() => undefined));
@@ -89,8 +85,4 @@ async function readLists(
       remindedAt: reminded_at?.toISOString() ?? null,
     };
   });
-}
-
-function refusal(status: number, message: string): Response {
-  return Response.json({ message }, { status });
 }

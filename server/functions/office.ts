@@ -144,7 +144,7 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
       method: 'GET',
       signedIn: true,
       answer: async (request, call) => {
-        if ((await personWho(database, 'is_staff', call)) === undefined)
+        if ((await personWho(database, 'is_office', call)) === undefined)
           return refusal(403, 'Only staff can see this.');
         const language = queryOf(request, 'language');
         if (!isLanguage(language)) return refusal(400, 'The request must have a "language".');

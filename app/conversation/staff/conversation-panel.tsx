@@ -24,21 +24,24 @@ export interface ConversationPanelProps {
   year: number;
   uploads: AttachmentUploads;
   renderUploads: (place: UploadPlace) => ReactNode;
-  onOpen: (documentId: string) => void;
-  /** The address of a form of the client. */
-  formSearch: (formId: string) => string;
+  /** Undefined if the reader opens neither documents nor forms. */
+  papers?: {
+    onOpen: (documentId: string) => void;
+    /** The address of a form of the client. */
+    formSearch: (formId: string) => string;
+  };
   /** The address of a message of the contact form. */
   inboxLink: (submissionId: string) => string;
 }
 
 /** The conversation with a client, in their case. */
 export function ConversationPanel(props: ConversationPanelProps) {
-  const { client, userId, year, uploads, renderUploads, onOpen, formSearch, inboxLink } = props;
+  const { client, userId, year, uploads, renderUploads, papers, inboxLink } = props;
   const { t } = useLingui();
   const clientId = client.user_id;
   const name = displayName(client);
   const thread = useThread(clientId, 'office');
-  const { data: forms = [] } = useQuery(formsOfClientQuery(clientId));
+  const { data: forms = [] } = useQuery({ ...formsOfClientQuery(clientId), enabled: papers !== undefined });
   const settling = useSettling(clientId);
   const openQuestions = thread.summary?.openQuestions ?? 0;
   const box = useShownIfLinked();
@@ -50,7 +53,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
 
   function formLink(at: number): string | null {
     const form = forms.find((one) => one.year === at);
-    return form ? `/manage${formSearch(form.id)}` : null;
+    return form && papers ? `/manage${papers.formSearch(form.id)}` : null;
   }
 
   /** A question can need no answer; a message of the contact form is answered in the inbox. */
@@ -106,7 +109,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           marks
           nothing={t`No messages yet.`}
           nameOf={nameOf}
-          onOpen={onOpen}
+          onOpen={papers?.onOpen}
           formLink={formLink}
           dense
           // The field below stays in sight.
@@ -127,6 +130,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           uploads={uploads}
           renderUploads={renderUploads}
           thread={thread}
+          usesPapers={papers !== undefined}
         />
       </Panel>
     </div>

@@ -18,10 +18,13 @@ export interface WriteToClientProps {
   uploads: AttachmentUploads;
   renderUploads: (place: UploadPlace) => ReactNode;
   thread: Thread;
+  /** Whether the writer attaches documents, and says what the message is about. */
+  usesPapers: boolean;
 }
 
 /** Writes to the client. Asks first if the text is that of an internal note. */
-export function WriteToClient({ clientId, name, year, renderUploads, thread, ...rest }: WriteToClientProps) {
+export function WriteToClient(props: WriteToClientProps) {
+  const { clientId, name, year, renderUploads, thread, usesPapers, ...rest } = props;
   const { t } = useLingui();
   const place = useMemo(
     () => ({ key: `message.to.${clientId}`, clientId, clientName: name, year }),
@@ -50,7 +53,7 @@ export function WriteToClient({ clientId, name, year, renderUploads, thread, ...
         label={t`Message to ${{ name }}`}
         hint={t`The client reads this.`}
         action={isQuestion ? t`Send question to client` : t`Send to client`}
-        mayAttach
+        mayAttach={usesPapers}
         uploads={renderUploads(place)}
         dense
         problemOf={(problem) => (isNoteRefused(problem) ? null : messageOf(problem, t))}
@@ -65,11 +68,13 @@ export function WriteToClient({ clientId, name, year, renderUploads, thread, ...
                 <Trans>Ask for an answer</Trans>
               </span>
             </Checkbox>
-            <AboutSelect
-              clientId={clientId}
-              about={aboutOf(about)}
-              onChange={(chosen) => composer.choose({ about: optionOf(chosen) })}
-            />
+            {usesPapers && (
+              <AboutSelect
+                clientId={clientId}
+                about={aboutOf(about)}
+                onChange={(chosen) => composer.choose({ about: optionOf(chosen) })}
+              />
+            )}
           </div>
         }
       />

@@ -6,7 +6,7 @@ import { DocumentButton } from './document-links.tsx';
 
 interface AboutLineProps {
   message: ThreadMessage;
-  onOpen: (documentId: string) => void;
+  onOpen: ((documentId: string) => void) | undefined;
   formLink: (year: number) => string | null;
 }
 
@@ -17,7 +17,7 @@ export function AboutLine({ message, onOpen, formLink }: AboutLineProps) {
   const question = about_field === null ? null : questionOfField(about_field);
   return (
     <>
-      {about_document !== null && about_document_name !== null && (
+      {about_document !== null && about_document_name !== null && onOpen && (
         <div className="flex flex-wrap items-center gap-x-2 text-sm">
           <span className="text-muted">
             <Trans>About the document:</Trans>

@@ -7,12 +7,25 @@ interface DocumentLinksProps {
   documents: readonly AttachedDocument[];
   /** How many were deleted, or are not for this reader. */
   missing: number;
-  onOpen: (documentId: string) => void;
+  /** Undefined if the reader opens no documents. */
+  onOpen: ((documentId: string) => void) | undefined;
 }
 
 /** The documents of a message, which open in the preview. */
 export function DocumentLinks({ documents, missing, onOpen }: DocumentLinksProps) {
   if (documents.length === 0 && missing <= 0) return null;
+  if (!onOpen) {
+    return (
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <FileText size={18} aria-hidden className="shrink-0" />
+        <Plural
+          value={documents.length + missing}
+          one="With # document, which your role doesn’t open"
+          other="With # documents, which your role doesn’t open"
+        />
+      </p>
+    );
+  }
   return (
     <ul className="flex flex-col gap-1">
       {documents.map(({ id, name }) => (

@@ -16,8 +16,8 @@ export interface MessageBubbleProps {
   /** The newest one of the reader's side that the other side has seen. */
   isSeen: boolean;
   nameOf: (message: ThreadMessage) => string;
-  /** Opens a document by its id. */
-  onOpen: (documentId: string) => void;
+  /** Opens a document by its id. Undefined if the reader opens none. */
+  onOpen?: ((documentId: string) => void) | undefined;
   /** Where the form of a year is; null if it has no address. */
   formLink: (year: number) => string | null;
   dense: boolean;

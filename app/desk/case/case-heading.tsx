@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Mail, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { rest } from '#app/shared/api/rest.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -21,8 +22,6 @@ export interface CaseHeadingProps {
 }
 
 export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
-  const { t } = useLingui();
-  const { longDate } = useDates();
   const getsEmails = useGetsEmails(client);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
@@ -30,35 +29,9 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
         <h2 ref={focusOnMount} tabIndex={-1} className="text-lg leading-tight break-words">
           <Trans>Managing files for {{ name: displayName(client) }}</Trans>
         </h2>
-        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-          {client.email === '' ? (
-            <span>
-              <Trans>No email</Trans>
-            </span>
-          ) : (
-            <SmartLink to={`mailto:${client.email}`} className="link break-all">
-              {client.email}
-            </SmartLink>
-          )}
-          {client.phone === '' ? (
-            <span>{showPhone(client.phone, t)}</span>
-          ) : (
-            <SmartLink to={`tel:${client.phone}`} className="link figures whitespace-nowrap">
-              {showPhone(client.phone, t)}
-            </SmartLink>
-          )}
-          <span className="max-lg:hidden">
-            <Trans>Client since {{ date: longDate(client.created_at) }}</Trans>
-          </span>
-          {client.referred_by && (
-            <span className="break-words">
-              <Trans>Referred by {{ referrer: client.referred_by }}</Trans>
-            </span>
-          )}
-          <ClientLanguage language={client.language} />
-          <RoleBadge role={client.role} />
+        <ContactLine client={client}>
           <CaseVisitors clientId={client.user_id} />
-        </p>
+        </ContactLine>
       </div>
       <div className="flex flex-wrap gap-2">
         {getsEmails && (
@@ -77,6 +50,43 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** How to reach a client. */
+export function ContactLine({ client, children }: { client: Profile; children?: ReactNode }) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      {client.email === '' ? (
+        <span>
+          <Trans>No email</Trans>
+        </span>
+      ) : (
+        <SmartLink to={`mailto:${client.email}`} className="link break-all">
+          {client.email}
+        </SmartLink>
+      )}
+      {client.phone === '' ? (
+        <span>{showPhone(client.phone, t)}</span>
+      ) : (
+        <SmartLink to={`tel:${client.phone}`} className="link figures whitespace-nowrap">
+          {showPhone(client.phone, t)}
+        </SmartLink>
+      )}
+      <span className="max-lg:hidden">
+        <Trans>Client since {{ date: longDate(client.created_at) }}</Trans>
+      </span>
+      {client.referred_by && (
+        <span className="break-words">
+          <Trans>Referred by {{ referrer: client.referred_by }}</Trans>
+        </span>
+      )}
+      <ClientLanguage language={client.language} />
+      <RoleBadge role={client.role} />
+      {children}
+    </p>
   );
 }
 

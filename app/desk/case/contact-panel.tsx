@@ -35,23 +35,22 @@ import {
   useLiveContact,
 } from './contact-query.ts';
 
+interface ContactPanelProps {
+  client: Profile;
+  /** Writes a letter. Without it, letters aren't for the reader. */
+  onWrite?: () => void;
+}
+
 /** Messages, letters, and appointments of a client. */
-export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: () => void }) {
+export function ContactPanel({ client, onWrite }: ContactPanelProps) {
   const { t } = useLingui();
   const { user_id } = client;
   useLiveContact(user_id);
-  const getsEmails = useGetsEmails(client);
   return (
     <Panel
       id="case-contact"
       title={t`Contact`}
-      actions={
-        getsEmails && (
-          <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
-            <Trans>Email client</Trans>
-          </Button>
-        )
-      }
+      actions={onWrite && <WriteButton client={client} onWrite={onWrite} />}
     >
       <Part title={t`Appointments`} none={t`No appointments.`} query={useQuery(appointmentsQuery(user_id))}>
         {(one) => <AppointmentLine key={one.id} appointment={one} />}
@@ -59,10 +58,26 @@ export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: ()
       <Part title={t`Messages`} none={t`No messages.`} query={useQuery(messagesQuery(user_id))}>
         {(one) => <MessageLine key={one.id} message={one} />}
       </Part>
-      <Part title={t`Emails sent`} none={t`No emails.`} query={useQuery(lettersQuery(user_id))}>
-        {(one) => <LetterLine key={one.id} letter={one} />}
-      </Part>
+      {onWrite && <Letters clientId={user_id} />}
     </Panel>
+  );
+}
+
+function WriteButton({ client, onWrite }: Required<ContactPanelProps>) {
+  if (!useGetsEmails(client)) return null;
+  return (
+    <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
+      <Trans>Email client</Trans>
+    </Button>
+  );
+}
+
+function Letters({ clientId }: { clientId: string }) {
+  const { t } = useLingui();
+  return (
+    <Part title={t`Emails sent`} none={t`No emails.`} query={useQuery(lettersQuery(clientId))}>
+      {(one) => <LetterLine key={one.id} letter={one} />}
+    </Part>
   );
 }
 

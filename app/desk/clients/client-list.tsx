@@ -4,8 +4,10 @@ import { useFormats } from '#app/language/language.tsx';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import { opensPapers } from '#domain/account/roles.ts';
 import { hasFilters, type ListFilters } from '../manage-params.ts';
 import type { Marks } from './bulk/selection/marks.ts';
 import { useColumns } from './columns/use-columns.ts';
@@ -25,6 +27,7 @@ const FIRST_SIGHT = 24;
 
 /** The clients that match search and filters, in the chosen order: views, filters, and rows. */
 export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYear: number }) {
+  const mayAct = opensPapers(useSession().role);
   const { t } = useLingui();
   const [seen, setSeen] = useState({ first: 0, last: FIRST_SIGHT });
   const [marks, setMarks] = useState<Marks | null>(null);
@@ -87,7 +90,7 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
           }
         />
       )}
-      <Bulk filters={filters} clients={clients} onMarks={setMarks} />
+      {mayAct && <Bulk filters={filters} clients={clients} onMarks={setMarks} />}
     </>
   );
 }

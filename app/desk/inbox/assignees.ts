@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
+import { opensPapers } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -25,6 +26,10 @@ export function assigneesQuery() {
     },
   });
 }
+
+/** Those of them who may have clients and tasks. */
+export const withPapers = (staff: readonly Profile[]): Profile[] =>
+  staff.filter(({ role }) => opensPapers(role));
 
 /** The assignee's name as shown to the user `ownId`. */
 export function assigneeName(staff: readonly Profile[], id: string, ownId: string, t: Translate): string {

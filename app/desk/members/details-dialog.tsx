@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
-import { assigneesQuery } from '../inbox/assignees.ts';
+import { assigneesQuery, withPapers } from '../inbox/assignees.ts';
 import { changedDetails, type DetailsEntry, entryOf } from './client-details.ts';
 import { type Address, type Details, memberActions, useMemberAction } from './members-query.ts';
 
@@ -39,7 +39,7 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
   };
   const people = [
     { value: '', label: t`No one` },
-    ...staff.map((person) => ({ value: person.user_id, label: displayName(person) })),
+    ...withPapers(staff).map((person) => ({ value: person.user_id, label: displayName(person) })),
   ];
   const isTaxId = entry.last4 === '' || /^\d{4}$/.test(entry.last4);
 

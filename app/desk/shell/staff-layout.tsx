@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { Navigate } from '#app/language/links.tsx';
 import { addMessages } from '#app/shared/api/error-wording.ts';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
@@ -13,7 +13,9 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { staffMessages } from '#contract/staff-messages.ts';
-import { mayManage } from '#domain/account/roles.ts';
+import { mayManage, opensPapers } from '#domain/account/roles.ts';
+import { isForReception } from '../sections.ts';
+import { PapersClosed } from './papers-closed.tsx';
 import { StaffShell } from './staff-shell.tsx';
 
 addMessages(staffMessages);
@@ -27,6 +29,7 @@ export default function RequireStaff() {
   const isLate = useDeadline(profileLoading, LOADING_TIMEOUT_MS);
   const [wasStaff, setWasStaff] = useState(false);
   const rule = useSecondFactorRule();
+  const { pathname } = useLocation();
   // The role of the last visit may be gone.
   if (mayManage(role) && !profileLoading && !wasStaff) setWasStaff(true);
 
@@ -37,7 +40,7 @@ export default function RequireStaff() {
     return (
       <>
         {rule === 'recommended' && <SecondFactorRecommended />}
-        <Outlet />
+        {mayManage(role) && !opensPapers(role) && !isForReception(pathname) ? <PapersClosed /> : <Outlet />}
       </>
     );
   }

@@ -9,7 +9,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { taskTitle } from '#domain/tasks/words.ts';
-import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
 import { type ChosenClient, ClientChoice } from './client-choice.tsx';
 import { type OpenTask, taskActions, useReloadTasks } from './tasks-query.ts';
 
@@ -54,7 +54,10 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
   const owners = [
     { value: '', label: t`Unassigned` },
     ...(isFormer ? [{ value: entry.owner, label: assigneeName(staff, entry.owner, ownId, t) }] : []),
-    ...staff.map(({ user_id }) => ({ value: user_id, label: assigneeName(staff, user_id, ownId, t) })),
+    ...withPapers(staff).map(({ user_id }) => ({
+      value: user_id,
+      label: assigneeName(staff, user_id, ownId, t),
+    })),
   ];
 
   async function save(): Promise<void> {

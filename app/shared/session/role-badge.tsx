@@ -7,6 +7,7 @@ import { msg } from '#domain/language/message.ts';
 /** Short, since a narrow column of the client list has them. */
 const names: Record<Role, MessageDescriptor> = {
   client: msg({ message: 'client', context: 'badge of a role' }),
+  reception: msg({ message: 'reception', context: 'badge of a role' }),
   admin: msg({ message: 'admin', context: 'badge of a role' }),
   super: msg({ message: 'super', context: 'badge of a role' }),
 };

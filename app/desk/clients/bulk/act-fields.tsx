@@ -8,7 +8,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { maxLetterNote } from '#domain/contact/client-letters.ts';
-import { assigneeName, assigneesQuery } from '../../inbox/assignees.ts';
+import { assigneeName, assigneesQuery, withPapers } from '../../inbox/assignees.ts';
 import { LetterFields } from '../../mails/letter-fields.tsx';
 import { tagsQuery } from '../clients-query.ts';
 import type { ActDraft, DraftProblems } from './act-draft.ts';
@@ -56,7 +56,7 @@ export function ActFields({ kind, draft, problems, year, isArchive, onChange }: 
         <Select
           label={t`Preparer`}
           options={[
-            ...staff.map(({ user_id }) => ({
+            ...withPapers(staff).map(({ user_id }) => ({
               value: user_id,
               label: assigneeName(staff, user_id, ownId, t),
             })),

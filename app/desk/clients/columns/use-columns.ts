@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { rest } from '#app/shared/api/rest.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { opensPapers } from '#domain/account/roles.ts';
 import { type ColumnId, defaultColumns, parseColumns } from './columns.ts';
 
 /** The columns that the person has chosen, or null. */
@@ -24,14 +25,17 @@ export function chosenColumnsQuery(ownId: string) {
 
 /** The columns of the list: those of the open view, which are in the address, or those that the person has chosen. */
 export function useColumns() {
-  const ownId = useSession().user?.id ?? '';
+  const { user, role } = useSession();
+  const ownId = user?.id ?? '';
+  // The table with the choices is not for reception.
+  const mayChoose = opensPapers(role);
   const [parameters] = useSearchParams();
-  const chosen = useQuery({ ...chosenColumnsQuery(ownId), enabled: ownId !== '' });
+  const chosen = useQuery({ ...chosenColumnsQuery(ownId), enabled: ownId !== '' && mayChoose });
   const ofView = parseColumns(parameters.get('columns')?.split(','));
   return {
     columns: ofView ?? chosen.data ?? defaultColumns,
     /** Those of the open view; null if it has none. */
     ofView,
-    isPending: ofView === null && chosen.isPending,
+    isPending: mayChoose && ofView === null && chosen.isPending,
   };
 }

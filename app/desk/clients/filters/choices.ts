@@ -6,7 +6,7 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
 import { returnStatuses, returnStatusNames } from '#domain/returns/tax-return.ts';
-import { assigneesQuery } from '../../inbox/assignees.ts';
+import { assigneesQuery, withPapers } from '../../inbox/assignees.ts';
 import type { ListFilters } from '../../manage-params.ts';
 import { tagsQuery } from '../clients-query.ts';
 
@@ -33,7 +33,7 @@ export function useChoices(filters: ListFilters, thisYear: number) {
   const { user } = useSession();
   const { data: staff } = useQuery(assigneesQuery());
   const { data: tags = [] } = useQuery(tagsQuery());
-  const others = (staff ?? []).filter(({ user_id }) => user_id !== user?.id);
+  const others = withPapers(staff ?? []).filter(({ user_id }) => user_id !== user?.id);
   const isStaff = others.some(({ user_id }) => user_id === filters.preparer);
   const isUnknown = !['any', 'me', 'none'].includes(filters.preparer) && !isStaff;
   const days = [...new Set([...WAITING_DAYS, filters.waitingDays])].filter((some) => some > 0);

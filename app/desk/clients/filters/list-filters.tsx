@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { opensPapers } from '#domain/account/roles.ts';
 import { FilterSelect } from '../../filter-select.tsx';
 import { hasFilters, type ListFilters, listSearch, noFilters } from '../../manage-params.ts';
 import { ColumnsMenu } from '../columns/columns-menu.tsx';
@@ -132,7 +134,7 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
           </Button>
         )}
       </fieldset>
-      <ColumnsMenu />
+      {opensPapers(useSession().role) && <ColumnsMenu />}
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '#app/language/language.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import type { ChecklistLine } from '#contract/checklist-state.ts';
+import { isAnswered, missingOf, progressOf } from '#domain/checklist/state.ts';
+import { checklistStateQuery } from '../queries.ts';
+import { StateBadge } from '../state-badge.tsx';
+
+/** What a client still has to send, for a reader who opens none of it. */
+export function ChecklistStatePanel({ clientId, year }: { clientId: string; year: number }) {
+  const { t } = useLingui();
+  const { data, error } = useQuery(checklistStateQuery(clientId, year, useLanguage()));
+  const lines = data?.lines ?? [];
+  const { done, total } = progressOf(lines);
+  return (
+    <Panel
+      id="case-checklist"
+      title={
+        <>
+          <Trans>Documents {year}</Trans>
+          {total > 0 && (
+            <span className="figures ml-2 font-normal whitespace-nowrap text-muted">
+              <Trans>
+                {done} of {total}
+              </Trans>
+            </span>
+          )}
+        </>
+      }
+    >
+      {error && !data && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load the list: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data && !data.is_form_sent && (
+        <NothingHere>
+          <Trans>The {year} tax form hasn’t been submitted yet. The list depends on its answers.</Trans>
+        </NothingHere>
+      )}
+      {data && (
+        <>
+          <Lines title={t`Still missing`} none={t`Nothing is missing.`} lines={missingOf(lines)} />
+          <Lines title={t`Answered`} none={null} lines={lines.filter(isAnswered)} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  /** Shown without lines; null for nothing. */
+  none: string | null;
+  lines: readonly ChecklistLine[];
+}
+
+function Lines({ title, none, lines }: LinesProps) {
+  if (lines.length === 0 && none === null) return null;
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
+      <h4 className="font-sans text-sm font-semibold text-muted">{title}</h4>
+      {lines.length === 0 && <NothingHere>{none}</NothingHere>}
+      <ul aria-label={title} className="divide-y divide-line empty:hidden">
+        {lines.map(({ place, title, if_any, state }) => (
+          <li key={place} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+            <span className="min-w-0 wrap-anywhere">
+              {title}
+              {if_any && (
+                <span className="block text-xs text-muted">
+                  <Trans>Only if they have one.</Trans>
+                </span>
+              )}
+            </span>
+            <StateBadge item={{ state, documentIds: [] }} isStaff />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
