@@ -11,9 +11,10 @@ import type { Fixtures, Member } from './types.ts';
 export async function createCallers(portal: TestPortal): Promise<Fixtures> {
   const [a, b, deleted, signedOut] = await Promise.all([1, 2, 3, 4].map(() => createPerson(portal)));
   if (!a || !b || !deleted || !signedOut) throw new Error('no person');
-  const [admin, superUser, demoted, unproven, adminUnproven, superUnproven] = await Promise.all([
+  const [admin, superUser, reception, demoted, unproven, adminUnproven, superUnproven] = await Promise.all([
     staffWithFactor(portal, 'admin'),
     staffWithFactor(portal, 'super'),
+    staffWithFactor(portal, 'reception'),
     staffWithFactor(portal, 'admin', CLAIMS),
     staffWithFactor(portal, 'admin'),
     createPerson(portal, { role: 'admin' }),
@@ -39,6 +40,7 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
       'client B': b.client,
       admin: admin.client,
       super: superUser.client,
+      reception: reception.client,
       service: createClient(portal.url, SECRET_KEY, {
         auth: { persistSession: false, autoRefreshToken: false },
       }),
@@ -62,6 +64,7 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
       'client B': b.id,
       admin: admin.id,
       super: superUser.id,
+      reception: reception.id,
       'super claimed at sign-up': bySignUp.id,
       'super claimed by updateUser': byUpdate.id,
       'demoted admin': demoted.id,

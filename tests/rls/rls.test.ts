@@ -82,7 +82,7 @@ describe('the table', () => {
       `select distinct tablename || ', ' || cmd as name from pg_policies p
        where schemaname = 'public' and permissive = 'PERMISSIVE' and roles && '{authenticated,public}'
          -- These ask for it themselves.
-         and concat(qual, with_check) !~ 'is_staff\\(\\)|is_super\\(\\)'
+         and concat(qual, with_check) !~ 'is_staff\\(\\)|is_office\\(\\)|is_super\\(\\)'
          and not exists (
            select from pg_policies r where r.schemaname = p.schemaname and r.tablename = p.tablename
              and r.permissive = 'RESTRICTIVE' and coalesce(r.qual, r.with_check) ~ 'mfa_pending'
@@ -100,12 +100,22 @@ describe('the table', () => {
     const open = await portal.database.query<{ name: string }>(
       `select p.proname as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
-         and p.prosrc !~ 'mfa_pending|require_staff|require_super|session_has_mfa'
+         and p.prosrc !~ 'mfa_pending|require_staff|require_office|require_super|session_has_mfa'
          -- The staff's own step says nothing about that of a client.
-         and (p.prosrc ~ 'my_clients' or p.prosrc ~ 'auth\\.uid' and p.prosrc !~ 'is_staff\\(\\)|is_super\\(\\)')
+         and (p.prosrc ~ 'my_clients' or p.prosrc ~ 'auth\\.uid' and p.prosrc !~ 'is_staff\\(\\)|is_office\\(\\)|is_super\\(\\)')
        order by 1`,
     );
-    expect(open.map(({ name }) => name)).toEqual(['is_staff', 'is_super']);
+    expect(open.map(({ name }) => name)).toEqual(['is_office', 'is_staff', 'is_super']);
+  });
+
+  test('reception is let in where this list says so', async () => {
+    const open = await portal.database.query<{ name: string }>(
+      `select p.pronamespace::regnamespace || '.' || p.proname as name from pg_proc p where p.prosrc ~ '(is|require)_office\\(\\)'
+       union select p.schemaname || '.' || p.tablename || ', ' || p.cmd from pg_policies p
+       where concat(p.qual, p.with_check) ~ 'is_office\\(\\)'
+       order by 1`,
+    );
+    expect(open.map(({ name }) => name)).toEqual(openToReception);
   });
 
   test('one function reads the level of a token', async () => {
@@ -127,3 +137,43 @@ describe('the table', () => {
     ).toEqual([]);
   });
 });
+
+/** Each has its reason in docs/architecture/reception.md. */
+const openToReception = [
+  'nutmeg.queue_appointment_mail',
+  'nutmeg.require_office',
+  'nutmeg.sees_all_clients',
+  'nutmeg.serialize_bookings',
+  'nutmeg.write_appointment_letter',
+  'public.add_appointment',
+  'public.appointments, SELECT',
+  'public.appointments, UPDATE',
+  'public.appointments_of',
+  'public.bad_address_of',
+  'public.calendar_blocks, DELETE',
+  'public.calendar_blocks, INSERT',
+  'public.calendar_blocks, SELECT',
+  'public.client_overviews',
+  'public.contact_replies, SELECT',
+  'public.contact_submissions, SELECT',
+  'public.contact_submissions, UPDATE',
+  'public.mark_thread_read',
+  'public.messages_of',
+  'public.office_queues',
+  'public.people_found',
+  'public.reply_mails',
+  'public.reply_to_message',
+  'public.schedule_appointment',
+  'public.search_everything',
+  'public.settle_question',
+  'public.settle_thread',
+  'public.thread_has_reader',
+  'public.thread_messages, SELECT',
+  'public.thread_reads, SELECT',
+  'public.thread_states',
+  'public.user_profiles, SELECT',
+  'public.waiting_thread_counts',
+  'public.waiting_threads',
+  'public.write_to_client',
+  'rest.seen_clients',
+];

@@ -24,6 +24,7 @@ import { mails } from './table/mails.ts';
 import { messages } from './table/messages.ts';
 import { officeSettings } from './table/office-settings.ts';
 import { people } from './table/people.ts';
+import { withReception } from './table/reception.ts';
 import { reminders } from './table/reminders.ts';
 import { savedViews } from './table/saved-views.ts';
 import { signatures } from './table/signatures.ts';
@@ -72,4 +73,4 @@ const byRole: Row[] = [
  * Who may do what. A person who doesn't program can read it. `rls.test.ts` runs every row on a real server, and fails
  * if a table of the database has no row here.
  */
-export const table: Row[] = [...byRole, ...membersOfA(byRole)];
+export const table: Row[] = [...withReception(byRole), ...membersOfA(byRole)];

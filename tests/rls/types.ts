@@ -8,6 +8,8 @@ export type Caller =
   | 'client B'
   | 'admin'
   | 'super'
+  /** Works here, and opens no papers of clients. */
+  | 'reception'
   /** The server's own key, for programs of the office. */
   | 'service'
   // The rest have the rights of a plain client, or none.

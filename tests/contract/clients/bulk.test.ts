@@ -275,12 +275,15 @@ test('letters wait while 50 mails do, and a job that is stopped then writes none
   expect(await lettersTo(clients)).toEqual([]);
 });
 
-test('ends a job when the person who started it leaves the staff', async () => {
+test.each([
+  ['leaves the staff', 'client'],
+  ['opens no papers anymore', 'reception'],
+])('ends a job when the person who started it %s', async (_, role) => {
   const release = await holdLetters();
   const former = await createPerson(portal, { role: 'admin' });
   const clients = await newClients(2);
   const { id } = await start(clients, message, former);
-  await portal.database.query(`select public.change_role($1, 'client', null)`, [former.id]);
+  await portal.database.query('select public.change_role($1, $2, null)', [former.id, role]);
   await release();
   expect(await whenEnded(id)).toMatchObject({ state: 'stopped', stopped_because: 'not_staff', done: 0 });
   expect(await lettersTo(clients)).toEqual([]);

@@ -222,6 +222,7 @@ export const restOperations = {
     actor: fixtures.idOf.super,
   })),
   'call is_staff': call('is_staff'),
+  'call is_office': call('is_office'),
   'call is_super': call('is_super'),
   "get the owner of A's key": async ({ client, fixtures }) => {
     const answer = await client.rpc('document_owner', { key: pathOf(fixtures.a) });

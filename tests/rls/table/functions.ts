@@ -1,5 +1,16 @@
 import { escalations, invalidTokensAtRest } from '../outcomes.ts';
 import { type Row, rowsFor, rowsForEach } from '../rows.ts';
+import type { Outcomes } from '../types.ts';
+
+const askedByStaff: Outcomes = {
+  visitor: 'false',
+  'client A': 'false',
+  admin: 'true',
+  super: 'true',
+  service: 'false',
+  ...invalidTokensAtRest,
+  ...escalations('false'),
+};
 
 /** Only super users change roles, with one function. A user sees and ends only their own sessions. */
 export const functions: Row[] = [
@@ -37,15 +48,8 @@ export const functions: Row[] = [
     service: '42501/403',
     ...escalations('42501/403'),
   }),
-  ...rowsFor('is_staff', 'call is_staff', {
-    visitor: 'false',
-    'client A': 'false',
-    admin: 'true',
-    super: 'true',
-    service: 'false',
-    ...invalidTokensAtRest,
-    ...escalations('false'),
-  }),
+  ...rowsFor('is_staff', 'call is_staff', askedByStaff),
+  ...rowsFor('is_office', 'call is_office', askedByStaff),
   ...rowsFor('is_super', 'call is_super', {
     visitor: 'false',
     'client A': 'false',
