@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
-import { sectionsFor } from './sections.ts';
+import { isForReception, sectionsFor } from './sections.ts';
 
 const labels = (role: string | undefined) => sectionsFor(role).map(({ label }) => english(label));
 
@@ -11,4 +11,21 @@ test('only super users see the office', () => {
 
 test('while the role is unknown, nothing for super users is shown', () => {
   expect(labels(undefined)).toEqual(labels('admin'));
+});
+
+test('reception sees clients, the inbox, and the calendar, and opens no other page', () => {
+  expect(labels('reception')).toEqual(['Clients', 'Inbox', 'Calendar']);
+  expect(['/manage', '/manage/', '/manage/inbox', '/manage/calendar'].filter(isForReception)).toHaveLength(4);
+  const others = [
+    '/manage/board',
+    '/manage/office/people',
+    '/manage/sign',
+    '/manage/inbox/x',
+    '/manage/later',
+  ];
+  expect(others.filter(isForReception)).toEqual([]);
+});
+
+test('a role of a later release sees what reception does', () => {
+  expect(labels('auditor')).toEqual(labels('reception'));
 });
