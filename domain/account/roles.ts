@@ -20,9 +20,9 @@ export function mayManage(role: string): boolean {
   return (staffRoles as readonly string[]).includes(role);
 }
 
-/** Whether the role opens the documents, forms, and returns of clients. Reception doesn't; nor do unknown roles. */
+/** Whether the role opens the documents, forms, and returns of clients, as `nutmeg.opens_papers` says. Unknown roles don't. */
 export function opensPapers(role: string): boolean {
-  return role === 'admin' || isSuperRole(role);
+  return mayManage(role) && role !== 'reception';
 }
 
 export function isSuperRole(role: string): boolean {

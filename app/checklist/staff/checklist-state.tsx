@@ -68,7 +68,7 @@ function Lines({ title, none, lines }: LinesProps) {
       {lines.length === 0 && <NothingHere>{none}</NothingHere>}
       <ul aria-label={title} className="divide-y divide-line empty:hidden">
         {lines.map(({ place, title, if_any, state }) => (
-          <li key={place} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+          <li key={place} className="flex items-center justify-between gap-x-3 py-1.5">
             <span className="min-w-0 wrap-anywhere">
               {title}
               {if_any && (

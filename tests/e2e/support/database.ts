@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Role } from '#domain/account/roles.ts';
 import { portal } from './portal.ts';
 
 /** Connects as the owner to the database in a portal's data folder. */
@@ -35,7 +36,7 @@ export const runSql = <Row extends pg.QueryResultRow>(sql: string, values: unkno
   queryDatabase<Row>(portal.dataDir, sql, values);
 
 /** Changes a role as the command line does, without a process per call. */
-export async function giveRole(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
+export async function giveRole(email: string, role: Role): Promise<void> {
   const people = await runSql(
     'select public.change_role(id, $2, null) from auth.users where email = lower($1)',
     [email, role],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { StaffRole } from '#domain/account/roles.ts';
 import type { OpenBrowser, OpenOptions } from './browser.ts';
 import { giveRole } from './database.ts';
 import { type Account, accountOf } from './documents.ts';
@@ -16,7 +17,7 @@ export interface StaffPage {
 export async function openStaffPage(
   openBrowser: OpenBrowser,
   path: string,
-  role: 'admin' | 'super' = 'admin',
+  role: StaffRole = 'admin',
   options: OpenOptions = {},
 ): Promise<StaffPage> {
   const person = await confirmedPerson('Sam');
@@ -82,4 +83,5 @@ export async function openCase(
 }
 
 /** A section of the case page, by its heading. */
-export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+export const part = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('region', { name, exact: true });

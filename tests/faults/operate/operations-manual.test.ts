@@ -28,10 +28,10 @@ const COMMANDS: Record<string, Run | string> = {
   'npm run portal -- migrate': { output: /^The database is up to date\.\n$/ },
   'npm run portal -- keys': { output: /sb_publishable_nutmeg/ },
   'npm run portal -- demo': { output: /shown only once/ },
-  'npm run portal -- role <email> client|admin|super': {
+  'npm run portal -- role <email> client|reception|admin|super': {
     replace: [
       ['<email>', CLIENT],
-      ['client|admin|super', 'admin'],
+      ['client|reception|admin|super', 'admin'],
     ],
     output: /admin/,
   },
