@@ -54,7 +54,10 @@ describe('help', () => {
     [['rule'], 'There is no "rule" command.'],
     [['constructor'], 'There is no "constructor" command.'],
     [['role'], 'role needs an email address and a role.'],
-    [['role', 'a@b.example', 'boss'], '"boss" is not a role. The roles are: client, reception, admin, super.'],
+    [
+      ['role', 'a@b.example', 'boss'],
+      '"boss" is not a role. The roles are: client, reception, admin, super.',
+    ],
     [['keys', 'please'], 'keys takes no arguments, or one of:'],
     [['keys', 'rotate', 'constructor'], 'keys rotate needs one of: master, signing, secret, database.'],
     [['factor', 'a@b.example'], 'factor reset needs an email address.'],

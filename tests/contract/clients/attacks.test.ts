@@ -40,6 +40,7 @@ beforeAll(async () => {
     'a former member': former,
     'a spouse of the past': past,
     reception: await createPerson(portal, { role: 'reception' }),
+    Maria: maria,
   };
   await portal.database.query(
     `insert into public.client_members (client_id, user_id, relation, rights, last_year, ends_at) values
@@ -117,16 +118,10 @@ beforeAll(async () => {
 
 /** A count, a membership, a link, or a zip of hers. */
 const LEAKS = /"count":[1-9]|"relation":"self"|token=|"files":[1-9]/;
-/** A spouse of the past still sees whose past it is, and reception who she is and what she has written. */
-const ALLOWED: Record<string, readonly string[]> = {
-  'a spouse of the past': ['read her client'],
-  reception: [
-    'read her profile',
-    'read her messages',
-    'read a page of her messages',
-    'find her in the list of clients',
-  ],
-};
+/** A spouse of the past still sees whose past it is. */
+const ALLOWED: Record<string, readonly string[]> = { 'a spouse of the past': ['read her client'] };
+/** Reception sees who she is, and what she has written. */
+const FOR_RECEPTION = /her profile$|^read (a page of )?her messages$|^find her in the list/;
 
 interface Call {
   method?: string;
@@ -390,10 +385,9 @@ describe.each(['a stranger', "a helper of another client's", 'a former member', 
 
 test('by reception, all of them', async () => {
   const before = await stateOfMaria();
-  const tried = Object.keys(attacks).filter((name) => !ALLOWED.reception?.includes(name));
-  const leaks: [name: string, leak: string | null][] = [];
-  for (const name of tried) leaks.push([name, await leakOf('reception', name)]);
-  expect(leaks.filter(([, leak]) => leak !== null)).toEqual([]);
+  for (const name of Object.keys(attacks).filter((one) => !FOR_RECEPTION.test(one))) {
+    expect([name, await leakOf('reception', name)]).toEqual([name, null]);
+  }
   expect(await stateOfMaria()).toEqual(before);
 });
 
@@ -402,10 +396,6 @@ test('the attacks that read are well-formed: Maria gets what they look for', asy
     /^(read|count|find|list|embed|download|order)/.test(name),
   );
   for (const name of reading.filter((name) => name !== 'list the bucket')) {
-    const call = attacks[name]?.(maria);
-    const answer = call ? await send(maria, call) : '';
-    const secrets = [PLANTED, target.return, target.file];
-    const leaks = secrets.some((secret) => answer.includes(secret)) || LEAKS.test(answer);
-    expect({ name, leaks }).toEqual({ name, leaks: true });
+    expect([name, await leakOf('Maria', name)]).not.toEqual([name, null]);
   }
 });

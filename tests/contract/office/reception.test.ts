@@ -199,7 +199,7 @@ test.each(Object.keys(refused))('reception can’t %s', async (name) => {
   expect(answer).toMatch(/"status":(4\d\d)|"data":\[\]|"tax_forms":\[\]|"thread_attachments":\[\]/);
 });
 
-test('reception hears of messages, but of no paper', async () => {
+test('live changes tell reception of messages, but of no paper', async () => {
   const [papers, messages] = await Promise.all([
     subscribe(
       desk.client,

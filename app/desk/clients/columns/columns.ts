@@ -52,7 +52,7 @@ export const columns: Record<ColumnId | 'name', Column> = {
   },
   email: { label: msg`Email`, width: 'minmax(5rem, 1.6fr)' },
   phone: { label: msg`Phone`, width: '7.5rem' },
-  role: { label: msg`Role`, width: '3.9rem' },
+  role: { label: msg`Role`, width: '5.2rem' },
   created: { label: msg`Created`, width: '5.6rem', sort: { key: 'created', first: 'descending' } },
   form: { label: msg({ message: 'Form', context: 'column of the tax form' }), width: '3.5rem' },
   return: {
