@@ -41,7 +41,7 @@ describe('help', () => {
   test.each([['help'], ['--help']])('%s lists the commands', async (word) => {
     const { code, stdout } = await portal([word]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/role <email> client\|admin\|super/);
+    expect(stdout).toMatch(/role <email> client\|reception\|admin\|super/);
     expect(stdout).toMatch(/keys/);
     expect(stdout).toMatch(/migrate/);
     expect(stdout).toMatch(/factor reset <email>/);

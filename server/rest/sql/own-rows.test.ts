@@ -101,7 +101,7 @@ describe('each table whose policy says "own clients, or staff"', () => {
        where p.schemaname = 'public' and p.permissive = 'PERMISSIVE' and p.cmd in ('SELECT', 'ALL')
          and p.roles && '{authenticated,public}'
        group by p.tablename
-       having bool_or(p.qual ~ 'is_staff\\(\\)' and p.qual ~ 'my_(past_)?clients\\(')
+       having bool_or(p.qual ~ 'is_(staff|office)\\(\\)' and p.qual ~ 'my_(past_)?clients\\(')
        order by p.tablename`,
     );
 
@@ -118,7 +118,7 @@ describe('each table whose policy says "own clients, or staff"', () => {
       const [condition = '', ...others] = conditions;
       expect([table, others]).toEqual([table, []]);
       const allowed = new RegExp(
-        `^[( ]*(${column} = ANY \\(+ SELECT (auth\\.my_clients|(nutmeg\\.)?my_past_clients)|SELECT (public\\.)?is_staff)\\(`,
+        `^[( ]*(${column} = ANY \\(+ SELECT (auth\\.my_clients|(nutmeg\\.)?my_past_clients)|SELECT (public\\.)?is_(staff|office))\\(`,
       );
       for (const way of condition.split(' OR '))
         expect([table, way]).toEqual([table, expect.stringMatching(allowed)]);

@@ -118,9 +118,8 @@ beforeAll(async () => {
 
 /** A count, a membership, a link, or a zip of hers. */
 const LEAKS = /"count":[1-9]|"relation":"self"|token=|"files":[1-9]/;
-/** A spouse of the past still sees whose past it is. */
+/** A spouse of the past still sees whose past it is; reception sees who she is, and what she has written. */
 const ALLOWED: Record<string, readonly string[]> = { 'a spouse of the past': ['read her client'] };
-/** Reception sees who she is, and what she has written. */
 const FOR_RECEPTION = /her profile$|^read (a page of )?her messages$|^find her in the list/;
 
 interface Call {
