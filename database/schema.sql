@@ -616,6 +616,7 @@ create policy "service_role: read" on public.contact_replies for select to servi
   using (true);
 create policy "staff: read" on public.contact_replies for select to authenticated
   using (( SELECT public.is_office() AS is_office));
+CREATE TRIGGER contact_replies_joined AFTER INSERT ON public.contact_replies FOR EACH ROW WHEN (new.author_id IS NOT NULL) EXECUTE FUNCTION nutmeg.join_form_reply();
 CREATE TRIGGER contact_replies_signed BEFORE INSERT ON public.contact_replies FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.contact_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant select on public.contact_replies to authenticated;
@@ -1697,7 +1698,7 @@ CREATE INDEX thread_messages_submission_id_idx ON public.thread_messages USING b
 CREATE INDEX thread_messages_waiting_idx ON public.thread_messages USING btree (client_id, sequence) INCLUDE (created_at) WHERE ((side = 'client'::text) AND (settled_at IS NULL));
 alter table public.thread_messages enable row level security;
 create policy "own thread, or staff: read" on public.thread_messages for select to authenticated
-  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id) OR ( SELECT public.is_office() AS is_office));
+  using (NOT staff_only AND ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id)) OR ( SELECT public.is_office() AS is_office));
 create policy "require second factor" on public.thread_messages as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
 create policy "service_role: read" on public.thread_messages for select to service_role
@@ -3075,7 +3076,7 @@ end
 $function$;
 grant execute on function public.accept_client_invitation(text,text) to authenticated;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- As in 0030. The appointment keeps its own address.
 CREATE OR REPLACE FUNCTION public.add_appointment(client_name text, client_phone text, new_start timestamp with time zone, client_email text DEFAULT NULL::text)
  RETURNS public.appointments
@@ -3098,7 +3099,7 @@ end
 $function$;
 grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text, covers_messages boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -3753,7 +3754,7 @@ end
 $function$;
 grant execute on function public.clients_with_credit() to authenticated;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 -- As in 0035, and keeps what the undo of a take-over needs. Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
 -- null. A client's own person whose login is still empty takes over the client's id. No one confirms their own access.
 CREATE OR REPLACE FUNCTION public.close_client_invitation(invitation_id uuid, confirm boolean)
@@ -4124,7 +4125,7 @@ end
 $function$;
 grant execute on function public.export_tax_consents() to authenticated;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- As in 0011. One row for a mail, however many share its address.
 CREATE OR REPLACE FUNCTION public.failed_mails()
  RETURNS TABLE(id uuid, to_email text, email_type text, client_id uuid, client_name text, status text, failure text, last_error text, attempts integer, created_at timestamp with time zone, failed_at timestamp with time zone, next_attempt_at timestamp with time zone, can_be_resent boolean)
@@ -4233,7 +4234,7 @@ CREATE OR REPLACE FUNCTION public.fills_form_at_desk(client_id uuid)
 AS $function$ select nutmeg.is_at_desk(client_id) $function$;
 grant execute on function public.fills_form_at_desk(uuid) to authenticated;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- The record names who was found, and no digit. `whose`: 'client', 'spouse', 'dependent', or 'business'.
 CREATE OR REPLACE FUNCTION public.find_by_tax_id(last4 text)
  RETURNS TABLE(client_id uuid, name text, email text, whose text)
@@ -4516,7 +4517,7 @@ end
 $function$;
 grant execute on function public.import_clients(uuid,jsonb,boolean) to authenticated;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 -- As in 0034. The birth date has eight digits, month and day first. Returns the code, which is not stored and can't be shown again.
 CREATE OR REPLACE FUNCTION public.invite_to_client(invitation_id uuid, client_id uuid, relation text, rights text[], person_name text, question text, answer text, person_email text DEFAULT ''::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
@@ -4578,7 +4579,7 @@ end
 $function$;
 grant execute on function public.invite_to_client(uuid,uuid,text,text[],text,text,text,text,timestamp with time zone) to authenticated;
 
--- migrations/0093_reception.sql
+-- migrations/0094_reception.sql
 -- Everyone who works here, reception too. It asks for the second factor, as is_staff() does.
 CREATE OR REPLACE FUNCTION public.is_office()
  RETURNS boolean
@@ -4593,7 +4594,7 @@ grant execute on function public.is_office() to anon;
 grant execute on function public.is_office() to authenticated;
 grant execute on function public.is_office() to service_role;
 
--- migrations/0093_reception.sql
+-- migrations/0094_reception.sql
 CREATE OR REPLACE FUNCTION public.is_staff()
  RETURNS boolean
  LANGUAGE sql
@@ -5037,7 +5038,7 @@ end
 $function$;
 grant execute on function public.mark_documents_used(uuid[],boolean,text[]) to authenticated;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- As in 0052, without what the reader can't see. A text that still waits is not needed either.
 CREATE OR REPLACE FUNCTION public.mark_thread_read(client_id uuid, up_to bigint, for_office boolean DEFAULT false)
  RETURNS void
@@ -5198,7 +5199,7 @@ AS $function$
 $function$;
 grant execute on function public.my_signatures() to authenticated;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 CREATE OR REPLACE FUNCTION public.my_texts()
  RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone, covers_messages boolean)
  LANGUAGE sql
@@ -5883,7 +5884,7 @@ end
 $function$;
 grant execute on function public.record_return_payment(uuid,uuid,bigint,text,text,text,date) to authenticated;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 CREATE OR REPLACE FUNCTION public.record_spoken_consent(client_id uuid, wording text, covers_messages boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -7100,7 +7101,7 @@ end
 $function$;
 grant execute on function public.settle_unmatched_payment(uuid,text) to authenticated;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- For those who may end this membership (end_client_member).
 CREATE OR REPLACE FUNCTION public.shared_with_member(client_id uuid, member_id uuid)
  RETURNS TABLE(documents bigint, forms integer[], returns integer[], messages bigint)
@@ -7520,7 +7521,7 @@ end
 $function$;
 grant execute on function public.take_back_document(uuid) to authenticated;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 -- The take-over of a client that can still be undone. `email`: the address of the login today. `confirmed_by_name`: null if
 -- it wasn't one of the staff.
 CREATE OR REPLACE FUNCTION public.take_over_of(client_id uuid)
@@ -7627,7 +7628,7 @@ $function$;
 grant execute on function public.thread_has_reader(uuid) to authenticated;
 grant execute on function public.thread_has_reader(uuid) to service_role;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- As in 0051, with where a message came from.
 CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
  RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, origin text, staff_only boolean, is_guess boolean, submission_id uuid)
@@ -7895,7 +7896,7 @@ end
 $function$;
 grant execute on function public.undo_return_step(uuid,text) to authenticated;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 -- The login leaves the client and gets an own, empty one again, under its former id, with its other memberships. The client
 -- keeps everything else and is without a login. Returns the id of the login.
 CREATE OR REPLACE FUNCTION public.undo_take_over(client_id uuid)
@@ -9001,7 +9002,7 @@ begin
 end
 $function$;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 -- As in 0053. A consent to more replaces one to less.
 CREATE OR REPLACE FUNCTION nutmeg.add_consent(person uuid, wording text, source text, by_person uuid, by_name text, covers_messages boolean)
  RETURNS void
@@ -9437,7 +9438,7 @@ begin
 end
 $function$;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 -- What the undo of a take-over needs to know.
 CREATE OR REPLACE FUNCTION nutmeg.before_take_over(login uuid, client uuid)
  RETURNS jsonb
@@ -10250,7 +10251,7 @@ begin
 end
 $function$;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 -- As in 0084. A text whose time comes at night waits for the morning, and has as many hours left then as it had.
 CREATE OR REPLACE FUNCTION nutmeg.claim_texts(most integer, lease interval, max_attempts integer, repeatable boolean)
  RETURNS SETOF nutmeg.texts
@@ -11096,7 +11097,7 @@ AS $function$
   from public.invoices i where i.id = wanted
 $function$;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- As in 0032, and the record says what the member could see until then.
 CREATE OR REPLACE FUNCTION nutmeg.end_access(client uuid, member uuid)
  RETURNS void
@@ -11701,7 +11702,7 @@ AS $function$
     and not exists (select from public.client_tax_numbers s where s.user_id = m.source_id)
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 CREATE OR REPLACE FUNCTION nutmeg.full_name(person uuid)
  RETURNS text
  LANGUAGE sql
@@ -12374,7 +12375,7 @@ AS $function$
   )
 $function$;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 -- As in 0084.
 CREATE OR REPLACE FUNCTION nutmeg.is_text_answer(kind text)
  RETURNS boolean
@@ -12430,7 +12431,7 @@ begin
 end
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- A message of the contact page. Who is logged in is known; otherwise the address has to be that of one confirmed person
 -- with one client, and only staff see it, since anyone can write any address.
 CREATE OR REPLACE FUNCTION nutmeg.join_form_message()
@@ -12470,7 +12471,7 @@ begin
 end
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- The answer from the inbox is mailed, and joins the thread beside its question.
 CREATE OR REPLACE FUNCTION nutmeg.join_form_reply()
  RETURNS trigger
@@ -12496,7 +12497,7 @@ begin
 end
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- Adds a message that came from elsewhere.
 CREATE OR REPLACE FUNCTION nutmeg.join_thread(draft public.thread_messages)
  RETURNS void
@@ -12658,7 +12659,7 @@ AS $function$
   having max(k.until) >= (select today from rule)
 $function$;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- As in 0029.
 CREATE OR REPLACE FUNCTION nutmeg.language_of_mail(mail public.email_queue)
  RETURNS text
@@ -12673,7 +12674,7 @@ AS $function$
   ) end
 $function$;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- The last four digits of each tax number in the masked copy of a form.
 CREATE OR REPLACE FUNCTION nutmeg.last_fours_of_form(form jsonb)
  RETURNS text[]
@@ -12960,7 +12961,7 @@ CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 -- As in 0083, with the text.
 CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
  RETURNS void
@@ -13345,7 +13346,7 @@ AS $function$
   select id from heirs order by steps desc limit 1
 $function$;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 -- The same number, if the person agreed to texts about messages.
 CREATE OR REPLACE FUNCTION nutmeg.message_number(person uuid)
  RETURNS text
@@ -13474,7 +13475,7 @@ begin
 end
 $function$;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 -- As in 0083, and keeps the marks of the target: the merge moves them back to before the first unread message of both.
 CREATE OR REPLACE FUNCTION nutmeg.move_messages_of_merge()
  RETURNS trigger
@@ -14343,7 +14344,7 @@ begin
 end
 $function$;
 
--- migrations/0093_reception.sql
+-- migrations/0094_reception.sql
 -- Whether someone with this role may open the papers and answers of clients.
 CREATE OR REPLACE FUNCTION nutmeg.opens_papers(role text)
  RETURNS boolean
@@ -14649,7 +14650,7 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  STABLE
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- Families share an address. It finds the one who logs in with it; else, of those whose letters go there, who is no client
 -- that was merged or archived, and came first. Null for an unknown one.
 CREATE OR REPLACE FUNCTION nutmeg.profile_of_address(address text)
@@ -14970,7 +14971,7 @@ begin
 end
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- A text came in. Without a keyword, that of a person who agreed to texts is a message; a picture is not taken, and the
 -- person hears that. One without an id may be a repetition, and is none. Everything else as before.
 CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text)
@@ -15035,7 +15036,7 @@ begin
 end
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- A text came in. Without a keyword, that of a person who agreed to texts is a message; a picture is not taken, and the
 -- person hears that. One without an id may be a repetition, and is none. Everything else as before.
 CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text, body text, has_picture boolean)
@@ -15931,7 +15932,7 @@ begin
 end
 $function$;
 
--- migrations/0093_reception.sql
+-- migrations/0094_reception.sql
 CREATE OR REPLACE FUNCTION nutmeg.require_office()
  RETURNS void
  LANGUAGE plpgsql
@@ -16101,7 +16102,7 @@ begin
 end
 $function$;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 -- As in 0052. Who read on in the merged conversation has read both: the farther mark counts. First the source's, by what was
 -- read since the merge, and then the target's.
 CREATE OR REPLACE FUNCTION nutmeg.return_messages_of_merge()
@@ -16508,7 +16509,7 @@ begin
 end
 $function$;
 
--- migrations/0090_find_clients.sql
+-- migrations/0092_find_clients.sql
 -- Today, by the years that the membership is limited to (0014, 0016): what is named when access ends.
 CREATE OR REPLACE FUNCTION nutmeg.shared_with(member public.client_members)
  RETURNS TABLE(documents bigint, forms integer[], returns integer[], messages bigint)
@@ -16534,7 +16535,7 @@ AS $function$
     ),
     (
       select count(*) from public.thread_messages t
-      where t.client_id = member.client_id and t.year <= coalesce(member.last_year, t.year)
+      where t.client_id = member.client_id and not t.staff_only and t.year <= coalesce(member.last_year, t.year)
     )
 $function$;
 
@@ -16818,7 +16819,7 @@ begin
 end
 $function$;
 
--- migrations/0091_undo_take_overs.sql
+-- migrations/0093_undo_take_overs.sql
 CREATE OR REPLACE FUNCTION nutmeg.take_over(client uuid)
  RETURNS SETOF nutmeg.client_invitations
  LANGUAGE sql
@@ -16981,7 +16982,7 @@ AS $function$
   select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $function$;
 
--- migrations/0096_messages_from_elsewhere.sql
+-- migrations/0091_messages_from_elsewhere.sql
 -- Where a message belongs that doesn't name a client: to the one of the senders' clients whose thread was the latest.
 CREATE OR REPLACE FUNCTION nutmeg.thread_of_people(people uuid[])
  RETURNS TABLE(client_id uuid, user_id uuid, clients bigint)
@@ -17428,7 +17429,7 @@ begin
 end
 $function$;
 
--- migrations/0095_reminders_and_text_notices.sql
+-- migrations/0090_reminders_and_text_notices.sql
 -- As in 0084. A message is announced on a day without another text, as a reminder is.
 CREATE OR REPLACE FUNCTION nutmeg.write_text(to_number text, kind text, facts jsonb, language text)
  RETURNS uuid

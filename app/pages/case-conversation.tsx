@@ -1,5 +1,5 @@
 import { ConversationPanel } from '#app/conversation/staff/conversation-panel.tsx';
-import { INBOX, messageSearch } from '#app/desk/inbox/inbox-params.ts';
+import { messageAddress } from '#app/desk/inbox/inbox-params.ts';
 import { sheetSearch } from '#app/desk/manage-params.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -21,7 +21,7 @@ export function CaseConversation({ client, year }: { client: Profile; year: numb
           onOpen: open,
           formSearch: (formId) => sheetSearch(window.location.search, formId),
         }}
-        inboxLink={(id) => INBOX + messageSearch(new URLSearchParams(), id)}
+        inboxLink={messageAddress}
       />
       {dialog}
     </>

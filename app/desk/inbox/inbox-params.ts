@@ -41,3 +41,6 @@ export function movedInbox(parameters: URLSearchParams): string | null {
   });
   return kept.length === 0 ? INBOX : `${INBOX}?${new URLSearchParams(kept)}`;
 }
+
+/** The address of a message. */
+export const messageAddress = (id: string): string => INBOX + messageSearch(new URLSearchParams(), id);

@@ -4,6 +4,7 @@ import { ConversationPanel } from '#app/conversation/staff/conversation-panel.ts
 import { BadAddress, ContactLine } from '#app/desk/case/case-heading.tsx';
 import { ContactPanel } from '#app/desk/case/contact-panel.tsx';
 import { OpenClient, type OpenClientProps } from '#app/desk/case/open-client.tsx';
+import { messageAddress } from '#app/desk/inbox/inbox-params.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -50,6 +51,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
           year={year}
           uploads={attachmentUploads}
           renderUploads={() => null}
+          inboxLink={messageAddress}
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
--- The role reception (0093_reception): a super user invites to it.
+-- The role reception (0094_reception): a super user invites to it.
 alter table nutmeg.invitations
   drop constraint invitations_role_check,
   add constraint invitations_role_check check (role in ('reception', 'admin', 'super'));

@@ -187,7 +187,7 @@ create function nutmeg.shared_with(member public.client_members)
     ),
     (
       select count(*) from public.thread_messages t
-      where t.client_id = member.client_id and t.year <= coalesce(member.last_year, t.year)
+      where t.client_id = member.client_id and not t.staff_only and t.year <= coalesce(member.last_year, t.year)
     )
 $$;
 

@@ -1,6 +1,0 @@
--- The role reception (0093_reception): what clients and the office write to each other.
-alter policy "own thread, or staff: read" on public.thread_messages using (
-  client_id = any ((select auth.my_clients('see'))::uuid[])
-  or client_id = any ((select nutmeg.my_past_clients())::uuid[]) and year <= nutmeg.my_last_year(client_id)
-  or (select public.is_office())
-);
