@@ -112,7 +112,9 @@ const groups = {
   documents: [
     'app/ui/feedback/empty-state.tsx',
     'app/ui/feedback/progress-bar.tsx',
+    'app/ui/fields/checkbox.tsx',
     'app/ui/layout/dock.tsx',
+    'node_modules/lucide-react/dist/esm/icons/file-up.mjs',
     'node_modules/react-aria-components/dist/private/FileTrigger.mjs',
     'node_modules/react-aria-components/dist/private/Toolbar.mjs',
   ],
