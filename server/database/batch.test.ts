@@ -257,7 +257,7 @@ test('no function that reads who the caller is may be folded into a plan', async
     await testDatabase.query(
       `select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where p.provolatile = 'i' and n.nspname in ('public', 'auth', 'storage', 'nutmeg', 'rest')
-         and p.prosrc ~ '(current_setting|current_user|session_user|auth\\.(uid|role|jwt)|is_staff|is_super)'`,
+         and p.prosrc ~ '(current_setting|current_user|session_user|auth\\.(uid|role|jwt)|is_staff|is_office|is_super)'`,
     ),
   ).toEqual([]);
 });
