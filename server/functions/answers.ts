@@ -17,8 +17,10 @@ export async function personWho(
   call: Pick<Call, 'caller'>,
 ): Promise<string | undefined> {
   const caller = await call.caller();
-  const { rows } = await database.runAs<Record<string, boolean>>(caller, { text: `select public.${is}()` });
-  return rows[0]?.[is] ? caller.claims.sub : undefined;
+  const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
+    text: `select public.${is}() as allowed`,
+  });
+  return rows[0]?.allowed ? caller.claims.sub : undefined;
 }
 
 /** The body; undefined if it is not JSON. */

@@ -9,7 +9,7 @@ const state = { fingerprint: '0000-0000', confirmed: null, asked: [1, 2] as cons
 function posting(isSuper: boolean, taken: string[][] = []) {
   const tried: unknown[] = [];
   const { 'recovery-sheet': endpoints } = recoveryFunctions({
-    database: { runAs: async () => ({ rows: [{ is_super: isSuper }], rowCount: 1 }) } as unknown as Database,
+    database: { runAs: async () => ({ rows: [{ allowed: isSuper }], rowCount: 1 }) } as unknown as Database,
     recovery: {
       state: async () => state,
       confirm: async (_personId, words) => {
