@@ -7,6 +7,10 @@ import { inspect, openSignable, PdfRefused } from './inspect.ts';
 import type { PdfAnswer, PdfJob, Sealed, SealJob } from './jobs.ts';
 import { stamp } from './stamp.ts';
 
+const TEXT_FONT = new URL('../fonts/liberation-sans.ttf', import.meta.url);
+const SIGNATURE_FONT = new URL('../../site/share-image/fonts/fraunces-large.ttf', import.meta.url);
+const EC = { name: 'ECDSA', namedCurve: 'P-256' };
+
 async function work(job: PdfJob): Promise<PdfAnswer> {
   try {
     if (job.job === 'seal') return { ok: true, sealed: await seal(job) };
@@ -18,12 +22,6 @@ async function work(job: PdfJob): Promise<PdfAnswer> {
     throw error;
   }
 }
-
-parentPort?.postMessage(await work(workerData as PdfJob));
-
-const TEXT_FONT = new URL('../fonts/liberation-sans.ttf', import.meta.url);
-const SIGNATURE_FONT = new URL('../../site/share-image/fonts/fraunces-large.ttf', import.meta.url);
-const EC = { name: 'ECDSA', namedCurve: 'P-256' };
 
 /** Draws the signatures, appends the evidence, and seals the document by PAdES with the office's key. */
 async function seal(job: SealJob): Promise<Sealed> {
@@ -47,3 +45,5 @@ async function seal(job: SealJob): Promise<Sealed> {
   });
   return { bytes: Uint8Array.from(bytes), signedSha256 };
 }
+
+parentPort?.postMessage(await work(workerData as PdfJob));
