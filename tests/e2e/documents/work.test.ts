@@ -139,7 +139,8 @@ test('twelve documents are filed, named, confirmed, and marked with fifteen keys
   await act('Control+a', 'Alt+c');
   await said(page, /lines of the list are confirmed/);
   await act('Control+a', 'Alt+n');
-  await said(page, '12 files are named by their lines');
+  // One after the other.
+  await expect(page.getByText('12 files are named by their lines').first()).toBeVisible({ timeout: 60_000 });
   await act('Control+a', 'Alt+u');
   await said(page, '12 files marked as used');
   expect(count).toBeLessThanOrEqual(15);

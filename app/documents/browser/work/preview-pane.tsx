@@ -110,8 +110,8 @@ function WorkTools({ item, work, handlers, isLocked }: WorkToolsProps) {
   const lines = work.linesOf(item);
   const tool = (label: string, key: string, Icon: typeof X, act: (item: DocumentItem) => void) => (
     <AriaButton
-      aria-label={label}
-      aria-keyshortcuts={`Alt+${key}`}
+      // With the key, since it is in sight.
+      aria-label={`${label} (Alt+${key})`}
       isDisabled={isLocked}
       onPress={() => act(item)}
       className="inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1 rounded-control px-1.5 text-muted hover:bg-action-soft hover:text-ink disabled:cursor-not-allowed disabled:opacity-50"
