@@ -3,8 +3,8 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { officeOf, writeToOffice } from '#tests/contract/support/conversation.ts';
 import { noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { reminderRounds, year } from '#tests/support/reminder-rounds.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { reminderRounds, year } from '#tests/support/server/reminder-rounds.ts';
 
 let portal: TestPortal;
 let database: Database;
@@ -28,7 +28,9 @@ beforeEach(async () => {
   ]);
 });
 
-test('over 21 days, reminders follow what is asked, done, and said in between', async () => {
+test('over 21 days, reminders follow what is asked, done, and said in between', {
+  timeout: 60_000,
+}, async () => {
   const start = Date.now();
   const DAY = 24 * 60 * 60 * 1000;
   const at = (day: number) => new Date(start + day * DAY);
@@ -76,7 +78,7 @@ test('over 21 days, reminders follow what is asked, done, and said in between', 
   };
   const sent: [number, ...string[]][] = [];
   for (let day = 1; day <= 21; day++) {
-    await rounds.look(maria.id, () => start + day * DAY);
+    await rounds.look(maria.id, () => start + day * DAY, 1);
     const rows = await rounds.reminders(maria.id);
     const latest = rows.at(-1);
     if (rows.length > sent.length && latest) {

@@ -4,8 +4,8 @@ import { officeOf, writeToOffice } from '#tests/contract/support/conversation.ts
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { reminderRounds, year } from '#tests/support/reminder-rounds.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { reminderRounds, year } from '#tests/support/server/reminder-rounds.ts';
 
 let portal: TestPortal;
 let database: Database;

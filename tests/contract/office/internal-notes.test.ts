@@ -1,14 +1,21 @@
-import { expect, test } from 'vitest';
-import { createPerson } from '#tests/support/people.ts';
-import { sharedPortal } from '#tests/support/server/portal.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { officeOf, threadPage } from '../support/conversation.ts';
 import { startSubscribing, subscribe } from '../support/realtime.ts';
 import { tokenOf } from '../support/storage.ts';
 
+let portal: SharedPortal;
+let clerk: Person;
+let maria: Person;
+
+beforeAll(async () => {
+  portal = await sharedPortal();
+  clerk = await createPerson(portal, { role: 'admin' });
+  maria = await createPerson(portal);
+});
+
 test('internal notes, and messages that are not confirmed, reach no client live or in an export', async () => {
-  const portal = await sharedPortal();
-  const clerk = await createPerson(portal, { role: 'admin' });
-  const maria = await createPerson(portal);
   const ofThread = { table: 'thread_messages', filter: `client_id=eq.${maria.id}` };
   const notes = startSubscribing(maria.client, { table: 'client_notes' });
   const [client, staff] = await Promise.all([

@@ -2,7 +2,7 @@ import { demoOffice } from '#domain/business/demo-office.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import type { Database } from '#server/database/database.ts';
 import { remindOne } from '#server/reminders/remind.ts';
-import type { TestPortal } from './server/portal.ts';
+import type { TestPortal } from './portal.ts';
 
 /** The year of the office. */
 export const { year } = officeDay(new Date(), 'America/New_York');
@@ -28,14 +28,14 @@ export function reminderRounds({ portal, database, warn = () => undefined }: Dep
          values ($1, $2, 'asked:' || $3, $3, now() - make_interval(days => $4))`,
         [client, year, name, daysAgo],
       ),
-    /** As on a morning. */
-    look: async (client: string, now = Date.now) => {
+    /** As on a morning, by so many servers. */
+    look: async (client: string, now = Date.now, servers = 3) => {
       await portal.database.query(
         `insert into nutmeg.reminder_rounds values ($1, now() - interval '1 second')
          on conflict (client_id) do update set next_look = excluded.next_look`,
         [client],
       );
-      await Promise.all([remind(now), remind(now), remind(now)]);
+      await Promise.all(Array.from({ length: servers }, () => remind(now)));
     },
     reminders: (client: string) =>
       portal.database.query<{
