@@ -29,6 +29,7 @@ const groups = {
     'node_modules/lucide-react/dist/esm/icons/check.mjs',
     'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
     'node_modules/lucide-react/dist/esm/icons/file-text.mjs',
+    'node_modules/lucide-react/dist/esm/icons/minus.mjs',
     'node_modules/react-dom/client.js',
     'node_modules/react-router/dist/production/dom-export.js',
     'node_modules/react-router/dist/production/index.js',

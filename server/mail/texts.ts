@@ -27,7 +27,8 @@ interface Source {
 
 /**
  * Our texts that an office can replace: of pages in the order of the code, of mails in the order of the mail. A text with
- * a context is left out: it is a short word with two meanings, and the office's words would go by the text alone.
+ * a context is left out: it is a short word with two meanings, and the office's words would go by the text alone. So is
+ * one with markup.
  * @param folder of the Spanish catalogs, which name the files of each text
  */
 export async function readTexts(office: Business, readers: Readers, folder = FOLDER): Promise<OfficeTexts> {
@@ -125,7 +126,7 @@ async function readSources(folder: string): Promise<Source[]> {
   );
   const sources = new Map<string, Source>();
   for (const { message: text, translation, context, origin } of catalogs.flatMap(Object.values)) {
-    if (text === undefined || context) continue;
+    if (text === undefined || context || /<\d+>/.test(text)) continue;
     const files = ((origin ?? []) as [string][]).map(([file]) => file);
     const known = sources.get(text);
     sources.set(text, {

@@ -25,8 +25,9 @@ export function placeholders(text: string, url: string, area: string): string {
       .replace(/"(issued_on|paid_on)": ?"[\d-]+"/g, '"$1": "2026-03-02"')
       // The year in which a file came; the years of returns are fixed.
       .replace(/("file_type": "[^"]+",\s*)"year": ?\d+/g, '$1"year": 2026')
-      // These count the bills and events of all clients.
+      // These count the bills, messages, and events of all clients.
       .replace(/"number": ?\d+/g, '"number": 1042')
+      .replace(/"sequence": ?\d+/g, '"sequence": 1')
       .replace(/"id": ?\d+/g, '"id": 7')
       .replace(/"(exp|expires_at)": ?\d+/g, '"$1": 4102444800')
       .replace(/"(iat|nbf|timestamp)": ?\d+/g, '"$1": 1772463600')
