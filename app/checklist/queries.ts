@@ -1,10 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import type { ChecklistState } from '#contract/checklist-state.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
-import type { Language } from '#domain/language/language.ts';
 import { groupBy } from '#domain/lists/group-by.ts';
 
 export interface Checklist {
@@ -13,7 +10,7 @@ export interface Checklist {
   readonly items: readonly ListedItem[];
 }
 
-const checklistQueryKey = (userId: string) => ['checklist', userId] as const;
+export const checklistQueryKey = (userId: string) => ['checklist', userId] as const;
 
 /** The documents that a client's return of a year needs, with their states. Doesn't keep the answers of the form. */
 export function checklistQuery(userId: string, year: number) {
@@ -56,19 +53,6 @@ export function checklistQuery(userId: string, year: number) {
       return { isFormSent, items: listOf(isFormSent ? checklistFor(form.data?.form_data) : [], stored) };
     },
     // The form may have been sent since: live changes don't cover it.
-    staleTime: 0,
-  });
-}
-
-/** What a client's list has, without the answers that it comes from: for reception, which doesn't read them. */
-export function checklistStateQuery(userId: string, year: number, language: Language) {
-  return queryOptions({
-    queryKey: [...checklistQueryKey(userId), year, 'state', language] as const,
-    queryFn: ({ signal }) =>
-      callOwn<ChecklistState>(
-        `/functions/v1/checklist-state?${new URLSearchParams({ client: userId, year: String(year), language })}`,
-        { signal },
-      ),
     staleTime: 0,
   });
 }

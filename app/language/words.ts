@@ -50,16 +50,18 @@ export function wordsIn(language: Language): Words {
 function wordsOfDocument(language: Language): Words {
   if (typeof document === 'undefined') return browserWords(language, null);
   const { lang, dataset } = document.documentElement;
-  // What a client gets on paper is in the client's language, not in that of the page.
-  if (language !== lang) {
-    const isInCode = language === sourceLanguage || dataset.words === undefined;
-    return browserWords(
-      language,
-      isInCode ? null : { folder: `${dataset.words}/${language}`, route: '', messages: {} },
-    );
-  }
-  const element = document.getElementById(PAGE_WORDS);
-  return browserWords(language, element && JSON.parse(element.textContent));
+  const isOwn = language === lang;
+  const element = isOwn ? document.getElementById(PAGE_WORDS) : null;
+  // What a client gets on paper is in the client's language, not in that of the page. English is in the code.
+  const folder = !isOwn && language !== sourceLanguage && dataset.words;
+  return browserWords(
+    language,
+    element
+      ? JSON.parse(element.textContent)
+      : folder
+        ? { folder: `${folder}/${language}`, route: '', messages: {} }
+        : null,
+  );
 }
 
 let providedFolder: string | undefined;

@@ -8,6 +8,7 @@ export { PeopleWithAccess } from '#app/account/clients/people-with-access.tsx';
 export { AccountSettings } from '#app/account/dashboard/account-settings.tsx';
 export { InvitationNotice } from '#app/account/dashboard/invitation-notice.tsx';
 export { OthersStep } from '#app/account/dashboard/others-step.tsx';
+export { SentAwayNotice } from '#app/account/dashboard/sent-away-notice.tsx';
 export { Bills } from '#app/billing/client/bills.tsx';
 export { MessagesLink } from '#app/conversation/client/messages-link.tsx';
 export { RemindersCard } from '#app/reminders/client/reminders-card.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FileTiles, RecentActivity, SentAwayNotice } from '#app/account/dashboard/cards.tsx';
+import { FileTiles, RecentActivity } from '#app/account/dashboard/cards.tsx';
 import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
 import { sentDocumentsQuery } from '#app/documents/sent-documents.ts';
@@ -26,6 +26,7 @@ export const meta = unlistedMeta('/account', {
 
 /** What the first screen doesn't need, in one file. */
 const parts = () => import('./account-parts.tsx');
+const SentAwayNotice = onDemand(async () => (await parts()).SentAwayNotice);
 const InvitationNotice = onDemand(async () => (await parts()).InvitationNotice);
 const AccessNotice = onDemand(async () => (await parts()).AccessNotice);
 const MessagesLink = onDemand(

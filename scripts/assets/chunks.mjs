@@ -29,7 +29,6 @@ const groups = {
     'node_modules/lucide-react/dist/esm/icons/check.mjs',
     'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
     'node_modules/lucide-react/dist/esm/icons/file-text.mjs',
-    'node_modules/lucide-react/dist/esm/icons/minus.mjs',
     'node_modules/react-dom/client.js',
     'node_modules/react-router/dist/production/dom-export.js',
     'node_modules/react-router/dist/production/index.js',
@@ -109,6 +108,8 @@ const groups = {
     'domain/clients/membership.ts',
     'node_modules/lucide-react/dist/esm/icons/download.mjs',
   ],
+  /** Lists of clients. */
+  desk: ['app/desk/document-lists/document-lists-query.ts', 'app/desk/inbox/inbox-params.ts'],
   /** Lists of documents, of clients and for staff. */
   documents: [
     'app/ui/feedback/empty-state.tsx',

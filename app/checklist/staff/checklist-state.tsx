@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import type { ChecklistLine } from '#contract/checklist-state.ts';
+import type { ChecklistLine, ChecklistState } from '#contract/checklist-state.ts';
 import { isAnswered, missingOf, progressOf } from '#domain/checklist/state.ts';
-import { checklistStateQuery } from '../queries.ts';
+import type { Language } from '#domain/language/language.ts';
+import { checklistQueryKey } from '../queries.ts';
 import { StateBadge } from '../state-badge.tsx';
 
 /** What a client still has to send, for a reader who opens none of it. */
@@ -83,4 +85,17 @@ function Lines({ title, none, lines }: LinesProps) {
       </ul>
     </div>
   );
+}
+
+/** What a client's list has, without the answers that it comes from: for reception, which doesn't read them. */
+function checklistStateQuery(userId: string, year: number, language: Language) {
+  return queryOptions({
+    queryKey: [...checklistQueryKey(userId), year, 'state', language] as const,
+    queryFn: ({ signal }) =>
+      callOwn<ChecklistState>(
+        `/functions/v1/checklist-state?${new URLSearchParams({ client: userId, year: String(year), language })}`,
+        { signal },
+      ),
+    staleTime: 0,
+  });
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, Minus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useFormats } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -112,7 +112,9 @@ function Included({ yes }: { yes: boolean }) {
       {yes ? (
         <Check size={20} strokeWidth={2.5} aria-hidden className="text-action" />
       ) : (
-        <Minus size={20} aria-hidden className="text-muted" />
+        <span aria-hidden className="text-muted">
+          –
+        </span>
       )}
       <span className="sr-only">{t(yes ? included.yes : included.no)}</span>
     </span>

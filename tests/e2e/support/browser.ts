@@ -237,7 +237,7 @@ async function runAxe(page: Page, options: object[]) {
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
-    where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+    where: nodes.map((node) => `${node.target.join(' ')} ${node.html}: ${node.failureSummary ?? ''}`),
   }));
 }
 

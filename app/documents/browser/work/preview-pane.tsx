@@ -111,7 +111,7 @@ function WorkTools({ item, work, handlers, isLocked }: WorkToolsProps) {
   const tool = (label: string, key: string, Icon: typeof X, act: (item: DocumentItem) => void) => (
     <AriaButton
       // With the key, since it is in sight.
-      aria-label={`${label} (Alt+${key})`}
+      aria-label={`${label}, Alt+${key}`}
       isDisabled={isLocked}
       onPress={() => act(item)}
       className="inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1 rounded-control px-1.5 text-muted hover:bg-action-soft hover:text-ink disabled:cursor-not-allowed disabled:opacity-50"
@@ -121,7 +121,7 @@ function WorkTools({ item, work, handlers, isLocked }: WorkToolsProps) {
         aria-hidden
         className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs leading-5 whitespace-nowrap"
       >
-        {key.replace('Shift+', '⇧')}
+        {key}
       </kbd>
     </AriaButton>
   );
