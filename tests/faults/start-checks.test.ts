@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { eventually, freePort } from '../support/server/portal.ts';
 import { emptyDataDir } from '../support/server/prepared-data-dir.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, overTcp } from '../support/test-database.ts';
 import { createInstallation, type EmbeddedServer, type Installation, isReady } from './embedded-server.ts';
 
 let installation: Installation;
@@ -67,7 +67,7 @@ test('rejects a HOST that is not an address of this machine', { tags: ['faults-o
 test('the start waits for a database that is not up yet', { tags: ['faults-operate'] }, async () => {
   const database = await createTestDatabase();
   const port = await freePort();
-  const url = new URL(database.url);
+  const url = overTcp(database.url);
   const target = Number(url.port);
   url.port = String(port);
   const server = installation.start({ DATABASE_URL: url.href });

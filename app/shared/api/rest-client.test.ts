@@ -64,6 +64,11 @@ const calls: Record<string, (rest: Client) => PromiseLike<unknown>> = {
   'an upsert': (rest) => rest.from('user_profiles').upsert({ first_name: 'Rosa' } as never),
   'an upsert by another key': (rest) =>
     rest.from('user_profiles').upsert([{ email: 'a' }] as never, { onConflict: 'email' }),
+  'an upsert that leaves what is there': (rest) =>
+    rest
+      .from('user_profiles')
+      .upsert([{ email: 'a' }] as never, { onConflict: 'email', ignoreDuplicates: true })
+      .select('email'),
   'an update that returns rows': (rest) =>
     rest
       .from('user_profiles')

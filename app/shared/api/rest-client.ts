@@ -29,8 +29,12 @@ export function createRestClient<Database>(base: string, options: RestOptions): 
       select: (columns = '*', { head = false, count }: CountOption & { head?: boolean } = {}) =>
         begin(table, head ? 'HEAD' : 'GET', [counted(count)]).set('select', withoutSpaces(columns)),
       insert: (rows: unknown) => begin(table, 'POST', [], rows).columnsOf(rows),
-      upsert: (rows: unknown, { onConflict }: { onConflict?: string } = {}) => {
-        const query = begin(table, 'POST', ['resolution=merge-duplicates'], rows);
+      upsert: (
+        rows: unknown,
+        { onConflict, ignoreDuplicates = false }: { onConflict?: string; ignoreDuplicates?: boolean } = {},
+      ) => {
+        const resolution = ignoreDuplicates ? 'ignore-duplicates' : 'merge-duplicates';
+        const query = begin(table, 'POST', [`resolution=${resolution}`], rows);
         if (onConflict !== undefined) query.set('on_conflict', onConflict);
         return query.columnsOf(rows);
       },
