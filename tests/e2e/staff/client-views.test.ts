@@ -149,7 +149,10 @@ test('a view is saved, opened, shared, renamed, replaced, and deleted', { tag: '
   await views(page).getByRole('link', { name: 'Mine' }).click();
   await expectFound(page, [other, recent, late]);
   await views(page).getByRole('link', { name: 'Waiting for documents' }).click();
-  expect(parameters(page)).toEqual({ status: 'waiting_for_documents' });
+  expect(parameters(page)).toEqual({
+    status: 'waiting_for_documents',
+    columns: expect.stringContaining('missing,reminded'),
+  });
   await views(page).getByRole('link', { name: 'Mine' }).click();
   await page
     .getByRole('combobox', { name: 'Return', exact: true })
