@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
 const GIB = 1024 ** 3;
-/** A fast run writes up to 3 GiB, and its processes need as much. */
+/** A fast run keeps about a gigabyte in it, and its processes need several; the rest is for what else the machine does. */
 const enough = { folder: 8 * GIB, memory: 10 * GIB };
 
 /**

@@ -5,7 +5,7 @@ import { missingOf } from '#domain/checklist/state.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
-import { personWho, refusal } from './answers.ts';
+import { jsonOf, personWho, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -29,10 +29,10 @@ export function documentListFunctions({ database, buckets }: Deps): Functions {
       method: 'POST',
       signedIn: true,
       answer: async (request, call) => {
-        const personId = await personWho(database, 'is_office', call);
+        const personId = await personWho(database, 'is_staff', call);
         if (personId === undefined) return refusal(403, 'Only staff can do this');
         await buckets.take([{ key: ['document lists', personId], ...LISTS }]);
-        const read = asked.safeParse(await request.json().catch(() => undefined));
+        const read = asked.safeParse(await jsonOf(request));
         if (!read.success) return refusal(400, 'The request must have clientIds and year');
         const { clientIds, year } = read.data;
         const ids = [...new Set(clientIds)];

@@ -3,11 +3,12 @@ import type { ClientReminderState } from '#contract/reminders.ts';
 import { english } from '#domain/language/english.ts';
 import { type DueGroup, everythingOpen, nextReminder } from '#domain/reminders/rules.ts';
 import { refusalWords } from '#domain/reminders/words.ts';
-import { type Caller, type Database, sqlState } from '#server/database/database.ts';
+import { type Database, sqlState } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Office } from '#server/office/office.ts';
 import { remindNow } from '#server/reminders/remind-now.ts';
 import { NO_SIGNER, readReminders } from '#server/reminders/standing.ts';
+import { jsonOf, personWho } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -29,7 +30,6 @@ const SENT = `
     coalesce(nutmeg.display_name(p), '') as signer, r.signer_id <> '${NO_SIGNER}' as is_of_signer
   from nutmeg.reminders r left join public.user_profiles p on p.user_id = r.signer_id
   where r.client_id = $1 order by r.day desc, r.signer_id limit 20`;
-const STAFF = 'select public.is_staff() as staff, auth.uid() as id';
 const CHOICE = 'select off_at, off_by_name from nutmeg.reminder_choices where client_id = $1';
 
 const ofClient = z.object({ client: z.uuid() });
@@ -59,7 +59,7 @@ export function reminderFunctions({
     'pause-reminders': {
       method: 'POST',
       answer: async (request) => {
-        const asked = pause.safeParse(await request.json().catch(() => undefined)).data;
+        const asked = pause.safeParse(await jsonOf(request)).data;
         const clientId = asked && readTicket(asked.ticket);
         if (!asked || clientId === undefined) return gone();
         await buckets.take([{ key: ['pause reminders', clientId], ...PAUSES }]);
@@ -81,7 +81,7 @@ export function reminderFunctions({
         method: 'GET',
         signedIn: true,
         answer: async (request, call) => {
-          if (!(await staffOf(await call.caller()))) return staffOnly();
+          if (!(await personWho(database, 'is_staff', call))) return staffOnly();
           const asked = ofClient.safeParse({ client: new URL(request.url).searchParams.get('client') }).data;
           return asked ? Response.json(await stateOf(asked.client)) : noClient();
         },
@@ -90,9 +90,9 @@ export function reminderFunctions({
         method: 'POST',
         signedIn: true,
         answer: async (request, call) => {
-          const id = await staffOf(await call.caller());
+          const id = await personWho(database, 'is_staff', call);
           if (!id) return staffOnly();
-          const asked = ofClient.safeParse(await request.json().catch(() => undefined)).data;
+          const asked = ofClient.safeParse(await jsonOf(request)).data;
           if (!asked) return noClient();
           const by = { id, address: call.address };
           const refusal = await remindNow({ database, office, now }, asked.client, by);
@@ -102,12 +102,6 @@ export function reminderFunctions({
       },
     ],
   };
-
-  /** The caller's id; undefined if they don't work here. */
-  async function staffOf(caller: Caller): Promise<string | undefined> {
-    const { rows } = await database.runAs<{ staff: boolean; id: string }>(caller, { text: STAFF });
-    return rows[0]?.staff ? rows[0].id : undefined;
-  }
 
   function stateOf(clientId: string): Promise<ClientReminderState> {
     return database.asOwner(async (tx) => {
