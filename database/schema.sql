@@ -3755,8 +3755,9 @@ $function$;
 grant execute on function public.clients_with_credit() to authenticated;
 
 -- migrations/0093_undo_take_overs.sql
--- As in 0035, and keeps what the undo of a take-over needs. Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
--- null. A client's own person whose login is still empty takes over the client's id. No one confirms their own access.
+-- As in 0035, and keeps what the undo of a take-over needs. Ends an invitation: confirms the person who accepted it, or
+-- refuses or withdraws it. Returns the id of the member, or null. A client's own person whose login is still empty takes
+-- over the client's id. No one confirms their own access.
 CREATE OR REPLACE FUNCTION public.close_client_invitation(invitation_id uuid, confirm boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4518,7 +4519,8 @@ $function$;
 grant execute on function public.import_clients(uuid,jsonb,boolean) to authenticated;
 
 -- migrations/0093_undo_take_overs.sql
--- As in 0034. The birth date has eight digits, month and day first. Returns the code, which is not stored and can't be shown again.
+-- As in 0034. The birth date has eight digits, month and day first. Returns the code, which is not stored and can't be shown
+-- again.
 CREATE OR REPLACE FUNCTION public.invite_to_client(invitation_id uuid, client_id uuid, relation text, rights text[], person_name text, question text, answer text, person_email text DEFAULT ''::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql

@@ -133,8 +133,9 @@ $$;
 
 grant execute on function public.take_over_of(uuid), public.undo_take_over(uuid) to authenticated;
 
--- As in 0035, and keeps what the undo of a take-over needs. Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
--- null. A client's own person whose login is still empty takes over the client's id. No one confirms their own access.
+-- As in 0035, and keeps what the undo of a take-over needs. Ends an invitation: confirms the person who accepted it, or
+-- refuses or withdraws it. Returns the id of the member, or null. A client's own person whose login is still empty takes
+-- over the client's id. No one confirms their own access.
 create or replace function public.close_client_invitation(invitation_id uuid, confirm boolean) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -213,7 +214,8 @@ begin
 end
 $$;
 
--- As in 0034. The birth date has eight digits, month and day first. Returns the code, which is not stored and can't be shown again.
+-- As in 0034. The birth date has eight digits, month and day first. Returns the code, which is not stored and can't be shown
+-- again.
 create or replace function public.invite_to_client(
   invitation_id uuid,
   client_id uuid,
