@@ -14,6 +14,7 @@ import {
   messageImportProblems,
   namedFileProblems,
   normalizationProblems,
+  routeImportProblems,
   sessionSettingProblems,
   settingProblems,
   starterProblems,
@@ -28,6 +29,11 @@ const matching = (part: string) => [expect.stringContaining(part)];
 
 const aImportsB = file('app/a/x.ts', "import { x } from '../b/x.ts';");
 const bImportsA = file('app/b/x.ts', "import type { X } from '#app/a/x.ts';");
+const routed = (text: string) =>
+  routeImportProblems([
+    ...file('app/routes.ts', "layout('a/layout.tsx', [])"),
+    ...file('app/a/other.tsx', text),
+  ]);
 const reads = 'const port = process.env.PORT;';
 const normalizes = "text.normalize('NFC')";
 const imports = "import { msg } from '@lingui/core/macro';";
@@ -57,6 +63,12 @@ const sources: Case[] = [
   ],
   ['the module that may', environmentProblems(file('server/settings/config.ts', reads)), []],
   ['a test', environmentProblems(file('server/x.test.ts', reads)), []],
+  [
+    'a layout as a component',
+    routed("import Layout, { handle } from './layout.tsx';"),
+    matching('app/a/other.tsx'),
+  ],
+  ['what a layout exports beside it', routed("import { handle } from '#app/a/layout.tsx';"), []],
   ['normalizing', normalizationProblems(file('domain/x.ts', normalizes)), matching('domain/x.ts normalizes')],
   ['normalizing in the app', normalizationProblems(file('app/x.ts', normalizes)), []],
   ...['onPress={() => go()}', 'type="submit"', 'slot="drag"', '{...rest}'].map(

@@ -1,4 +1,5 @@
 // What `scripts/check.mjs` asks of the text of files: pure functions from files to a list of problems.
+import { posix } from 'node:path';
 
 /**
  * @typedef {{ path: string, text: string }} File
@@ -244,4 +245,29 @@ export function starterProblems(modules) {
       .filter((path) => path.includes('node_modules/'))
       .map((path) => `${starter} needs ${path} before it can install packages.`);
   });
+}
+
+const ROUTE_MODULE = /'([\w./-]+\.tsx)'/g;
+const DEFAULT_IMPORT = /import\s+\w+[^;'"]*?\sfrom\s*['"]([^'"]+)['"]/g;
+
+/**
+ * The build wraps the default export of a page or layout of app/routes.ts, and the wrapper drops what another component
+ * passes to it, `children` included. So only the router renders it.
+ * @param {File[]} files
+ */
+export function routeImportProblems(files) {
+  const routes = files.find(({ path }) => path === 'app/routes.ts')?.text ?? '';
+  const modules = new Set(Array.from(routes.matchAll(ROUTE_MODULE), ([, name]) => `app/${name}`));
+  return files
+    .filter(({ path }) => /^app\/.*\.tsx?$/.test(path) && !TEST.test(path))
+    .flatMap(({ path, text }) =>
+      Array.from(text.matchAll(DEFAULT_IMPORT), ([, target]) => importedPath(path, target))
+        .filter((target) => modules.has(target))
+        .map((target) => `${path} renders ${target}, which only the router may.`),
+    );
+}
+
+/** The file that an import names, relative to the root: '#app/a.ts' and './a.ts'. */
+export function importedPath(path, target) {
+  return target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target);
 }

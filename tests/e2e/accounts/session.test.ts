@@ -48,9 +48,7 @@ async function idleFor(page: Page, ms: number): Promise<void> {
 const limitMs = office.idleMinutes.client * 60_000;
 const warningOf = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-test('warns two minutes before an idle logout and logs out without an answer', {
-  tag: '@details-client',
-}, async ({ openBrowser }) => {
+test('warns two minutes before an idle logout and logs out without an answer', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   // A request may be running while the session ends.
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });

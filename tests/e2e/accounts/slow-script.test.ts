@@ -137,7 +137,7 @@ test('a part of a page whose script can’t be loaded says so, and the rest of t
   const person = await confirmedPerson('Rosa');
   const { page } = await openBrowser({ expectedErrors: [networkErrors] });
   await signIn(page, person);
-  const script = '**/assets/account-settings-*.js';
+  const script = '**/assets/account-parts-*.js';
   await page.route(script, (route) => route.abort());
   await page.goto('/account');
   await expect(page.getByRole('alert').filter({ has: button(page, 'Try again') })).toBeVisible();

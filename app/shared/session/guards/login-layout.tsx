@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { WithoutScript } from '../../browser/without-script.tsx';
 import { SessionProvider } from '../session.tsx';
@@ -7,11 +6,11 @@ import { SessionProvider } from '../session.tsx';
 export const handle = { fontsLast: true, needsScripts: true };
 
 /** Around the pages before the login, which load without the idle timer. */
-export default function LoginLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+export default function LoginLayout() {
   return (
     <SessionProvider>
       <WithoutScript />
-      {children}
+      <Outlet />
     </SessionProvider>
   );
 }
