@@ -21,6 +21,7 @@ import {
   settingProblems,
   starterProblems,
   typedFactProblems,
+  walkProblems,
 } from './checks/sources.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
 
@@ -55,6 +56,9 @@ const steps = await Promise.all([
   step('Folder size', async () => folderSizeProblems(await projectFiles())),
   step('Dialect', dialect),
   step('Paths', paths),
+  step('Walks', async () =>
+    walkProblems(files, await readFile(join(root, 'docs/architecture/walks.md'), 'utf8')),
+  ),
   step('Lockfile', lockfile),
   step('Settings', settings),
   step('Session settings', sessionSettings),

@@ -19,6 +19,7 @@ import {
   settingProblems,
   starterProblems,
   typedFactProblems,
+  walkProblems,
 } from './sources.mjs';
 import { leftoverProblems, translationProblems } from './translations.mjs';
 
@@ -34,6 +35,11 @@ const routed = (text: string) =>
     ...file('app/routes.ts', "layout('a/layout.tsx', [])"),
     ...file('app/a/other.tsx', text),
   ]);
+const walk = (...paths: string[]) =>
+  walkProblems(
+    [...bImportsA, { path: 'app/a/x.ts', text: '' }],
+    `# Walks\n## A: 2 files\n${paths.map((path, i) => `${i + 1}. \`${path}\` does it.`).join('\n')}`,
+  );
 const reads = 'const port = process.env.PORT;';
 const normalizes = "text.normalize('NFC')";
 const imports = "import { msg } from '@lingui/core/macro';";
@@ -69,6 +75,9 @@ const sources: Case[] = [
     matching('app/a/other.tsx'),
   ],
   ['what a layout exports beside it', routed("import { handle } from '#app/a/layout.tsx';"), []],
+  ['a walk', walk('app/b/x.ts', 'app/a/x.ts'), []],
+  ['a file that no other of its walk imports', walk('app/a/x.ts', 'app/b/x.ts'), matching('app/b/x.ts')],
+  ['a longer walk', walk('app/b/x.ts', 'app/a/x.ts', 'app/a/x.ts'), matching('3 files')],
   ['normalizing', normalizationProblems(file('domain/x.ts', normalizes)), matching('domain/x.ts normalizes')],
   ['normalizing in the app', normalizationProblems(file('app/x.ts', normalizes)), []],
   ...['onPress={() => go()}', 'type="submit"', 'slot="drag"', '{...rest}'].map(

@@ -1,17 +1,15 @@
 // A folder and its neighbor import each other in one direction only: then one of them can be read without the other.
 import { posix } from 'node:path';
-import { importedPath } from './sources.mjs';
+import { importsOf } from './sources.mjs';
 
-const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 const CODE = /^(app|server|domain|contract)\/.*(?<!\.test)\.tsx?$/;
 
 /** @param {import('./sources.mjs').File[]} files */
 export function neighborProblems(files) {
   const arrows = new Map();
   for (const { path, text } of files.filter(({ path }) => CODE.test(path))) {
-    for (const [, target] of text.matchAll(IMPORT)) {
-      const to = importedPath(path, target);
-      if (!/^[#.]/.test(target) || !CODE.test(to)) continue;
+    for (const to of importsOf({ path, text })) {
+      if (!CODE.test(to)) continue;
       const arrow = neighbors(posix.dirname(path), posix.dirname(to));
       if (arrow && !arrows.has(arrow)) arrows.set(arrow, `${path} imports ${to}`);
     }

@@ -267,7 +267,44 @@ export function routeImportProblems(files) {
     );
 }
 
-/** The file that an import names, relative to the root: '#app/a.ts' and './a.ts'. */
-export function importedPath(path, target) {
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g;
+
+/**
+ * The files that a file imports, relative to the root.
+ * @param {File} file
+ */
+export function importsOf({ path, text }) {
+  return Array.from(text.matchAll(IMPORT), ([, target]) => importedPath(path, target));
+}
+
+/** The file that '#app/a.ts' or './a.ts' names, relative to the root. */
+function importedPath(path, target) {
   return target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target);
+}
+
+/**
+ * The walks of docs/architecture/walks.md: none has more files than its heading says, and each file is imported by another
+ * one of its walk, except for the first of a list.
+ * @param {File[]} files
+ * @param {string} document
+ */
+export function walkProblems(files, document) {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return document
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((walk) => {
+      const [, title, limit] = /^(.*): (\d+) files$/m.exec(walk) ?? [];
+      const steps = Array.from(walk.matchAll(/^(\d+)\. `([^`]+)`/gm), ([, number, path]) => ({
+        number,
+        path,
+      }));
+      const imported = new Set(steps.flatMap(({ path }) => importsOf({ path, text: texts.get(path) ?? '' })));
+      return [
+        ...(steps.length > Number(limit ?? 0) ? [`${title}: ${steps.length} files, more than it says.`] : []),
+        ...steps
+          .filter(({ number, path }) => number !== '1' && !imported.has(path))
+          .map(({ path }) => `${title}: no file of the walk imports ${path}.`),
+      ];
+    });
 }
