@@ -204,14 +204,8 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
                 onPayment={(taxReturn, onDone) => setPaying({ taxReturn, onDone })}
               />
             )}
-            {shows('return') && <BillingPanel clientId={clientId} />}
-            {shows('return') && <SignaturesPanel clientId={clientId} />}
-            {shows('return') && <ConsentsPanel clientId={clientId} />}
-            {shows('return') && <CaseTasks client={{ id: clientId, name: displayName(client) }} />}
             {/* Beside the files, so that they begin at the top. */}
             {isWide && forms}
-            {shows('contact') && <CaseConversation client={client} year={year} />}
-            {shows('notes') && <NotesPanel clientId={clientId} />}
             {shows('return') && (
               // By far the longest part: it scrolls separately, so that the next parts stay near.
               <div className="rounded-card lg:max-h-[32rem] lg:overflow-y-auto">
@@ -223,9 +217,15 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
                 />
               </div>
             )}
+            {shows('return') && <CaseTasks client={{ id: clientId, name: displayName(client) }} />}
+            {shows('contact') && <CaseConversation client={client} year={year} />}
+            {shows('notes') && <NotesPanel clientId={clientId} />}
+            {shows('contact') && <RemindersPanel client={client} />}
+            {shows('return') && <BillingPanel clientId={clientId} />}
+            {shows('return') && <SignaturesPanel clientId={clientId} />}
+            {shows('return') && <ConsentsPanel clientId={clientId} />}
             {shows('contact') && <ClientPanel client={client} />}
             {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
-            {shows('contact') && <RemindersPanel client={client} />}
             {shows('contact') && <MergeButton client={client} />}
             {shows('contact') && <DeleteButton client={client} />}
           </div>

@@ -47,7 +47,11 @@ export function ChecklistStatePanel({ clientId, year }: { clientId: string; year
       )}
       {data && (
         <>
-          <Lines title={t`Still missing`} none={t`Nothing is missing.`} lines={missingOf(lines)} />
+          <Lines
+            title={t`Still missing`}
+            none={data.is_form_sent ? t`Nothing is missing.` : null}
+            lines={missingOf(lines)}
+          />
           <Lines title={t`Answered`} none={null} lines={lines.filter(isAnswered)} />
         </>
       )}

@@ -69,7 +69,7 @@ export function MessageRow(props: MessageRowProps) {
 
 /** Its state, the subject, the sender, the beginning, who replies, when. */
 const columns = {
-  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1fr)_10.5rem]',
+  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,2.6fr)_minmax(0,0.8fr)_10.5rem]',
   actions: 'lg:w-[21rem]',
 };
 

@@ -57,7 +57,7 @@ export function Messages() {
             )
           ) : (
             <>
-              <ul aria-label={t`Messages`} className="divide-y divide-line">
+              <ul aria-label={t`Messages`} className="*:border-line *:not-first:border-t">
                 {messages.map((message) => (
                   <MessageRow
                     key={message.id}
