@@ -55,9 +55,9 @@ export function TakeOverBanner({ clientId }: { clientId: string }) {
       >
         <p>
           <Trans>
-            From the next click on, {email} sees nothing of this client and has an empty account. Everything
-            stays with the client, also what was sent meanwhile. The client has no login again, and the name
-            and contact of before.
+            From now on, {email} sees nothing of this client and has an empty account. Everything stays with
+            the client, also what was sent meanwhile. The client has no login again, and its earlier name and
+            contact details are back.
           </Trans>
         </p>
         {problem && (
