@@ -11,6 +11,8 @@ interface SiteSettings {
   publishableKey: string;
   /** An external calendar, which the booking page shows in place of our own. */
   calendarUrl: string | null;
+  /** The office has not entered its facts yet: those of the pages are our example. */
+  isExample?: boolean;
 }
 
 /** What the server renders pages from. */

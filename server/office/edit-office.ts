@@ -5,7 +5,7 @@ import { checkFacts, type FactProblem, fitFacts } from '#domain/business/fit-fac
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { LiveOffice } from './open-office.ts';
 import { keepPortraits } from './pictures/pictures.ts';
-import { addVersion, factsOfVersion, listVersions, newestFacts, type StoredFacts } from './versions.ts';
+import { addVersion, factsOfVersion, listVersions, newestFacts } from './versions.ts';
 
 /** The request for a change: who makes it, and from which version. */
 export interface Edit {
@@ -37,8 +37,8 @@ export function createOfficeEditor({
   office: Pick<LiveOffice, 'current' | 'reload'>;
 }): OfficeEditor {
   /** As this version of the program understands them. What it can't use is shown as what is in use. */
-  const readable = (stored: StoredFacts | undefined): Business => {
-    const fit = fitFacts(stored?.facts, office.current());
+  const readable = (stored: unknown): Business => {
+    const fit = fitFacts(stored, office.current());
     return 'facts' in fit ? fit.facts : office.current();
   };
   const history = async (before: number | null): Promise<OfficeHistory> => {
@@ -49,7 +49,7 @@ export function createOfficeEditor({
     const newest = await newestFacts(database);
     return {
       version: newest?.version ?? 0,
-      facts: readable(newest),
+      facts: readable(newest?.facts),
       ...(await history(null)),
     };
   };
@@ -60,7 +60,7 @@ export function createOfficeEditor({
       const newest = await newestFacts(tx);
       const after = newest?.version ?? 0;
       if (after !== edit.expectedVersion) return false;
-      const changed = changedFacts(readable(newest), facts);
+      const changed = changedFacts(readable(newest?.facts), facts);
       if (changed.length === 0) return true;
       const gone = await keepPortraits(tx, facts);
       if (gone.length > 0) {
@@ -92,7 +92,7 @@ export function createOfficeEditor({
     history,
     version: async (version) => {
       const facts = await factsOfVersion(database, version);
-      return facts === undefined ? undefined : { version, facts: readable({ version, facts }) };
+      return facts === undefined ? undefined : { version, facts: readable(facts) };
     },
     save: async (raw, edit) => {
       const checked = checkFacts(raw);

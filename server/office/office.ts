@@ -5,11 +5,18 @@ export interface Office {
   current(): Business;
   /** Grows with every change, on all servers alike. What is made from the facts is kept under this number. */
   version(): number;
+  /** Whether the office has entered no facts yet: these are our example. */
+  isExample(): boolean;
   /** Calls back after each change. Returns a function that stops it. */
   subscribe(onChange: () => void): () => void;
 }
 
 /** Facts that never change. */
 export function fixedOffice(facts: Business, version = 0): Office {
-  return { current: () => facts, version: () => version, subscribe: () => () => undefined };
+  return {
+    current: () => facts,
+    version: () => version,
+    isExample: () => false,
+    subscribe: () => () => undefined,
+  };
 }

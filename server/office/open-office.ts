@@ -36,9 +36,9 @@ export async function openOffice({ database, log }: Options): Promise<LiveOffice
     const stored = await newestFacts(database);
     if (!stored) return;
     seen = stored.version;
-    const facts = usable(stored, log);
-    if (!facts) return;
-    shown = { facts, version: stored.version };
+    const used = usable(stored, log);
+    if (!used) return;
+    shown = used;
     for (const onChange of subscribers) {
       try {
         onChange();
@@ -57,6 +57,7 @@ export async function openOffice({ database, log }: Options): Promise<LiveOffice
   return {
     current: () => shown.facts,
     version: () => shown.version,
+    isExample: () => shown.isExample,
     subscribe: (onChange) => {
       subscribers.add(onChange);
       return () => void subscribers.delete(onChange);

@@ -9,23 +9,26 @@ import { newestFacts, type StoredFacts } from './versions.ts';
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>;
 type Queries = Pick<Database, 'query'>;
 
+/** A version that this program can use. */
+interface UsedFacts {
+  facts: Business;
+  version: number;
+  isExample: boolean;
+}
+
 /** How far back to look for facts that this program can use. */
 const MAX_STEPS_BACK = 20;
 const UNDEFINED_TABLE = '42P01';
 
 /** The newest facts that this program can use; undefined if there are none at all. Throws `ConfigError` if none fit. */
-export async function newestUsable(
-  database: Queries,
-  log: Log,
-): Promise<{ facts: Business; version: number } | undefined> {
+export async function newestUsable(database: Queries, log: Log): Promise<UsedFacts | undefined> {
   const newest = await newestFacts(database);
   if (!newest) return undefined;
   let stored: StoredFacts | undefined = newest;
   for (let step = 0; stored && step < MAX_STEPS_BACK; step += 1) {
-    const { version } = stored;
-    const facts = usable(stored, log);
-    if (facts) return { facts, version };
-    stored = await newestFacts(database, version);
+    const used = usable(stored, log);
+    if (used) return used;
+    stored = await newestFacts(database, stored.version);
   }
   const fit = fitFacts(newest.facts, demoOffice);
   throw new ConfigError([
@@ -35,7 +38,7 @@ export async function newestUsable(
 }
 
 /** The facts of a row; undefined if this program can't use them. Programs of two versions may share a database. */
-export function usable({ version, facts: raw }: StoredFacts, log: Log): Business | undefined {
+export function usable({ version, source, facts: raw }: StoredFacts, log: Log): UsedFacts | undefined {
   const fit = fitFacts(raw, demoOffice);
   if ('problems' in fit) {
     const { problems } = fit;
@@ -46,7 +49,7 @@ export function usable({ version, facts: raw }: StoredFacts, log: Log): Business
   if (filled.length > 0 || dropped.length > 0) {
     log.warn({ version, filled, dropped }, 'another version of the program wrote the office’s facts');
   }
-  return facts;
+  return { facts, version, isExample: source === 'defaults' };
 }
 
 const silent: Log = { error: () => undefined, warn: () => undefined };

@@ -7,6 +7,7 @@ export const MAX_FACTS_BYTES = 400_000;
 /** A row of `office_settings`. A program of another version may have written its facts. */
 export interface StoredFacts {
   version: number;
+  source: Source;
   facts: unknown;
 }
 
@@ -41,7 +42,7 @@ export async function newestFacts(
   before: number | null = null,
 ): Promise<StoredFacts | undefined> {
   const { rows } = await database.query<StoredFacts>(
-    `select version::float8 as version, facts from public.office_settings
+    `select version::float8 as version, source, facts from public.office_settings
      where $1::bigint is null or version < $1::bigint order by office_settings.version desc limit 1`,
     [before],
   );

@@ -61,6 +61,15 @@ describe('pages', () => {
     expect(answer.body).toContain('Elm Street Taxes');
   });
 
+  test('are hidden from search engines until the office has entered its facts', async () => {
+    const fresh = await openTestSite();
+    const robots = async () => (await fresh.get('/')).headers['x-robots-tag'];
+    expect(await robots()).toBe('noindex');
+    fresh.change({ ...demoBusiness, name: 'Elm Street Taxes' });
+    expect(await robots()).toBeUndefined();
+    await fresh.close();
+  });
+
   test('are rendered once for all visitors who wait, and again after a change', async () => {
     const all = async () =>
       new Set((await Promise.all(Array.from({ length: 50 }, () => get('/renders')))).map(({ body }) => body));

@@ -35,7 +35,7 @@ interface Options {
   folder: string;
   build: SiteBuild;
   office: Office;
-  settings: Omit<SiteSource, 'business'>;
+  settings: Omit<SiteSource, 'business' | 'isExample'>;
   /** External sources that pages may load from, without the frames of the facts and settings. */
   sources: PageSources;
 }
@@ -161,8 +161,11 @@ async function renderPage(
   { build, office, settings, sources }: Options,
 ): Promise<{ headers: Record<string, string>; body: EncodedBody }> {
   const business = office.current();
-  const response = await build.render(path, { ...settings, business }, language);
+  const isExample = office.isExample();
+  const response = await build.render(path, { ...settings, business, isExample }, language);
   const headers = Object.fromEntries(response.headers);
+  // No search engine should tell of an office that doesn't exist.
+  if (isExample) headers['x-robots-tag'] = 'noindex';
   let text = await response.text();
   if (!headers['content-type']?.startsWith('text/html')) {
     return { headers, body: await compressBody(Buffer.from(text)) };

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
@@ -6,6 +6,7 @@ import { wantedLanguage } from '#app/language/choice.ts';
 import { useLanguage } from '#app/language/language.tsx';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { PageFrame } from '#app/shared/shell/page-frame.tsx';
+import { useSite } from '#app/shared/site-data.tsx';
 import { alternates, type Language, localizePath, sourceLanguage } from '#domain/language/language.ts';
 import { later } from '../blocks/later.ts';
 import { Header } from './header.tsx';
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
         hint={hint}
         header={
           <>
+            <OpeningNotice />
             <PromoBanner />
             <Header hint={hint} />
           </>
@@ -41,6 +43,19 @@ export function Shell({ children }: { children: ReactNode }) {
       </PageFrame>
       <OtherLanguage />
     </>
+  );
+}
+
+/** Until the office has entered its facts, none of the pages claims to be true. */
+function OpeningNotice() {
+  const { t } = useLingui();
+  if (!useSite().isExample) return null;
+  return (
+    <aside aria-label={t`About this site`} className="bg-warning-soft text-ink print:hidden">
+      <p className="page py-2 text-center text-sm">
+        <Trans>Opening soon. Everything on this site is an example.</Trans>
+      </p>
+    </aside>
   );
 }
 

@@ -97,6 +97,7 @@ async function clientsPages(walk: Walk): Promise<string[]> {
     'account/consents/:id': returnId,
   };
   const paths = [...addresses('signed-in', examples), '/secured-files?bypass=true'];
+  await walk.quoteAnswersOf('signing-disclosure');
   await exploreAll(walk, paths);
   await walk.failToRead(paths);
   return walk.findings;
@@ -118,7 +119,7 @@ async function staffPages(walk: Walk): Promise<string[]> {
 }
 
 async function ownersPages(walk: Walk): Promise<string[]> {
-  await walk.quoteHealth();
+  await walk.quoteAnswersOf('health');
   const sections = await officeSections(walk);
   const person = `/manage/office/people?person=${client.id}`;
   return exploreAll(walk, [...sections, person, `/manage?client=${client.id}`]);

@@ -28,9 +28,12 @@ export class Walk {
     this.#pressed = pressed;
   }
 
-  /** The server translates the results of its health checks itself, into Spanish in plain letters. */
-  async quoteHealth(): Promise<void> {
-    await this.page.route('**/functions/v1/health', async (route) => {
+  /**
+   * What this function answers is translated by the server, into Spanish in plain letters.
+   * @param name of the function
+   */
+  async quoteAnswersOf(name: string): Promise<void> {
+    await this.page.route(`**/functions/v1/${name}*`, async (route) => {
       const response = await route.fetch();
       for (const text of textsIn(await response.json())) if (/\S \S+ \S/.test(text)) this.#quoted.add(text);
       await route.fulfill({ response });

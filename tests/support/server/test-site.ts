@@ -39,6 +39,7 @@ export async function openTestSite(): Promise<TestSite> {
   const office: Office = {
     current: () => facts,
     version: () => version,
+    isExample: () => version === 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

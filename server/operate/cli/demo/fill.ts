@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { demoOffice } from '#domain/business/demo-office.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
+import { addVersion, newestFacts } from '#server/office/versions.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxFormDrafts, taxForms } from '#server/rest/tables/tax-forms.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
@@ -53,6 +55,7 @@ export async function fillWithDemo(parts: Deps): Promise<SignIn[]> {
     }
     await database.asOwner(async (tx) => {
       await requireEmpty(tx);
+      await confirmFacts(tx);
       await play(tx, acts);
       await fillDesk(tx, { now, moment, timeZone, staffIds });
     });
@@ -147,4 +150,12 @@ function createFormActs(seals: Seals, timeZone: string) {
     submitting: (form: Sending) => writing(taxForms, form, { submitted_at: form.at }),
     drafting: (form: Sending, device: string) => writing(taxFormDrafts, form, { device }),
   };
+}
+
+/** The site of a demo is open. Facts that were imported before stay. */
+async function confirmFacts(tx: Transaction): Promise<void> {
+  const stored = await newestFacts(tx);
+  if (stored && stored.source !== 'defaults') return;
+  const after = stored?.version ?? 0;
+  await addVersion(tx, { after, facts: demoOffice, source: 'command', savedBy: null, changed: [] });
 }
