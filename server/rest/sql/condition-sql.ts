@@ -46,6 +46,17 @@ const IS: Record<IsValue, string> = {
 /** Handles filters on embedded relations (`is.null`); undefined for filters on columns. */
 export type SpecialFilter = (filter: Filter) => string | undefined;
 
+/** Whether the condition allows a column with such a name just one value. */
+export function isExact(condition: Condition, isMeant: (column: string) => boolean): boolean {
+  return (
+    condition.kind === 'filter' &&
+    !condition.negated &&
+    isMeant(condition.field.name) &&
+    condition.test.kind === 'compare' &&
+    condition.test.operator === 'eq'
+  );
+}
+
 /** The conditions combined with `and`; an empty text if there are none. */
 export function whereSql(
   scope: Scope,

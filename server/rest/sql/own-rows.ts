@@ -1,6 +1,7 @@
 import type { RestQuery } from '../query/parse-query.ts';
 import type { RestRequest } from '../request.ts';
 import type { Relation } from '../schema/schema-cache.ts';
+import { isExact } from './condition-sql.ts';
 import { identifier, inPublic } from './parameters.ts';
 
 /** The tables that grow with the office and whose policies say "own clients, or staff", and the column with the client. */
@@ -36,13 +37,7 @@ export function tableSql(
   if (column === undefined || caller.role !== 'authenticated' || caller.claims.user_role !== 'client')
     return table;
   const isNamed = query.conditions.some(
-    ({ path, condition }) =>
-      path.length === 0 &&
-      condition.kind === 'filter' &&
-      !condition.negated &&
-      [column, 'id'].includes(condition.field.name) &&
-      condition.test.kind === 'compare' &&
-      condition.test.operator === 'eq',
+    ({ path, condition }) => path.length === 0 && isExact(condition, (name) => [column, 'id'].includes(name)),
   );
   if (isNamed) return table;
   return `(select * from ${table} where ${identifier(column)} = any ((select rest.seen_clients())::uuid[]))`;

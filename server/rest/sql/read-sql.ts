@@ -3,7 +3,7 @@ import type { Format } from '../media.ts';
 import type { Filter, OrderTerm, SelectedField } from '../query/ast.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import type { ReadSql, SelectedColumn } from './bounded-sql.ts';
-import { type SpecialFilter, whereSql } from './condition-sql.ts';
+import { isExact, type SpecialFilter, whereSql } from './condition-sql.ts';
 import { embeddedColumns, joinSql } from './embed-sql.ts';
 import { fieldName, fieldSql, orderSql, sortableSql } from './field-sql.ts';
 import { identifier, type Parameters } from './parameters.ts';
@@ -138,11 +138,27 @@ function embedFilter(node: ReadNode, embeds: readonly Embed[], tested: Set<Embed
   };
 }
 
-function limitSql({ limit, offset }: ReadNode, parameters: Parameters, maxRows: number | undefined): string {
+/** Few, so that a connection keeps few statements. */
+const USUAL_LIMITS = new Set([1n, 10n, 20n, 25n, 50n, 100n, 200n, 500n, 1000n]);
+
+/**
+ * A usual limit is written into a read that names a row or its owner. If PostgreSQL doesn't know the number, it takes a plan
+ * for all values to be so slow that it plans each request anew, which takes longer than such a read. For other reads that
+ * is right: what is best for a rare value is not for a common one.
+ */
+function limitSql(
+  { limit, offset, conditions }: ReadNode,
+  parameters: Parameters,
+  maxRows: number | undefined,
+): string {
   const most = maxRows === undefined ? undefined : BigInt(maxRows);
   const rows = limit === undefined || (most !== undefined && most < limit) ? most : limit;
+  const isKnown =
+    rows !== undefined &&
+    USUAL_LIMITS.has(rows) &&
+    conditions.some((condition) => isExact(condition, (name) => /(^|_)id$/.test(name)));
   return [
-    rows === undefined ? '' : ` limit ${parameters.add(String(rows), 'bigint')}`,
+    rows === undefined ? '' : ` limit ${isKnown ? rows : parameters.add(String(rows), 'bigint')}`,
     offset === undefined || offset === 0n ? '' : ` offset ${parameters.add(String(offset), 'bigint')}`,
   ].join('');
 }

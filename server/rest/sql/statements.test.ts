@@ -16,6 +16,7 @@ const things: Relation = {
     ['a', { name: 'a', typeName: 'text', ...column }],
     ['data', { name: 'data', typeName: 'jsonb', ...column }],
     ['raw', { name: 'raw', typeName: 'json', ...column }],
+    ['maker_id', { name: 'maker_id', typeName: 'text', ...column }],
   ]),
   primaryKey: ['a'],
   computed: new Set(),
@@ -53,6 +54,44 @@ describe('the statement', () => {
     ],
   ])('of %s', (_name, query, text) => {
     expect(statement(query).text).toBe(text);
+  });
+
+  test.each<[string, [string, string][], string]>([
+    [
+      'of a read that names an owner, if it is usual',
+      [
+        ['maker_id', 'eq.1'],
+        ['limit', '20'],
+      ],
+      ' limit 20',
+    ],
+    [
+      'of all others: unusual',
+      [
+        ['maker_id', 'eq.1'],
+        ['limit', '21'],
+      ],
+      ' limit $2::bigint',
+    ],
+    [
+      'of all others: not that owner',
+      [
+        ['maker_id', 'not.eq.1'],
+        ['limit', '20'],
+      ],
+      ' limit $2::bigint',
+    ],
+    [
+      'of all others: no owner',
+      [
+        ['a', 'eq.1'],
+        ['limit', '20'],
+      ],
+      ' limit $2::bigint',
+    ],
+  ])('has the limit %s', (_name, query, limit) => {
+    const node = planRead(cache, things, parseQuery(query));
+    expect(readSql(node, new Parameters(), { maxRows: 1000, expandStars: false }).limit).toBe(limit);
   });
 
   test('is the same for any values', () => {
