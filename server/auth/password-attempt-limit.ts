@@ -13,6 +13,8 @@ export type PasswordAttemptLimit = (
   request: FastifyRequest,
   email: string,
   userId: string | undefined,
+  /** Whether the user has signed in from this network, if that is known. */
+  isKnownNetwork?: boolean,
 ) => Promise<() => Promise<void>>;
 
 /** For one IP address, for all accounts together. */
@@ -34,19 +36,20 @@ export function createPasswordAttemptLimit(
   buckets: TokenBuckets,
   devices: RecognizedDevices,
 ): PasswordAttemptLimit {
-  return async (request, email, userId) => {
+  return async (request, email, userId, isKnownNetwork) => {
     const device = await devices.find(request, userId);
     if (device !== undefined) {
       return buckets.take([{ key: ['login', 'known device', device, email], ...RECOGNIZED }]);
     }
     const network = networkOf(request.ip);
     const from = network ?? '';
-    const own: TokenBucket[] = (await hasSignedInFrom(database, userId, network))
-      ? [{ key: ['login', 'known network', from, email], ...RECOGNIZED }]
-      : [
-          ...bucketsForAddress(['login', 'stranger', email], request.ip, UNRECOGNIZED),
-          { key: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
-        ];
+    const own: TokenBucket[] =
+      (isKnownNetwork ?? (await hasSignedInFrom(database, userId, network)))
+        ? [{ key: ['login', 'known network', from, email], ...RECOGNIZED }]
+        : [
+            ...bucketsForAddress(['login', 'stranger', email], request.ip, UNRECOGNIZED),
+            { key: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
+          ];
     return buckets.take([...bucketsForAddress(['login', 'address'], request.ip, PER_ADDRESS), ...own]);
   };
 }

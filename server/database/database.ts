@@ -9,6 +9,7 @@ import {
   type CallOptions,
   runCallerStatements,
   runCallerTransaction,
+  runInOneTrip,
   runOwnerThenCaller,
   runStatements,
   runTransaction,
@@ -40,6 +41,8 @@ export interface Database {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
   /** The same, prepared if the statement says so. */
   run<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
+  /** The same for several, in one transaction and one round trip. Returns the result of each. */
+  runAll(statements: readonly Statement[]): Promise<Result<unknown>[]>;
   /** Calls back at each NOTIFY on the channel, and once at every (re)connection. Returns a function that stops it. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
   /** How the connections of this process are used right now. */
@@ -140,6 +143,7 @@ export function openDatabase(options: Options): Database {
       limit(caller, () => runOwnerThenCaller<Owner, Row>(owners, own, caller, statement)),
     query: async (text, values) => toResult(await owners.query(text, values as unknown[])),
     run: <Row>(statement: Statement) => runStatements<Row>(owners, [statement]),
+    runAll: (statements) => runInOneTrip(owners, statements),
     listen: listener.listen,
     poolUse: () => ({ owner: useOf(owners), caller: useOf(callers) }),
     close: async () => {

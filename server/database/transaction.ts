@@ -67,7 +67,8 @@ export async function runStatements<Row>(
   return (await runInOneTrip(pool, statements, role)).at(-1) as Result<Row>;
 }
 
-async function runInOneTrip(
+/** The same, with the result of each statement. */
+export async function runInOneTrip(
   pool: pg.Pool,
   statements: readonly Statement[],
   role?: Caller['role'],

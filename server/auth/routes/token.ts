@@ -1,22 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { maxPasswordLength } from '#domain/account/password.ts';
+import { networkOf } from '#server/address.ts';
+import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import { captchaFields, requireCaptcha } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { readRequestContext } from '../request-context.ts';
+import { findUserForLogin } from '../sessions/login-user.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
-import { type IssuedSession, issueSession, tokenResponse } from '../sessions/sessions.ts';
-import { isImported } from '../users/password-hasher.ts';
 import {
-  findUserByEmail,
-  isBanned,
-  isConfirmed,
-  lockCredentials,
-  lockUser,
-  readUser,
-} from '../users/users.ts';
+  type IssuedSession,
+  issueSession,
+  issueSessionAtKnownPlace,
+  tokenResponse,
+} from '../sessions/sessions.ts';
+import { locationHash } from '../sessions/sign-in-locations.ts';
+import { isImported } from '../users/password-hasher.ts';
+import { isBanned, isConfirmed, lockCredentials, lockUser, readUser } from '../users/users.ts';
 import { email, readBody, readQuery } from '../validation.ts';
 import { exchangeAuthCode } from '../verification/flow-states.ts';
 import { refuseIdToken, refuseWeb3 } from './turned-off.ts';
@@ -63,11 +65,17 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
   }
   await requireCaptcha(spendPass, body, 'login');
   const requestContext = readRequestContext(request);
-  const user = await findUserByEmail(database, body.email);
-  const refund = await passwordAttemptLimit(request, body.email, user?.id);
+  const user = await findUserForLogin(
+    database,
+    body.email,
+    networkOf(request.ip),
+    locationHash(requestContext),
+  );
+  const isKnownNetwork = user?.knows_network ?? false;
+  const refund = await passwordAttemptLimit(request, body.email, user?.id, isKnownNetwork);
   // Hashing is slow, so it happens outside of a transaction. An unknown address takes the same time.
   const isRight = await passwordHasher.verify(body.password, user?.encrypted_password);
-  if (!user || !isRight) {
+  if (!user?.encrypted_password || !isRight) {
     await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, requestContext });
     throw new AuthError('invalid_credentials');
   }
@@ -76,23 +84,34 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     throw new AuthError(isBanned(user) ? 'user_banned' : 'email_not_confirmed');
   }
 
-  const renewed = isImported(user.encrypted_password ?? '')
-    ? await passwordHasher.hash(body.password)
-    : undefined;
-  const issued = database.asOwner(async (tx) => {
-    const present = await lockCredentials(tx, user.id);
-    // The password was changed or the user deleted in the meantime.
-    if (present?.encrypted_password !== user.encrypted_password) throw new AuthError('invalid_credentials');
-    // Deactivated in the meantime.
-    if (isBanned(present)) throw new AuthError('user_banned');
-    if (renewed !== undefined) {
-      await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, renewed]);
-    }
-    return issueSession(tx, context, request, { userId: user.id, method: 'password' });
-  });
+  const signIn = { userId: user.id, method: 'password', comparedHash: user.encrypted_password } as const;
+  const renewed = isImported(user.encrypted_password) ? await passwordHasher.hash(body.password) : undefined;
+  const issue = async () => {
+    const isPlain = user.knows_place && renewed === undefined;
+    const issued = isPlain ? await issueSessionAtKnownPlace(database, request, signIn) : undefined;
+    return issued ?? database.asOwner((tx) => checkAndIssue(tx, context, request, signIn, renewed));
+  };
   // At the same time, on another connection.
-  const [session] = await Promise.all([issued, refund()]);
+  const [session] = await Promise.all([issue(), refund()]);
   return session;
+}
+
+/** Signs in with a mail or a new hash, or tells why it can't be done: the user was changed after the comparison. */
+async function checkAndIssue(
+  tx: Transaction,
+  context: AuthContext,
+  request: FastifyRequest,
+  signIn: { userId: string; method: 'password'; comparedHash: string },
+  renewed: string | undefined,
+): Promise<IssuedSession> {
+  const present = await lockCredentials(tx, signIn.userId);
+  if (present?.encrypted_password !== signIn.comparedHash) throw new AuthError('invalid_credentials');
+  if (isBanned(present)) throw new AuthError('user_banned');
+  if (renewed !== undefined) {
+    await tx.query('update auth.users set encrypted_password = $2 where id = $1', [signIn.userId, renewed]);
+  }
+  const { userId, method } = signIn;
+  return issueSession(tx, context, request, { userId, method });
 }
 
 const refreshShape = z.object({

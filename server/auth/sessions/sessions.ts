@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from '#server/database/database.ts';
-import { audit } from '../audit.ts';
+import type { Database, Result, Statement, Transaction } from '#server/database/database.ts';
 import type { AuthContext } from '../context.ts';
 import { readRequestContext } from '../request-context.ts';
 import { hashSecret, newRefreshToken } from '../secrets.ts';
 import { userResponse } from '../users/user-response.ts';
-import { addresseeOf, readUser, type User } from '../users/users.ts';
-import { recordSignInLocation } from './sign-in-locations.ts';
+import { addresseeOf, type User, userById } from '../users/users.ts';
+import { signInLocation } from './sign-in-locations.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
@@ -31,56 +30,106 @@ export interface IssuedSession {
   user: User;
 }
 
-const INSERT_SESSION = `
-  with person as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1),
-    identity as (update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1),
-    session as (
-      insert into auth.sessions (user_id, amr, user_agent, ip, time_zone) values ($1, $2, $3, $4, $6)
+/**
+ * Begins with the user, whose lock everything else waits for. With a password's hash, only if that is still the user's and
+ * the user was not deactivated in the meantime; else it does nothing.
+ */
+const SIGN_IN = `
+  with person as (
+      update auth.users u set last_sign_in_at = now(), updated_at = now()
+      where u.id = $1 and ($7::text is null or u.encrypted_password = $7 and not auth.is_banned(u))
+      returning u.id
+    ), identity as (
+      update auth.identities i set last_sign_in_at = now(), updated_at = now() from person where i.user_id = person.id
+    ), session as (
+      insert into auth.sessions (user_id, amr, user_agent, ip, time_zone) select id, $2, $3, $4, $6 from person
       returning id, user_id, aal, amr
-    ),
-    token as (insert into auth.refresh_tokens (session_id, token_hash) select id, $5 from session)
+    ), token as (
+      insert into auth.refresh_tokens (session_id, token_hash) select id, $5 from session
+    ), entry as (
+      insert into public.audit_log (actor_id, action, subject_id, details, address)
+      select id, 'auth.signed_in', id, jsonb_build_object('method', $8::text), $4 from person
+    )
   select * from session`;
+
+interface SignIn {
+  userId: string;
+  method: 'password' | 'otp';
+  /** The stored hash with which the password was compared, if that was before the user was locked. */
+  comparedHash?: string;
+}
+
+type Opened = IssuedSession & { isNewLocation: boolean };
 
 /** Signs a user in. The caller has locked the user and done all checks. */
 export async function issueSession(
   tx: Transaction,
   { mails, devices }: Pick<AuthContext, 'mails' | 'devices'>,
   request: FastifyRequest,
-  { userId, method }: { userId: string; method: 'password' | 'otp' },
+  signIn: SignIn,
 ): Promise<IssuedSession> {
+  const opened = await openSession(
+    // Sent at once; PostgreSQL runs them in this order, so the user is read with the new times.
+    (statements) => Promise.all(statements.map((statement) => tx.run(statement))),
+    request,
+    signIn,
+  );
+  if (!opened) throw new Error('no session');
+  const { isNewLocation, ...issued } = opened;
+  // No mail for a recognized device in a new location.
+  if (isNewLocation && (await devices.find(request, signIn.userId)) === undefined) {
+    await mails.newSignIn(tx, {
+      to: issued.user.email,
+      ...addresseeOf(issued.user),
+      at: new Date(),
+      ...readRequestContext(request),
+    });
+  }
+  return issued;
+}
+
+/**
+ * Signs a user in from a place that is known, so that no mail is due: in one round trip. Undefined if the user's password
+ * is no longer the compared one, or the user was deactivated.
+ */
+export function issueSessionAtKnownPlace(
+  database: Pick<Database, 'runAll'>,
+  request: FastifyRequest,
+  signIn: SignIn & { comparedHash: string },
+): Promise<IssuedSession | undefined> {
+  return openSession(database.runAll, request, signIn);
+}
+
+async function openSession(
+  run: (statements: Statement[]) => Promise<Result<unknown>[]>,
+  request: FastifyRequest,
+  { userId, method, comparedHash }: SignIn,
+): Promise<Opened | undefined> {
   const requestContext = readRequestContext(request);
   const refreshToken = newRefreshToken();
   const amr: AmrEntry[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
-  // Sent at once; PostgreSQL runs them in this order, so the user is read with the new times.
-  const [{ rows }, , user, isNewLocation] = await Promise.all([
-    tx.run<Session>({
+  const { address, userAgent, timeZone } = requestContext;
+  const [sessions, users, locations] = await run([
+    {
       prepared: true,
-      text: INSERT_SESSION,
+      text: SIGN_IN,
       values: [
         userId,
         JSON.stringify(amr),
-        requestContext.userAgent,
-        requestContext.address,
+        userAgent,
+        address,
         hashSecret(refreshToken),
-        requestContext.timeZone,
+        timeZone,
+        comparedHash ?? null,
+        method,
       ],
-    }),
-    audit(tx, { action: 'auth.signed_in', userId, requestContext, details: { method } }),
-    readUser(tx, userId),
-    recordSignInLocation(tx, userId, requestContext),
+    },
+    userById(userId),
+    signInLocation(userId, requestContext),
   ]);
-  const [session] = rows;
-  if (!session) throw new Error('no session');
-  // No mail for a recognized device in a new location.
-  if (isNewLocation && (await devices.find(request, userId)) === undefined) {
-    await mails.newSignIn(tx, {
-      to: user.email,
-      ...addresseeOf(user),
-      at: new Date(),
-      ...requestContext,
-    });
-  }
-  return { session, refreshToken, user };
+  const [session, user] = [sessions?.rows[0] as Session | undefined, users?.rows[0] as User | undefined];
+  const [location] = (locations?.rows ?? []) as { is_new: boolean }[];
+  return session && user && { session, refreshToken, user, isNewLocation: location?.is_new === true };
 }
 
 /** The response of every endpoint that issues tokens. */

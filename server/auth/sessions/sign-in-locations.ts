@@ -1,29 +1,36 @@
 import { isIPv4 } from 'node:net';
 import { deviceName } from '#domain/account/device.ts';
-import type { Transaction } from '#server/database/database.ts';
+import type { Statement, Transaction } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret } from '../secrets.ts';
 
-/** Records a sign-in's network and device. True if they are new, and not the first. The caller has locked the user. */
+/** Records a sign-in's network and device. The caller has locked the user. */
 export async function recordSignInLocation(
-  tx: Transaction,
+  tx: Pick<Transaction, 'run'>,
   userId: string,
   requestContext: RequestContext,
-): Promise<boolean> {
-  const { rows } = await tx.run<{ is_new: boolean }>({
+): Promise<void> {
+  await tx.run(signInLocation(userId, requestContext));
+}
+
+/** The statement that records it. `is_new`: they are new, and not the first. */
+export function signInLocation(userId: string, requestContext: RequestContext): Statement {
+  return {
     prepared: true,
     text: `with before as (select count(*) as places from auth.sign_in_places where user_id = $1),
        present as (
-         insert into auth.sign_in_places as p (user_id, place_hash) values ($1, $2)
+         insert into auth.sign_in_places as p (user_id, place_hash) select u.id, $2 from auth.users u where u.id = $1
          on conflict (user_id, place_hash) do update set last_seen_at = now()
          returning p.xmax = 0 as inserted
        )
      select inserted and places > 0 as is_new from before, present`,
-    values: [userId, hashSecret(locationKey(requestContext))],
-  });
-  return rows[0]?.is_new === true;
+    values: [userId, locationHash(requestContext)],
+  };
 }
+
+export const locationHash = (requestContext: RequestContext): Buffer =>
+  hashSecret(locationKey(requestContext));
 
 /** Coarse on purpose: a browser update or a new address from the same provider is not a new location. */
 export function locationKey({ userAgent, address }: Pick<RequestContext, 'userAgent' | 'address'>): string {

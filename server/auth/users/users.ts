@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '#domain/language/language.ts';
-import type { Transaction } from '#server/database/database.ts';
+import type { Statement, Transaction } from '#server/database/database.ts';
 import type { Metadata } from './metadata.ts';
 
 /** A factor as the API returns it, without its secret. */
@@ -73,7 +73,8 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies readonly (keyof User)[];
 
-const SELECT = `
+/** SQL that reads users, before its condition; `more` columns begin with a comma. */
+export const selectUsers = (more = ''): string => `
   select ${COLUMNS.map((column) => (column === 'email' ? "coalesce(u.email, '') as email" : `u.${column}`)).join(', ')},
     (select p.role from public.user_profiles p where p.user_id = u.id) as portal_role,
     (select p.language from public.user_profiles p where p.user_id = u.id) as portal_language,
@@ -82,13 +83,13 @@ const SELECT = `
     (select coalesce(json_agg(f order by f.created_at), '[]') from (
         select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at
         from auth.mfa_factors where user_id = u.id
-      ) f) as factors
+      ) f) as factors${more}
   from auth.users u`;
 
 type Reader = Pick<Transaction, 'run'>;
 
 async function readOne(db: Reader, condition: string, values: readonly string[]): Promise<User | undefined> {
-  const { rows } = await db.run<User>({ prepared: true, text: `${SELECT} ${condition}`, values });
+  const { rows } = await db.run<User>({ prepared: true, text: `${selectUsers()} ${condition}`, values });
   return rows[0];
 }
 
@@ -119,11 +120,18 @@ export async function lockCredentials(
   return rows[0];
 }
 
+/** The statement that reads a user. */
+export const userById = (id: string): Statement => ({
+  prepared: true,
+  text: `${selectUsers()} where u.id = $1`,
+  values: [id],
+});
+
 /** Reads a user that must exist. */
 export async function readUser(db: Reader, id: string): Promise<User> {
-  const user = await readOne(db, 'where u.id = $1', [id]);
-  if (!user) throw new Error('the user is gone');
-  return user;
+  const { rows } = await db.run<User>(userById(id));
+  if (!rows[0]) throw new Error('the user is gone');
+  return rows[0];
 }
 
 /** The user of an active session; undefined if the session has ended or the user is banned. */

@@ -1,8 +1,9 @@
 import { hash } from '@node-rs/bcrypt';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, enroll } from '#tests/support/authenticator.ts';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
@@ -82,6 +83,47 @@ describe('signing in', () => {
     );
     expect(row?.encrypted_password).toMatch(/^\$argon2id\$/);
     expect((await signIn('from-the-old-site')).error).toBeNull();
+  });
+
+  describe('opens nothing if, after the comparison,', () => {
+    test.each([
+      [
+        'the password was changed',
+        `update auth.users set encrypted_password = 'x' where id = $1`,
+        'invalid_credentials',
+      ],
+      [
+        'the person was deactivated',
+        `update auth.users set banned_until = 'infinity' where id = $1`,
+        'user_banned',
+      ],
+      ['the person was deleted', 'delete from auth.users where id = $1', 'invalid_credentials'],
+    ])('%s', async (_what, change, code) => {
+      const { id, email } = await createPerson(portal);
+      await signInAgain({ email } as Person);
+      const written = () =>
+        portal.database.query(
+          `select (select count(*) from auth.sessions where user_id = $1) as sessions,
+             (select count(*) from public.audit_log where subject_id = $1 and action = 'auth.signed_in') as entries`,
+          [id],
+        );
+      const before = await written();
+      const changing = new pg.Client({ connectionString: portal.database.url });
+      await changing.connect();
+      try {
+        const { rows } = await changing.query<{ pid: number }>('select pg_backend_pid() as pid');
+        await changing.query('begin');
+        await changing.query(change, [id]);
+        const signingIn = visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
+        const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+        await eventually(async () => (await portal.database.query(waiting, [rows[0]?.pid])).length > 0);
+        await changing.query('commit');
+        expect((await signingIn).error?.code).toBe(code);
+      } finally {
+        await changing.end();
+      }
+      if (!change.startsWith('delete')) expect(await written()).toEqual(before);
+    });
   });
 
   test('stores only hashes of secrets', async () => {
