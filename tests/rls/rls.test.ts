@@ -127,6 +127,15 @@ describe('the table', () => {
     expect(readers).toEqual([{ name: 'session_has_mfa' }]);
   });
 
+  test('no function sets a setting whose name it was given', async () => {
+    const setters = await portal.database.query<{ name: string }>(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.pronamespace::regnamespace::text in ('public', 'nutmeg', 'auth', 'storage', 'rest')
+         and coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) ~* 'set_config\\s*\\(\\s*[^''[:space:]]'`,
+    );
+    expect(setters).toEqual([]);
+  });
+
   test('row level security is on for every table', async () => {
     expect(
       await portal.database.query(

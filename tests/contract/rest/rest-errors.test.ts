@@ -192,7 +192,9 @@ test('a table outside of schema public is not found', async () => {
   for (const name of ['users', 'auth.users', 'pg_class', 'migrations', 'objects']) {
     expect(await rest(portal, `/${name}`)).toMatchObject({ status: 404, json: { code: 'PGRST205' } });
   }
-  expect(await rest(portal, '/rpc/require_session')).toMatchObject({ json: { code: 'PGRST202' } });
+  for (const name of ['require_session', 'set_config', 'pg_catalog.set_config']) {
+    expect(await rest(portal, `/rpc/${name}`)).toMatchObject({ json: { code: 'PGRST202' } });
+  }
 });
 
 test('the root lists tables and functions for service_role', async () => {
