@@ -602,13 +602,13 @@ create table public.contact_replies (
   id uuid not null default gen_random_uuid(),
   submission_id uuid not null,
   body text not null,
-  mail_id uuid not null,
+  mail_id uuid,
   author_id uuid,
   author_name text not null default ''::text,
   sent_at timestamp with time zone not null default clock_timestamp(),
   constraint contact_replies_pkey PRIMARY KEY (id),
   constraint contact_replies_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE CASCADE,
-  constraint contact_replies_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 10000 AND btrim(body) <> ''::text)
+  constraint contact_replies_body_check CHECK (char_length(body) <= 10000 AND (body ~ '\S'::text OR mail_id IS NULL))
 );
 CREATE INDEX contact_replies_submission_id_idx ON public.contact_replies USING btree (submission_id, sent_at);
 alter table public.contact_replies enable row level security;
@@ -616,7 +616,7 @@ create policy "service_role: read" on public.contact_replies for select to servi
   using (true);
 create policy "staff: read" on public.contact_replies for select to authenticated
   using (( SELECT public.is_office() AS is_office));
-CREATE TRIGGER contact_replies_joined AFTER INSERT ON public.contact_replies FOR EACH ROW WHEN (new.author_id IS NOT NULL) EXECUTE FUNCTION nutmeg.join_form_reply();
+CREATE TRIGGER contact_replies_joined AFTER INSERT ON public.contact_replies FOR EACH ROW WHEN (new.author_id IS NOT NULL AND new.mail_id IS NOT NULL) EXECUTE FUNCTION nutmeg.join_form_reply();
 CREATE TRIGGER contact_replies_signed BEFORE INSERT ON public.contact_replies FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.contact_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 grant select on public.contact_replies to authenticated;
@@ -1669,7 +1669,9 @@ create table public.thread_messages (
   staff_only boolean not null default false,
   is_guess boolean not null default false,
   submission_id uuid,
+  about_checklist_item uuid,
   constraint thread_messages_pkey PRIMARY KEY (id),
+  constraint thread_messages_about_checklist_item_fkey FOREIGN KEY (about_checklist_item) REFERENCES public.checklist_items(id) ON DELETE SET NULL,
   constraint thread_messages_about_document_fkey FOREIGN KEY (about_document) REFERENCES public.file_uploads(id) ON DELETE SET NULL,
   constraint thread_messages_answers_fkey FOREIGN KEY (answers) REFERENCES public.thread_messages(id) ON DELETE SET NULL,
   constraint thread_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
@@ -1689,6 +1691,7 @@ END),
   constraint thread_messages_origin_check CHECK (origin = ANY (ARRAY['portal'::text, 'text'::text, 'form'::text])),
   constraint thread_messages_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text]))
 );
+CREATE INDEX thread_messages_about_checklist_item_idx ON public.thread_messages USING btree (about_checklist_item) WHERE (about_checklist_item IS NOT NULL);
 CREATE INDEX thread_messages_about_document_idx ON public.thread_messages USING btree (about_document) WHERE (about_document IS NOT NULL);
 CREATE UNIQUE INDEX thread_messages_answers_idx ON public.thread_messages USING btree (answers) WHERE (answers IS NOT NULL);
 CREATE UNIQUE INDEX thread_messages_client_id_idx ON public.thread_messages USING btree (client_id, sequence);
@@ -6136,9 +6139,9 @@ begin
   if asked.id is null then
     raise exception 'There is no such message' using errcode = '23514', detail = 'no_such_message';
   end if;
-  select coalesce(jsonb_agg(r.mail_id order by r.sent_at), '[]') into earlier
+  select coalesce(jsonb_agg(r.mail_id order by r.sent_at) filter (where r.mail_id is not null), '[]') into earlier
   from public.contact_replies r where r.submission_id = asked.id;
-  if jsonb_array_length(earlier) > replies_seen then
+  if (select count(*) from public.contact_replies r where r.submission_id = asked.id) > replies_seen then
     raise exception 'Someone has already answered this message' using errcode = 'PT409', detail = 'answered_already';
   end if;
   insert into public.contact_replies (submission_id, body, mail_id)
@@ -7630,10 +7633,10 @@ $function$;
 grant execute on function public.thread_has_reader(uuid) to authenticated;
 grant execute on function public.thread_has_reader(uuid) to service_role;
 
--- migrations/0091_messages_from_elsewhere.sql
--- As in 0051, with where a message came from.
+-- migrations/0098_answers_and_checklist_lines.sql
+-- As in 0091, with the line of the checklist: none that the reader can't see.
 CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
- RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, origin text, staff_only boolean, is_guess boolean, submission_id uuid)
+ RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, origin text, staff_only boolean, is_guess boolean, submission_id uuid, about_item_year integer, about_item text)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -7647,8 +7650,9 @@ AS $function$
       from public.thread_attachments t join public.file_uploads f on f.id = t.document_id
       where t.message_id = m.id
     ) end,
-    m.created_at, m.origin, m.staff_only, m.is_guess, m.submission_id
+    m.created_at, m.origin, m.staff_only, m.is_guess, m.submission_id, i.year, i.item
   from public.thread_messages m
+  left join public.checklist_items i on i.id = m.about_checklist_item and i.user_id = m.client_id
   where m.client_id = thread_page.client_id and m.sequence < coalesce(before_sequence, 9223372036854775807)
     and (not open_questions_only or m.is_question and m.settled_at is null)
   order by m.sequence desc
@@ -8397,9 +8401,9 @@ end
 $function$;
 grant execute on function public.write_off_invoice(uuid,uuid,bigint,text) to authenticated;
 
--- migrations/0083_seen_messages.sql
--- As in 0052. `seen_up_to`: the newest message that the author has seen; 0 for none.
-CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false, seen_up_to bigint DEFAULT NULL::bigint)
+-- migrations/0098_answers_and_checklist_lines.sql
+-- As in 0083, with the messages of the contact form that its author has seen, and the line of the checklist.
+CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false, seen_up_to bigint DEFAULT NULL::bigint, about_item_year integer DEFAULT NULL::integer, about_item text DEFAULT NULL::text)
  RETURNS public.thread_messages
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8409,8 +8413,18 @@ declare
   draft public.thread_messages;
   posted public.thread_messages;
   is_new boolean;
+  waiting uuid[];
 begin
   perform nutmeg.require_office();
+  -- Before the thread, in the order of an answer from the inbox.
+  waiting := array(
+    select s.id from public.contact_submissions s
+    where s.status in ('new', 'open') and exists (
+      select from public.thread_messages m
+      where m.submission_id = s.id and m.side = 'client' and m.client_id = write_to_client.client_id
+    )
+    order by s.id for update
+  );
   perform nutmeg.lock_thread(write_to_client.client_id);
   draft.id := write_to_client.message_id;
   draft.client_id := write_to_client.client_id;
@@ -8435,8 +8449,27 @@ begin
     and nutmeg.has_note(draft.client_id, draft.body) then
     raise exception 'This is the text of an internal note' using errcode = 'PT409';
   end if;
+  if is_new and about_item is not null then
+    perform nutmeg.require_staff();
+    -- Until someone changes it, a line that an answer requires has no row.
+    insert into public.checklist_items (user_id, year, item, updated_by)
+    values (draft.client_id, about_item_year, about_item, draft.author_id)
+    on conflict do nothing;
+    select i.id into draft.about_checklist_item from public.checklist_items i
+    where i.user_id = draft.client_id and i.year = about_item_year and i.item = about_item;
+  end if;
   posted := nutmeg.post_message(draft, document_ids);
   if is_new then
+    with seen as (
+      select distinct m.submission_id from public.thread_messages m
+      where m.submission_id = any (waiting) and m.client_id = posted.client_id and m.side = 'client'
+        and m.sequence <= coalesce(write_to_client.seen_up_to, posted.sequence)
+    ), replied as (
+      insert into public.contact_replies (submission_id, body) select s.submission_id, posted.body from seen s
+    )
+    update public.contact_submissions s
+    set status = 'answered', assigned_to = coalesce(s.assigned_to, posted.author_id)
+    from seen where s.id = seen.submission_id;
     update public.thread_messages m set settled_at = now()
     where m.client_id = posted.client_id and m.side = 'client' and m.settled_at is null
       and m.sequence <= coalesce(write_to_client.seen_up_to, posted.sequence);
@@ -8445,7 +8478,7 @@ begin
   return posted;
 end
 $function$;
-grant execute on function public.write_to_client(uuid,uuid,text,uuid[],boolean,uuid,integer,text,boolean,bigint) to authenticated;
+grant execute on function public.write_to_client(uuid,uuid,text,uuid[],boolean,uuid,integer,text,boolean,bigint,integer,text) to authenticated;
 
 -- migrations/0052_thread_acts.sql
 -- A message of the client, by a member who may answer for it; maybe the answer to a question.
@@ -14613,11 +14646,11 @@ begin
       using errcode = 'PT429', detail = 'hourly_limit';
   end if;
   insert into public.thread_messages (
-    id, client_id, side, author_id, author_name, body, is_question, answers, about_document, about_year, about_field,
+    id, client_id, side, author_id, author_name, body, is_question, answers, about_checklist_item, about_document, about_year, about_field,
     attachments, year
   ) values (
     draft.id, draft.client_id, draft.side, draft.author_id, draft.author_name, btrim(draft.body, E' \t\r\n'),
-    coalesce(draft.is_question, false), draft.answers, draft.about_document, draft.about_year, draft.about_field,
+    coalesce(draft.is_question, false), draft.answers, draft.about_checklist_item, draft.about_document, draft.about_year, draft.about_field,
     cardinality(wanted), extract(year from now() at time zone nutmeg.office_zone())
   ) returning * into posted;
   insert into public.thread_attachments (message_id, document_id, client_id)

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
+import { ChecklistGroups } from './client/checklist-groups.tsx';
 import { LinkDialog } from './staff/link-dialog.tsx';
 import { ReviewRow } from './staff/review-row.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -65,4 +66,25 @@ test('staff choose any file for a line', () => {
   fireEvent.click(screen.getByRole('option'));
   fireEvent.click(screen.getByRole('button', { name: 'Link file' }));
   expect(onLink.mock.calls).toEqual([[files[7]]]);
+});
+
+test('a line that the address leads to is in sight, also one of a closed person that might not apply', () => {
+  const items: ListedItem[] = [
+    ...Array.from({ length: 9 }, (_, at) => ({ ...line, item: `${at}`, state: 'open' as const })),
+    { ...line, item: 'spouse', whose: 'spouse', name: 'Jo', state: 'open' },
+    { ...line, item: 'k-1', title: 'Schedule K-1', whose: 'spouse', name: 'Jo', state: 'open', ifAny: true },
+  ];
+  const list = (linked: string | null) => (
+    <ChecklistGroups
+      items={items}
+      clientName={null}
+      linked={linked}
+      renderItem={({ item }) => <li key={item}>{item}</li>}
+    />
+  );
+  const { unmount } = render(list(null), { wrapper: PageOfOffice });
+  expect(screen.queryByText('k-1')).toBeNull();
+  unmount();
+  render(list('k-1'), { wrapper: PageOfOffice });
+  expect(screen.getByText('k-1')).toBeInstanceOf(HTMLElement);
 });

@@ -14,6 +14,8 @@ type Optional =
   | 'about_document_name'
   | 'about_year'
   | 'about_field'
+  | 'about_item_year'
+  | 'about_item'
   | 'submission_id';
 export type Side = 'client' | 'office';
 

@@ -7,3 +7,7 @@ export const FILES_PATH = '/secured-files?bypass=true';
 /** The id of the checklist's heading. */
 export const CHECKLIST_ID = 'checklist';
 export const CHECKLIST_PATH = `${FILES_PATH}#${CHECKLIST_ID}`;
+/** The line of the checklist that the address leads to. */
+export const CHECKLIST_ITEM = 'line';
+export const checklistItemPath = (item: string): string =>
+  `${FILES_PATH}&${CHECKLIST_ITEM}=${encodeURIComponent(item)}#${CHECKLIST_ID}`;

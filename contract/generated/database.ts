@@ -673,7 +673,7 @@ export type Database = {
           id: string;
           submission_id: string;
           body: string;
-          mail_id: string;
+          mail_id: string | null;
           author_id: string | null;
           author_name: string;
           sent_at: string;
@@ -682,7 +682,7 @@ export type Database = {
           id?: string;
           submission_id: string;
           body: string;
-          mail_id: string;
+          mail_id?: string | null;
           author_id?: string | null;
           author_name?: string;
           sent_at?: string;
@@ -691,7 +691,7 @@ export type Database = {
           id?: string;
           submission_id?: string;
           body?: string;
-          mail_id?: string;
+          mail_id?: string | null;
           author_id?: string | null;
           author_name?: string;
           sent_at?: string;
@@ -2061,6 +2061,7 @@ export type Database = {
           staff_only: boolean;
           is_guess: boolean;
           submission_id: string | null;
+          about_checklist_item: string | null;
         };
         Insert: {
           id: string;
@@ -2083,6 +2084,7 @@ export type Database = {
           staff_only?: boolean;
           is_guess?: boolean;
           submission_id?: string | null;
+          about_checklist_item?: string | null;
         };
         Update: {
           id?: string;
@@ -2105,8 +2107,16 @@ export type Database = {
           staff_only?: boolean;
           is_guess?: boolean;
           submission_id?: string | null;
+          about_checklist_item?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'thread_messages_about_checklist_item_fkey';
+            columns: ['about_checklist_item'];
+            isOneToOne: false;
+            referencedRelation: 'checklist_items';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'thread_messages_about_document_fkey';
             columns: ['about_document'];
@@ -2506,7 +2516,7 @@ export type Database = {
       texts_of_client: { Args: { client_id: string }; Returns: { number: string; agreed_at: string; source: string; recorded_by_name: string; stopped_at: string; may_record: boolean }[] };
       texts_to_client: { Args: { client_id: string }; Returns: { kind: string; status: string; at: string }[] };
       thread_has_reader: { Args: { client_id: string }; Returns: boolean };
-      thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string; origin: string; staff_only: boolean; is_guess: boolean; submission_id: string }[] };
+      thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string; origin: string; staff_only: boolean; is_guess: boolean; submission_id: string; about_item_year: number; about_item: string }[] };
       thread_states: { Args: { client_ids: string[] }; Returns: { client_id: string; waiting_for_office: string; waiting_for_client: string }[] };
       thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };
@@ -2529,7 +2539,7 @@ export type Database = {
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined };
       work_of: { Args: { person: string }; Returns: { tasks: number; clients: number }[] };
       write_off_invoice: { Args: { transaction_id: string; invoice_id: string; amount_cents: number; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
-      write_to_client: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; is_question?: boolean; about_document?: string; about_year?: number; about_field?: string; even_a_note?: boolean; seen_up_to?: number }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
+      write_to_client: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; is_question?: boolean; about_document?: string; about_year?: number; about_field?: string; even_a_note?: boolean; seen_up_to?: number; about_item_year?: number; about_item?: string }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
       write_to_office: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; answers?: string }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
     };
     Enums: { [_ in never]: never };

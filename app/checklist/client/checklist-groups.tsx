@@ -11,16 +11,26 @@ interface ChecklistGroupsProps {
   items: readonly ListedItem[];
   /** If it is not the user's own list. */
   clientName: string | null;
+  /** The line that the address leads to: it is in sight. */
+  linked: string | null;
   renderItem: (item: ListedItem) => ReactNode;
 }
 
 /** The documents by person. What is open or folded is decided once, so that nothing moves while a person answers. */
-export function ChecklistGroups({ items, clientName, renderItem }: ChecklistGroupsProps) {
+export function ChecklistGroups({ items, clientName, linked, renderItem }: ChecklistGroupsProps) {
   const { t } = useLingui();
   const groups = groupsOf(items);
   const [first] = useState(() => ({
-    open: new Set(openAtFirst(groups)),
-    folded: new Set(groups.flatMap(mightApply).map(({ item }) => item)),
+    open: new Set([
+      ...openAtFirst(groups),
+      ...groups.filter(({ items: all }) => all.some(({ item }) => item === linked)).map(({ key }) => key),
+    ]),
+    folded: new Set(
+      groups
+        .flatMap(mightApply)
+        .map(({ item }) => item)
+        .filter((item) => item !== linked),
+    ),
   }));
   /** The groups that the person has opened or closed. */
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());

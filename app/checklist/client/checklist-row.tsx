@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
@@ -12,6 +13,9 @@ import { StateBadge } from '../state-badge.tsx';
 
 export interface ChecklistRowProps {
   item: ListedItem;
+  ref?: Ref<HTMLLIElement> | undefined;
+  /** The address leads to it. */
+  isLinked: boolean;
   mayAnswer: boolean;
   /** The attached ones. */
   files: readonly DocumentItem[];
@@ -24,14 +28,18 @@ export interface ChecklistRowProps {
 
 /** One document: why it is needed, its state, and what the client can do about it. */
 export function ChecklistRow(props: ChecklistRowProps) {
-  const { item, mayAnswer, files, uploads, onSend, onExplain, onPreview } = props;
+  const { item, ref, isLinked, mayAnswer, files, uploads, onSend, onExplain, onPreview } = props;
   const { t } = useLingui();
   const { why, ifAny, state, note, reason } = item;
   const title = inWords(item.title, t);
   const action = actionOf(state, t);
   const isNeeded = state === 'open' || state === 'asked_again';
   return (
-    <li className="py-4">
+    <li
+      ref={ref}
+      {...(isLinked && { tabIndex: -1, 'aria-label': title })}
+      className={classNames('scroll-mt-24 py-4', isLinked && '-mx-3 rounded-control bg-info-soft px-3')}
+    >
       <div className="flex flex-col gap-x-6 gap-y-3 md:flex-row md:items-start md:justify-between">
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

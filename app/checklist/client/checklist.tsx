@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { CHECKLIST_ID } from '#app/shared/portal-paths.ts';
+import { CHECKLIST_ID, CHECKLIST_ITEM } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
@@ -48,7 +48,9 @@ export function Checklist(props: ChecklistProps) {
   const { data: files = [] } = useQuery(documentsQuery(userId));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const items = data?.items ?? [];
-  const heading = useFocusOnHash(items.length > 0);
+  const wanted = useSearchParams()[0].get(CHECKLIST_ITEM);
+  const linked = items.some(({ item }) => item === wanted) ? wanted : null;
+  const { heading, row } = useFocusOnHash(items.length > 0);
   const { isPrinting, print } = usePrinting();
   const close = () => setDialog(null);
   const refOf = ({ item, title }: ListedItem): ItemRef => ({
@@ -113,10 +115,13 @@ export function Checklist(props: ChecklistProps) {
       <ChecklistGroups
         items={items}
         clientName={clientName}
+        linked={linked}
         renderItem={(item) => (
           <ChecklistRow
             key={item.item}
             item={item}
+            ref={item.item === linked ? row : undefined}
+            isLinked={item.item === linked}
             mayAnswer={mayAnswer}
             uploads={renderUploads(refOf(item))}
             files={files.filter(({ id }) => id !== null && item.documentIds.includes(id))}
@@ -145,10 +150,11 @@ export function Checklist(props: ChecklistProps) {
 /** Animation frames after which a navigation has moved the focus to the page's heading. */
 const SETTLED_FRAMES = 8;
 
-/** If the URL has the list's fragment: moves the focus to the list as soon as it is loaded. */
+/** If the URL has the list's fragment: moves the focus to the list, or to its linked line, as soon as it is loaded. */
 function useFocusOnHash(isLoaded: boolean) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const row = useRef<HTMLLIElement>(null);
   const isWanted = isLoaded && hash === `#${CHECKLIST_ID}`;
   useEffect(() => {
     if (!isWanted) return;
@@ -159,10 +165,11 @@ function useFocusOnHash(isLoaded: boolean) {
         frame = requestAnimationFrame(wait);
         return;
       }
-      heading.current?.scrollIntoView({ block: 'start' });
-      heading.current?.focus({ preventScroll: true });
+      const target = row.current ?? heading.current;
+      target?.scrollIntoView({ block: 'start' });
+      target?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [isWanted]);
-  return heading;
+  return { heading, row };
 }

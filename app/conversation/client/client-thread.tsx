@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
+import { checklistItemPath, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
@@ -45,7 +45,11 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
     mayAttach: may(client, 'upload'),
     isPosted: thread.isPosted,
   };
-  const formLink = (at: number) => (at === year ? TAX_FORM_PATH : null);
+  const links = {
+    onOpen,
+    formLink: (at: number) => (at === year ? TAX_FORM_PATH : null),
+    itemLink: (at: number, item: string) => (at === year ? checklistItemPath(item) : null),
+  };
 
   function nameOf({ side, author_id, author_name }: ThreadMessage): string {
     if (side === 'office') return author_name === '' ? office.name : `${author_name}, ${office.name}`;
@@ -69,8 +73,7 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
                 place={{ key: draftKey(question.id), clientId, clientName: null, year }}
                 mayAnswer={mayWrite}
                 name={nameOf(question)}
-                formLink={formLink}
-                onOpen={onOpen}
+                {...links}
               />
             ))}
           </ul>
@@ -84,8 +87,7 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
           marks={client.lastYear === null}
           nothing={t`No messages yet. Write to us anytime.`}
           nameOf={nameOf}
-          onOpen={onOpen}
-          formLink={formLink}
+          {...links}
           dense={false}
           // On a phone, the field below ends above the bottom bar.
           className="max-h-[max(16rem,calc(100dvh-36rem))] md:max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"

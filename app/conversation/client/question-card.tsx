@@ -10,10 +10,10 @@ import { Composer } from '../composer/composer.tsx';
 import { NEEDS_DECISION, writeToOffice } from '../composer/post-message.ts';
 import { useComposer } from '../composer/use-composer.ts';
 import type { ThreadMessage } from '../queries.ts';
-import { AboutLine } from '../thread/about-line.tsx';
+import { AboutLine, type AboutLinks } from '../thread/about-line.tsx';
 import { DocumentLinks } from '../thread/document-links.tsx';
 
-export interface QuestionCardProps {
+export interface QuestionCardProps extends AboutLinks {
   question: ThreadMessage;
   /** It was answered on another device, or settled by the office, and the draft of an answer is still here. */
   isSettled: boolean;
@@ -26,13 +26,11 @@ export interface QuestionCardProps {
   mayAttach: boolean;
   /** Who asked. */
   name: string;
-  onOpen: (documentId: string) => void;
-  formLink: (year: number) => string | null;
 }
 
 /** A question of the office, with a field for its answer. */
 export function QuestionCard(props: QuestionCardProps) {
-  const { question, isSettled, mayAnswer, name, onOpen, formLink } = props;
+  const { question, isSettled, place, mayAnswer, name, onOpen, formLink, itemLink } = props;
   const { dateAndTime } = useDates();
   const { documents, attachments } = question;
   return (
@@ -50,7 +48,7 @@ export function QuestionCard(props: QuestionCardProps) {
         </span>
       </p>
       <p className="text-lg wrap-anywhere whitespace-pre-wrap">{question.body}</p>
-      <AboutLine message={question} onOpen={onOpen} formLink={formLink} />
+      <AboutLine message={question} clientId={place.clientId} {...{ onOpen, formLink, itemLink }} />
       <DocumentLinks documents={documents} missing={attachments - documents.length} onOpen={onOpen} />
       {isSettled && (
         <Banner announce>

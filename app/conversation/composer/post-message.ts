@@ -15,6 +15,8 @@ export interface OfficeOptions {
   aboutDocument: string | null;
   /** An answer of the tax form. */
   aboutAnswer: { year: number; field: string } | null;
+  /** A line of the checklist. */
+  aboutLine: { year: number; item: string } | null;
   /** The person has read that the text is an internal note. */
   evenANote: boolean;
   /** The newest message on the screen: what came later still waits for a reply. Null while the thread isn't loaded. */
@@ -42,7 +44,7 @@ export async function writeToOffice(message: NewMessage, question: string | null
 
 /** A message of the office. Throws the API's error, with the code `NEEDS_DECISION` for the text of an internal note. */
 export async function writeToClient(message: NewMessage, options: OfficeOptions): Promise<void> {
-  const { isQuestion, aboutDocument, aboutAnswer, evenANote, seenUpTo } = options;
+  const { isQuestion, aboutDocument, aboutAnswer, aboutLine, evenANote, seenUpTo } = options;
   const { error } = await rest.rpc('write_to_client', {
     ...common(message),
     is_question: isQuestion,
@@ -50,6 +52,7 @@ export async function writeToClient(message: NewMessage, options: OfficeOptions)
     ...(seenUpTo !== null && { seen_up_to: seenUpTo }),
     ...(aboutDocument !== null && { about_document: aboutDocument }),
     ...(aboutAnswer && { about_year: aboutAnswer.year, about_field: aboutAnswer.field }),
+    ...(aboutLine && { about_item_year: aboutLine.year, about_item: aboutLine.item }),
   });
   if (error) throw error;
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { checklistQuery } from '#app/checklist/queries.ts';
 import { documentsQuery } from '#app/documents/queries.ts';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { fieldKeys, fieldOf } from '#domain/tax-form/fields.ts';
 import { formsOfClientQuery } from './about-query.ts';
 
@@ -10,39 +12,48 @@ export interface About {
   /** The id of a document. */
   document: string | null;
   answer: { year: number; field: string } | null;
+  /** A line of the checklist. */
+  line: { year: number; item: string } | null;
 }
 
-const aboutNothing: About = { document: null, answer: null };
+const aboutNothing: About = { document: null, answer: null, line: null };
 
 const MOST_DOCUMENTS = 100;
 
 /** As the value of an option. */
-export function optionOf({ document, answer }: About): string {
+export function optionOf({ document = null, answer = null, line = null }: Partial<About>): string {
   if (document !== null) return `document ${document}`;
+  if (line) return `line ${line.year} ${line.item}`;
   return answer === null ? '' : `answer ${answer.year} ${answer.field}`;
 }
 
 export function aboutOf(value: string): About {
-  const [kind, first = '', field = ''] = value.split(' ');
-  if (kind === 'document') return { document: first, answer: null };
-  return kind === 'answer' ? { document: null, answer: { year: Number(first), field } } : aboutNothing;
+  const [kind, first = '', key = ''] = value.split(' ');
+  if (kind === 'document') return { ...aboutNothing, document: first };
+  if (kind === 'line') return { ...aboutNothing, line: { year: Number(first), item: key } };
+  return kind === 'answer' ? { ...aboutNothing, answer: { year: Number(first), field: key } } : aboutNothing;
 }
 
 interface AboutSelectProps {
   clientId: string;
+  /** Of the checklist. */
+  year: number;
   about: About;
   onChange: (about: About) => void;
 }
 
-/** Links the message to a document of the client, or to an answer of a tax form. */
-export function AboutSelect({ clientId, about, onChange }: AboutSelectProps) {
+/** Links the message to a line of the checklist, a document of the client, or an answer of a tax form. */
+export function AboutSelect({ clientId, year, about, onChange }: AboutSelectProps) {
   const { t } = useLingui();
   const id = useId();
   // Hundreds of options, which few messages need.
   const [isReached, setReached] = useState(false);
-  const isFull = isReached || about.document !== null || about.answer !== null;
+  const chosen = optionOf(about);
+  const isFull = isReached || chosen !== '';
   const { data: documents = [] } = useQuery(documentsQuery(clientId));
   const { data: forms = [] } = useQuery(formsOfClientQuery(clientId));
+  const { data: checklist } = useQuery({ ...checklistQuery(clientId, year), enabled: isFull });
+  const lines = isFull && checklist ? checklist.items : [];
   return (
     <div className="flex min-w-0 flex-1 basis-56 items-center gap-2">
       <label htmlFor={id} className="text-sm whitespace-nowrap text-muted">
@@ -50,19 +61,28 @@ export function AboutSelect({ clientId, about, onChange }: AboutSelectProps) {
       </label>
       <select
         id={id}
-        value={optionOf(about)}
+        value={chosen}
         onFocus={() => setReached(true)}
         onPointerEnter={() => setReached(true)}
         onChange={({ target }) => onChange(aboutOf(target.value))}
         className={`${controlStyle} cursor-pointer truncate text-sm lg:min-h-9 lg:py-0`}
       >
         <option value="">{t`Nothing in particular`}</option>
+        {lines.length > 0 && (
+          <optgroup label={t`Document list for ${{ year: String(year) }}`}>
+            {lines.map(({ item, title }) => (
+              <option key={item} value={optionOf({ line: { year, item } })}>
+                {inWords(title, t)}
+              </option>
+            ))}
+          </optgroup>
+        )}
         {isFull && documents.length > 0 && (
           <optgroup label={t`Documents`}>
             {documents.slice(0, MOST_DOCUMENTS).map(
               (document) =>
                 document.id !== null && (
-                  <option key={document.id} value={optionOf({ document: document.id, answer: null })}>
+                  <option key={document.id} value={optionOf({ document: document.id })}>
                     {document.name}
                   </option>
                 ),
@@ -70,10 +90,10 @@ export function AboutSelect({ clientId, about, onChange }: AboutSelectProps) {
           </optgroup>
         )}
         {isFull &&
-          forms.map(({ year }) => (
-            <optgroup key={year} label={t`Tax form ${{ year: String(year) }}`}>
+          forms.map(({ year: at }) => (
+            <optgroup key={at} label={t`Tax form ${{ year: String(at) }}`}>
               {fieldKeys.map((field) => (
-                <option key={field} value={optionOf({ document: null, answer: { year, field } })}>
+                <option key={field} value={optionOf({ answer: { year: at, field } })}>
                   {t(fieldOf(field).question)}
                 </option>
               ))}

@@ -111,6 +111,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           nameOf={nameOf}
           onOpen={papers?.onOpen}
           formLink={formLink}
+          itemLink={() => null}
           dense
           // The field below stays in sight.
           className="max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"

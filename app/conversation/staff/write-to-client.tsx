@@ -35,11 +35,12 @@ export function WriteToClient(props: WriteToClientProps) {
     isPosted: thread.isPosted,
     place,
     post: (message, isConfirmed, { isQuestion, about }) => {
-      const { document, answer } = aboutOf(about);
+      const { document, answer, line } = aboutOf(about);
       return writeToClient(message, {
         isQuestion,
         aboutDocument: document,
         aboutAnswer: answer,
+        aboutLine: line,
         evenANote: isConfirmed,
         seenUpTo: thread.messages ? (thread.messages[0]?.sequence ?? 0) : null,
       });
@@ -71,6 +72,7 @@ export function WriteToClient(props: WriteToClientProps) {
             {usesPapers && (
               <AboutSelect
                 clientId={clientId}
+                year={year}
                 about={aboutOf(about)}
                 onChange={(chosen) => composer.choose({ about: optionOf(chosen) })}
               />

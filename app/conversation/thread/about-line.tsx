@@ -1,19 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { checklistQuery } from '#app/checklist/queries.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { questionOfField } from '#domain/conversation/about.ts';
+import { inWords } from '#domain/language/translate.ts';
 import type { ThreadMessage } from '../queries.ts';
 import { DocumentButton } from './document-links.tsx';
 
-interface AboutLineProps {
-  message: ThreadMessage;
-  onOpen: ((documentId: string) => void) | undefined;
+export interface AboutLinks {
+  /** Opens a document by its id. Undefined if the reader opens none. */
+  onOpen?: ((documentId: string) => void) | undefined;
+  /** Where the form of a year is; null if it has no address. */
   formLink: (year: number) => string | null;
+  /** Where a line of the checklist of a year is; null if it has no address. */
+  itemLink: (year: number, item: string) => string | null;
 }
 
-/** The document, or the answer of a tax form, that a message is about. */
-export function AboutLine({ message, onOpen, formLink }: AboutLineProps) {
+interface AboutLineProps extends AboutLinks {
+  message: ThreadMessage;
+  clientId: string;
+}
+
+/** The document, the line of the checklist, or the answer of a tax form that a message is about. */
+export function AboutLine({ message, clientId, onOpen, formLink, itemLink }: AboutLineProps) {
   const { t } = useLingui();
-  const { about_document, about_document_name, about_year, about_field } = message;
+  const { about_document, about_document_name, about_year, about_field, about_item_year, about_item } =
+    message;
   const question = about_field === null ? null : questionOfField(about_field);
   return (
     <>
@@ -25,6 +38,14 @@ export function AboutLine({ message, onOpen, formLink }: AboutLineProps) {
           <DocumentButton name={about_document_name} onPress={() => onOpen(about_document)} />
         </div>
       )}
+      {about_item_year !== null && about_item !== null && (
+        <ItemLine
+          clientId={clientId}
+          year={about_item_year}
+          item={about_item}
+          link={itemLink(about_item_year, about_item)}
+        />
+      )}
       {about_year !== null && (
         <p className="text-sm text-muted">
           <FormName year={about_year} link={formLink(about_year)} />
@@ -35,13 +56,36 @@ export function AboutLine({ message, onOpen, formLink }: AboutLineProps) {
   );
 }
 
+/** Nothing if the line is not on the list anymore. */
+function ItemLine({ clientId, year, item, link }: ItemLineProps) {
+  const { t } = useLingui();
+  const { data } = useQuery(checklistQuery(clientId, year));
+  const line = data?.items.find((one) => one.item === item);
+  if (!line) return null;
+  const title = inWords(line.title, t);
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      <Trans>On the document list:</Trans> {link === null ? title : <AboutLink to={link}>{title}</AboutLink>}
+    </p>
+  );
+}
+
+interface ItemLineProps {
+  clientId: string;
+  year: number;
+  item: string;
+  link: string | null;
+}
+
 function FormName({ year, link }: { year: number; link: string | null }) {
   const name = <Trans>About the tax form for {{ year: String(year) }}</Trans>;
-  return link === null ? (
-    name
-  ) : (
-    <SmartLink to={link} className="link inline-flex min-h-11 items-center lg:min-h-0">
-      {name}
+  return link === null ? name : <AboutLink to={link}>{name}</AboutLink>;
+}
+
+function AboutLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <SmartLink to={to} className="link inline-flex min-h-11 items-center lg:min-h-0">
+      {children}
     </SmartLink>
   );
 }

@@ -5,27 +5,24 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import type { ThreadMessage } from '../queries.ts';
-import { AboutLine } from './about-line.tsx';
+import { AboutLine, type AboutLinks } from './about-line.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import { OriginLine } from './origin-line.tsx';
 
-export interface MessageBubbleProps {
+export interface MessageBubbleProps extends AboutLinks {
   message: ThreadMessage;
+  clientId: string;
   /** Whether the reader's side wrote it. */
   isOwnSide: boolean;
   /** The newest one of the reader's side that the other side has seen. */
   isSeen: boolean;
   nameOf: (message: ThreadMessage) => string;
-  /** Opens a document by its id. Undefined if the reader opens none. */
-  onOpen?: ((documentId: string) => void) | undefined;
-  /** Where the form of a year is; null if it has no address. */
-  formLink: (year: number) => string | null;
   dense: boolean;
   actions?: ReactNode;
 }
 
 export function MessageBubble(props: MessageBubbleProps) {
-  const { message, isOwnSide, isSeen, nameOf, onOpen, formLink, dense, actions } = props;
+  const { message, clientId, isOwnSide, isSeen, nameOf, onOpen, formLink, itemLink, dense, actions } = props;
   const { dateAndTime } = useDates();
   const { body, answers_question, attachments, documents } = message;
   return (
@@ -48,7 +45,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         )}
       >
         <OriginLine message={message} />
-        <AboutLine message={message} onOpen={onOpen} formLink={formLink} />
+        <AboutLine {...{ message, clientId, onOpen, formLink, itemLink }} />
         {answers_question !== null && (
           <p className="line-clamp-3 border-l-2 border-control pl-2 text-sm wrap-anywhere text-muted">
             <Trans>Answer to: {{ question: answers_question }}</Trans>

@@ -14,7 +14,7 @@ import { useReadMark } from './use-read-mark.ts';
 import type { Thread } from './use-thread.ts';
 
 export interface MessageListProps
-  extends Pick<MessageBubbleProps, 'nameOf' | 'onOpen' | 'formLink' | 'dense'> {
+  extends Pick<MessageBubbleProps, 'nameOf' | 'onOpen' | 'formLink' | 'itemLink' | 'dense'> {
   thread: Thread;
   clientId: string;
   /** Whose messages are on the right. */
@@ -97,6 +97,7 @@ export function MessageList(props: MessageListProps) {
                   key={message.id}
                   {...bubble}
                   message={message}
+                  clientId={clientId}
                   isOwnSide={message.side === side}
                   isSeen={message.id === seenId}
                   actions={renderActions?.(message)}

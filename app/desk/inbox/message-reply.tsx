@@ -21,12 +21,18 @@ const undelivered = msg`This email wasn’t delivered.`;
 export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReplyProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
+  const { mail_id } = reply;
   const author = reply.author_id === userId ? t`You` : reply.author_name || t`Our office`;
   return (
     <li className="border-l-2 border-action pl-3">
       <p className="figures flex flex-wrap gap-x-3 text-muted">
         <span className="font-semibold text-ink">{author}</span>
         <span>{dateAndTime(reply.sent_at)}</span>
+        {mail_id === null && (
+          <span>
+            <Trans>In the conversation</Trans>
+          </span>
+        )}
         {mail?.status === 'pending' && (
           <span>
             <Trans>Sending</Trans>
@@ -39,7 +45,7 @@ export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReply
         )}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{reply.body}</p>
-      {mail?.status === 'failed' && (
+      {mail?.status === 'failed' && mail_id !== null && (
         <div className="mt-1 flex flex-wrap items-start gap-x-4 gap-y-1">
           <p className="flex min-w-0 items-start gap-1.5 font-medium text-danger">
             <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
@@ -57,7 +63,7 @@ export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReply
             label={t`Send again`}
             about={t`the reply from ${{ when: dateAndTime(reply.sent_at) }}`}
             successMessage={t`Sent again.`}
-            run={() => resendMail(reply.mail_id)}
+            run={() => resendMail(mail_id)}
             {...rowAction}
           />
         </div>

@@ -3,6 +3,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 
+/** Without a mail if it was written in the client's conversation. */
 export type Reply = Database['public']['Tables']['contact_replies']['Row'];
 export type ReplyMail = Database['public']['Functions']['reply_mails']['Returns'][number];
 

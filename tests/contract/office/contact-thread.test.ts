@@ -60,6 +60,59 @@ describe('a message of the contact form', () => {
     expect(await threadSummary(maria, maria.id)).toMatchObject({ unread: 1 });
   });
 
+  test('is answered in the conversation, by who has seen it, and not twice', async () => {
+    const asked = await write(maria.email, maria);
+    const [{ sequence }] = (await forStaff()) as [{ sequence: number }];
+    const later = await write(maria.email, maria);
+    const other = await createPerson(portal, { role: 'admin', data: { first_name: 'Kim' } });
+    await clerk.client
+      .from('contact_submissions')
+      .update({ assigned_to: other.id })
+      .eq('id', asked)
+      .throwOnError();
+    await officeOf(clerk).toClient(maria, 'About $80', { seen_up_to: sequence }).throwOnError();
+    const { data: rows } = await clerk.client
+      .from('contact_submissions')
+      .select('id, status, assigned_to')
+      .in('id', [asked, later])
+      .order('created_at')
+      .throwOnError();
+    expect(rows).toEqual([
+      { id: asked, status: 'answered', assigned_to: other.id },
+      { id: later, status: 'new', assigned_to: null },
+    ]);
+    const { data: replies } = await clerk.client
+      .from('contact_replies')
+      .select('submission_id, body, author_name, mail_id')
+      .in('submission_id', [asked, later])
+      .throwOnError();
+    expect(replies).toEqual([
+      { submission_id: asked, body: 'About $80', author_name: 'Sam Delgado', mail_id: null },
+    ]);
+    // In the thread once. A colleague who hasn't seen it can't answer by mail besides; who has can.
+    expect((await forClient()).filter((one) => 'side' in one && one.side === 'office')).toHaveLength(1);
+    const second = (replies_seen: number) =>
+      other.client.rpc('reply_to_message', { submission_id: asked, reply: '$90', replies_seen });
+    expect((await second(0)).error?.code).toBe('PT409');
+    expect((await second(1)).error).toBeNull();
+  });
+
+  test('has one answer if two of the staff answer at once, by mail and in the conversation', async () => {
+    const other = await createPerson(portal, { role: 'admin', data: { first_name: 'Kim' } });
+    for (let round = 0; round < 5; round += 1) {
+      const id = await write(maria.email, maria);
+      const [{ sequence }] = (await forStaff()) as [{ sequence: number }];
+      const both = await Promise.all([
+        other.client.rpc('reply_to_message', { submission_id: id, reply: 'By mail', replies_seen: 0 }),
+        officeOf(clerk).toClient(maria, 'Here', { seen_up_to: sequence }),
+      ]);
+      expect(both.map(({ error }) => error?.code ?? 'sent').sort()).toEqual([
+        expect.stringMatching('23514|PT409'),
+        'sent',
+      ]);
+    }
+  });
+
   test('waits in the inbox, and not in the thread besides', async () => {
     await write(maria.email, maria);
     expect(await officeOf(clerk).waiting(maria)).toEqual([]);

@@ -4,7 +4,7 @@ import { eventually } from '#tests/support/waiting.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { type Case, createCase, panel, wasNotReloaded } from '../support/case.ts';
 import { runSql } from '../support/database.ts';
-import { accountOf } from '../support/documents.ts';
+import { accountOf, officeYear } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { button, field, httpErrors, signInAs } from '../support/sign-in.ts';
 import { fullName } from '../support/staff-page.ts';
@@ -92,6 +92,23 @@ test('a client on the phone and the desk write, ask, and answer, live both ways'
   await desk(office).getByRole('button', { name: 'check.pdf' }).click();
   await expect(office.getByRole('dialog').getByText('check.pdf')).toBeVisible();
   expect(await Promise.all([wasNotReloaded(phone), wasNotReloaded(office)])).toEqual([true, true]);
+
+  // A message about a line of the checklist leads to that line.
+  await one.office.api
+    .rpc('request_document', {
+      client_id: one.account.id,
+      list_year: officeYear(),
+      item_title: 'Lease of 5 Elm',
+    })
+    .throwOnError();
+  await office.getByRole('button', { name: 'Close' }).first().click();
+  await field(office, `Message to ${fullName(one.client)}`).fill('All pages, please.');
+  await field(office, 'About').focus();
+  await field(office, 'About').selectOption({ label: 'Lease of 5 Elm' });
+  await button(office, 'Send to client').click();
+  await thread(phone).getByRole('link', { name: 'Lease of 5 Elm' }).click();
+  await expect(phone.getByRole('listitem', { name: 'Lease of 5 Elm' })).toBeFocused();
+  await expect(phone.getByRole('listitem', { name: 'Lease of 5 Elm' })).toBeInViewport();
   await expectNoSidewaysScroll(phone);
 });
 
