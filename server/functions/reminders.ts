@@ -22,6 +22,8 @@ interface Deps {
 
 /** Of one client, for all who have the link. */
 const PAUSES = { points: 20, seconds: 3600 };
+/** Of one person: each may send a mail and a text. */
+const SENDS = { points: 120, seconds: 3600 };
 const NO_DATA = 'P0002';
 
 const pause = z.object({ ticket: z.string().max(200), how: z.enum(['week', 'always']) });
@@ -92,6 +94,7 @@ export function reminderFunctions({
         answer: async (request, call) => {
           const id = await personWho(database, 'is_staff', call);
           if (!id) return staffOnly();
+          await buckets.take([{ key: ['send reminder', id], ...SENDS }]);
           const asked = ofClient.safeParse(await jsonOf(request)).data;
           if (!asked) return noClient();
           const by = { id, address: call.address };

@@ -211,6 +211,20 @@ test('one network can book twenty times in a day, and refused bookings do not co
   expect((await book(times.at(-1) ?? '', newAddress())).status).toBe(201);
 });
 
+test('each of the staff sends 120 reminders by hand in an hour', async () => {
+  const client = await createPerson(portal);
+  const [sam, kim] = [
+    await createPerson(portal, { role: 'admin' }),
+    await createPerson(portal, { role: 'admin' }),
+  ];
+  const send = async (by: typeof sam) =>
+    (await by.client.functions.invoke('reminders', { body: { client: client.id } })).response?.status;
+  // Nothing is open.
+  for (let n = 0; n < 120; n++) expect(await send(sam)).toBe(409);
+  expect(await send(sam)).toBe(429);
+  expect(await send(kim)).toBe(409);
+});
+
 test('other routes have no such limit', async () => {
   const from = newAddress();
   for (const path of ['rest/v1/rpc/is_staff', 'auth/v1/settings']) {
