@@ -8453,7 +8453,11 @@ begin
     perform nutmeg.require_staff();
     -- Until someone changes it, a line that an answer requires has no row.
     insert into public.checklist_items (user_id, year, item, updated_by)
-    values (draft.client_id, about_item_year, about_item, draft.author_id)
+    select draft.client_id, about_item_year, about_item, draft.author_id
+    where not exists (
+      select from public.checklist_items i
+      where i.user_id = draft.client_id and i.year = about_item_year and i.item = about_item
+    )
     on conflict do nothing;
     select i.id into draft.about_checklist_item from public.checklist_items i
     where i.user_id = draft.client_id and i.year = about_item_year and i.item = about_item;

@@ -11,7 +11,7 @@ const MAX = { text: 200, email: 255, foreignPhone: 40, zip: 20, cell: 1_000 };
 export function clean(cell: string): string {
   const visible = cell
     .slice(0, MAX.cell)
-    .replace(/[\r\n]+/g, ', ')
+    .replace(/,?[\r\n]+/g, ', ')
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ');
   return normalizeCut(withoutHidden(visible), MAX.cell).replace(/\s+/gu, ' ').trim();
 }

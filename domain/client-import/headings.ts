@@ -8,22 +8,44 @@ import type { ImportField, Mapping } from './fields.ts';
 const SYNONYMS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   name: [
     ...['', 'name', 'full name', 'display name', 'mailing name', 'name line', 'name line 1', 'return name'],
-    ...['name control full', 'names', 'nombre completo', 'sort name', 'last first', 'last name first name'],
+    ...[
+      'name control full',
+      'name entity name',
+      'names',
+      'nombre completo',
+      'sort name',
+      'last first',
+      'last name first name',
+    ],
   ],
-  firstName: ['first name', 'first', 'fname', 'f name', 'given name', 'first nm', 'nombre', 'first name 1'],
+  firstName: [
+    ...['first name', 'first', 'fname', 'f name', 'given name', 'first nm', 'nombre', 'first name 1'],
+    ...['first name initial', 'first name and initial', 'first initial'],
+  ],
   middleName: ['middle name', 'middle initial', 'middle', 'mi', 'm i', 'init', 'initial', 'first name mi'],
   lastName: [
     ...['last name', 'last', 'lname', 'l name', 'surname', 'family name', 'last nm', 'apellido', 'apellidos'],
-    'last name 1',
+    ...['last name 1', 'last name business name', 'last name entity name'],
   ],
-  suffix: ['suffix', 'name suffix', 'jr sr', 'generation', 'suf'],
+  suffix: ['suffix', 'name suffix', 'jr sr', 'generation', 'suf', 'title suffix'],
   businessName: [
     ...['business name', 'business', 'company', 'company name', 'entity name', 'corporation name', 'dba'],
     ...['organization', 'organization name', 'firm name', 'partnership name', 'corporation', 'trust name'],
+    ...['name of entity', 'fiduciary name', 'name of fiduciary', 'name of trust', 'name of estate'],
     ...['estate name', 'nombre del negocio', 'negocio', 'empresa'],
   ],
   kind: [
-    ...['type', 'return type', 'type of return', 'entity type', 'entity', 'form', 'form type', 'tax form'],
+    ...[
+      'type',
+      'return type',
+      'type of return',
+      'entity type',
+      'entity',
+      'form',
+      'tax type',
+      'form type',
+      'tax form',
+    ],
     ...['return', 'module', 'package', 'product', 'type of entity', 'tipo', 'return form', 'kind'],
   ],
   email: [
@@ -33,10 +55,12 @@ const SYNONYMS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   mobilePhone: [
     ...['cell', 'cell phone', 'cell number', 'cell phone number', 'cell no', 'mobile', 'mobile phone'],
     ...['mobile number', 'mobile phone number', 'cellular', 'cellular phone', 'celular', 'text number'],
+    ...['mobile telephone', 'cell telephone'],
   ],
   phone: [
     ...['phone', 'phone number', 'phone no', 'phone 1', 'telephone', 'telephone number', 'tel', 'home phone'],
     ...['home phone number', 'home telephone', 'home number', 'day phone', 'daytime phone', 'day telephone'],
+    ...['daytime telephone', 'evening telephone', 'daytime message phone', 'day evening phone'],
     ...['evening phone', 'contact phone', 'main phone', 'telefono', 'ph', 'home ph', 'preferred phone'],
   ],
   workPhone: [
@@ -59,6 +83,7 @@ const SYNONYMS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
       'unit',
       'suite',
       'apt suite',
+      'suite apt',
     ],
     ...['address 2', 'address line 2', 'addr 2', 'street 2', 'mailing address 2', 'apt unit', 'room suite'],
   ],
@@ -82,6 +107,7 @@ const SYNONYMS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
       'tax id',
       'taxid',
       'federal id',
+      'federal id number',
     ],
     ...[
       'tax id number',
@@ -99,7 +125,7 @@ const SYNONYMS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   language: ['language', 'preferred language', 'lang', 'language preference', 'idioma', 'spoken language'],
   number: [
     ...['number', 'no', 'id', 'code', 'account', 'account number', 'account no', 'file number', 'file no'],
-    ...['reference number', 'key', 'file name', 'numero', 'id code'],
+    ...['reference number', 'key', 'file name', 'numero', 'id code', 'identifier', 'filename'],
   ],
 };
 
@@ -111,6 +137,7 @@ const SPOUSE_FIELDS: Readonly<Partial<Record<ImportField, ImportField>>> = {
   email: 'spouseEmail',
   phone: 'spousePhone',
   mobilePhone: 'spousePhone',
+  workPhone: 'spousePhone',
 };
 
 const fieldOf = new Map(

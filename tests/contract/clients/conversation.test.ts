@@ -129,6 +129,15 @@ describe('a message about a line of the checklist', () => {
     expect(data).toEqual([{ state: 'confirmed' }]);
   });
 
+  test('has one that the office asked for', async () => {
+    const { data: asked } = await clerk.client
+      .rpc('request_document', { client_id: maria.id, list_year: 2025, item_title: 'Lease' })
+      .throwOnError();
+    const lease = { about_item_year: 2025, about_item: asked.item };
+    await office.toClient(maria, 'All pages, please', lease).throwOnError();
+    expect(await threadPage(maria, maria.id)).toMatchObject([lease]);
+  });
+
   test.each([
     ['that is no line', { about_item_year: 2025, about_item: 'W 2' }],
     ['that is too long', { about_item_year: 2025, about_item: 'w'.repeat(101) }],

@@ -5,6 +5,7 @@ import { readClientList } from '#domain/client-import/read-list.ts';
 import { BATCH, countsOf, type RowOutcome, runImport } from '#domain/client-import/run-import.ts';
 import { columnsList, combinedList, sheetList } from '#tests/support/client-lists.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
+import { drakeList, lacerteList, proSeriesList } from '#tests/support/program-lists.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
 let portal: SharedPortal;
@@ -149,6 +150,17 @@ describe('three lists of more than one batch', () => {
       ),
     ).toEqual([]);
   });
+});
+
+test.each([
+  ['Drake', drakeList],
+  ['Lacerte', lacerteList],
+  ['ProSeries', proSeriesList],
+])('the list of %s opens its clients once', async (_, list) => {
+  expect(await importList(list)).toMatchObject({ new: 2, refused: 0 });
+  const before = await state();
+  expect(await importList(list)).toMatchObject({ new: 0, filled_in: 0, unchanged: 2 });
+  expect(await state()).toEqual(before);
 });
 
 describe('a row', () => {
