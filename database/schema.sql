@@ -5431,11 +5431,10 @@ $function$;
 grant execute on function public.open_questions() to authenticated;
 grant execute on function public.open_questions() to service_role;
 
--- migrations/0044_tasks.sql
--- Open tasks by due date, those without one last: `wanted` is mine, everyone, or unassigned. A page begins after the last
--- row of the page before.
+-- migrations/0099_task_versions.sql
+-- As in 0044, with when the task was last changed.
 CREATE OR REPLACE FUNCTION public.open_tasks(wanted text DEFAULT 'mine'::text, page_size integer DEFAULT 100, after_due date DEFAULT NULL::date, after_id uuid DEFAULT NULL::uuid)
- RETURNS TABLE(id uuid, kind text, title text, note text, owner_id uuid, owner_name text, due_on date, client_id uuid, client_name text, year integer, return_id uuid)
+ RETURNS TABLE(id uuid, kind text, title text, note text, owner_id uuid, owner_name text, due_on date, client_id uuid, client_name text, year integer, return_id uuid, updated_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5450,7 +5449,7 @@ begin
   return query execute
     'select t.id, t.kind, t.title, t.note, t.owner_id, nutmeg.staff_name(t.owner_id), t.due_on, t.client_id,
        nullif(btrim(coalesce(nullif(btrim(c.first_name || '' '' || c.last_name), ''''), c.email, '''')), ''''),
-       t.year, t.return_id
+       t.year, t.return_id, t.updated_at
      from (
        select * from public.tasks o
        where o.done_at is null and (coalesce(o.due_on, ''infinity''), o.id) > ($2, $3)'

@@ -2463,7 +2463,7 @@ export type Database = {
       office_queues: { Args: { new_files_since: string }; Returns: { queue: string; waiting: number }[] };
       open_invoices: { Args: { term?: string; bill_age?: string; page_size?: number; skip?: number }; Returns: { id: string; number: number; client_id: string; client_name: string; issued_on: string; due_on: string; age: string; total_cents: number; balance_cents: number; matches: number }[] };
       open_questions: { Args: Record<PropertyKey, never>; Returns: { client_id: string; message_id: string; asked_at: string }[] };
-      open_tasks: { Args: { wanted?: string; page_size?: number; after_due?: string; after_id?: string }; Returns: { id: string; kind: string; title: string; note: string; owner_id: string; owner_name: string; due_on: string; client_id: string; client_name: string; year: number; return_id: string }[] };
+      open_tasks: { Args: { wanted?: string; page_size?: number; after_due?: string; after_id?: string }; Returns: { id: string; kind: string; title: string; note: string; owner_id: string; owner_name: string; due_on: string; client_id: string; client_name: string; year: number; return_id: string; updated_at: string }[] };
       pause_reminders: { Args: { client_id: string; how: string }; Returns: undefined };
       people_found: { Args: { client_ids: string[]; term: string }; Returns: { client_id: string; name: string; relation: string }[] };
       possible_signers: { Args: { client_id: string }; Returns: { user_id: string; name: string; relation: string }[] };

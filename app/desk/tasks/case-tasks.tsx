@@ -13,13 +13,13 @@ import { useOfficeClock } from '../calendar/office-clock.ts';
 import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
 import { DateDialog } from './date-dialog.tsx';
 import { DateRow } from './date-row.tsx';
-import { type ClientDate, dateActions, datesOfClientQuery } from './dates-query.ts';
+import { type DateVersion, dateActions, datesOfClientQuery } from './dates-query.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import { TaskRow } from './task-row.tsx';
 import { type OpenTask, taskActions, tasksOfClientQuery, useLiveTasks } from './tasks-query.ts';
 import { useFinish } from './use-finish.ts';
 
-type OpenDialog = { kind: 'task'; task: OpenTask | null } | { kind: 'date'; date: ClientDate | null } | null;
+type OpenDialog = { kind: 'task'; task: OpenTask | null } | { kind: 'date'; date: DateVersion | null } | null;
 
 /** What is to do for a client, and by when. */
 export function CaseTasks({ client }: { client: { id: string; name: string } }) {

@@ -15,7 +15,8 @@ import {
   usualDueDate,
 } from '#domain/tasks/due-dates.ts';
 import { dateKindName, dateTitle } from '#domain/tasks/words.ts';
-import { type ClientDate, dateActions } from './dates-query.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { type DateVersion, dateActions } from './dates-query.ts';
 import { useReloadTasks } from './tasks-query.ts';
 
 const form = 'client-date';
@@ -24,7 +25,7 @@ const LABEL_LIMIT = 100;
 interface DateDialogProps {
   clientId: string;
   /** Null for a new one. */
-  date: ClientDate | null;
+  date: DateVersion | null;
   today: string;
   onClose: () => void;
 }
@@ -43,6 +44,13 @@ function suggested(kind: DateKind, today: string): Pick<Entry, 'year' | 'due'> {
   return { year: String(year), due: dueOn };
 }
 
+const entryOf = ({ kind, year, due_on, label }: DateVersion): Entry => ({
+  kind: isDateKind(kind) ? kind : 'other',
+  year: String(year),
+  due: due_on,
+  label: label ?? '',
+});
+
 const isYear = (text: string) => /^2[01]\d\d$/.test(text);
 
 /** A new date of a client, or an existing one to edit. The usual due date is filled in. */
@@ -50,15 +58,10 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
   const { t } = useLingui();
   const { run, busy, problem, clear } = useAction(useReloadTasks());
   const [entry, setEntry] = useState<Entry>(() =>
-    date
-      ? {
-          kind: isDateKind(date.kind) ? date.kind : 'other',
-          year: String(date.year),
-          due: date.due_on,
-          label: date.label ?? '',
-        }
-      : { kind: 'extension', label: '', ...suggested('extension', today) },
+    date ? entryOf(date) : { kind: 'extension', label: '', ...suggested('extension', today) },
   );
+  /** What a colleague has saved since the dialog opened. */
+  const [newest, setNewest] = useState<DateVersion | null>(null);
   const [isChecked, setChecked] = useState(false);
   const { kind, year, due, label } = entry;
   const isOther = kind === 'other';
@@ -72,8 +75,13 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
     setChecked(true);
     if (busy || !isComplete) return;
     const wanted = { kind, year: Number(year), due_on: due, label: isOther ? label.trim() : null };
-    if (await run(() => (date ? dateActions.change(date.id, wanted) : dateActions.add(clientId, wanted))))
-      onClose();
+    let theirs: DateVersion | null = null;
+    const isOver = await run(async () => {
+      if (date) theirs = await dateActions.change(newest ?? date, wanted);
+      else await dateActions.add(clientId, wanted);
+    });
+    if (theirs) setNewest(theirs);
+    else if (isOver) onClose();
   }
 
   async function remove(): Promise<void> {
@@ -111,6 +119,15 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
           void save();
         }}
       >
+        {newest && (
+          <ChangedMeanwhile
+            fields={[
+              { label: t`Name of the date`, mine: label, theirs: newest.label ?? '' },
+              { label: t`Due date`, mine: due, theirs: newest.due_on },
+            ]}
+            onUse={() => change(entryOf(newest))}
+          />
+        )}
         {date ? (
           <p className="font-semibold wrap-anywhere">{dateTitle(date, t)}</p>
         ) : (

@@ -14,6 +14,11 @@ export interface ClientDate {
   readonly label: string | null;
 }
 
+/** As the case has it: `updated_at` changes with each change. */
+export interface DateVersion extends ClientDate {
+  readonly updated_at: string;
+}
+
 export interface UpcomingDate extends ClientDate {
   readonly client_name: string;
 }
@@ -35,15 +40,16 @@ export function upcomingDatesQuery(who: Who) {
 }
 
 const CASE_ROWS = 50;
+const COLUMNS = 'id, client_id, kind, year, due_on, label, updated_at';
 
 /** The open dates of a client, the earliest first. */
 export function datesOfClientQuery(clientId: string) {
   return queryOptions({
     queryKey: [...tasksKey, 'dates of', clientId] as const,
-    queryFn: async ({ signal }): Promise<ClientDate[]> => {
+    queryFn: async ({ signal }): Promise<DateVersion[]> => {
       const { data, error } = await rest
         .from('client_dates')
-        .select('id, client_id, kind, year, due_on, label')
+        .select(COLUMNS)
         .eq('client_id', clientId)
         .is('done_at', null)
         .order('due_on')
@@ -72,12 +78,26 @@ export interface DateEntry {
   label: string | null;
 }
 
-/** Each throws the server's error. */
+/** Each throws the server's error. `change` returns what a colleague wrote since, and changes nothing then. */
 export const dateActions = {
   add: (clientId: string, entry: DateEntry) =>
     done(rest.from('client_dates').insert({ client_id: clientId, ...entry })),
-  change: (id: string, { due_on, label }: Pick<DateEntry, 'due_on' | 'label'>) =>
-    done(rest.from('client_dates').update({ due_on, label }).eq('id', id).select('id').single()),
+  async change(
+    { id, updated_at }: Pick<DateVersion, 'id' | 'updated_at'>,
+    { due_on, label }: Pick<DateEntry, 'due_on' | 'label'>,
+  ): Promise<DateVersion | null> {
+    const dates = () => rest.from('client_dates');
+    const { data, error } = await dates()
+      .update({ due_on, label })
+      .eq('id', id)
+      .eq('updated_at', updated_at)
+      .select('id');
+    if (error) throw error;
+    if (data.length > 0) return null;
+    const newest = await dates().select(COLUMNS).eq('id', id).single();
+    if (newest.error) throw newest.error;
+    return newest.data;
+  },
   remove: (id: string) => done(rest.from('client_dates').delete().eq('id', id).select('id').single()),
   finish: (id: string, isDone: boolean) =>
     done(rest.rpc('finish_client_date', { date_id: id, done: isDone })),

@@ -10,8 +10,9 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { taskTitle } from '#domain/tasks/words.ts';
 import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
+import { ChangedMeanwhile, type FieldVersions } from './changed-meanwhile.tsx';
 import { type ChosenClient, ClientChoice } from './client-choice.tsx';
-import { type OpenTask, taskActions, useReloadTasks } from './tasks-query.ts';
+import { type OpenTask, type TaskVersion, taskActions, useReloadTasks } from './tasks-query.ts';
 
 const form = 'task';
 /** The database's limits, in characters. */
@@ -35,12 +36,9 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
   const { run, busy, problem, clear } = useAction(useReloadTasks());
   const staff = useQuery(assigneesQuery()).data ?? [];
   const isManual = task === null || task.kind === 'manual';
-  const [entry, setEntry] = useState({
-    title: task?.title ?? '',
-    note: task?.note ?? '',
-    owner: task ? (task.owner_id ?? '') : ownId,
-    due: task?.due_on ?? '',
-  });
+  const [entry, setEntry] = useState(task ? entryOf(task) : { title: '', note: '', owner: ownId, due: '' });
+  /** What a colleague has saved since the dialog opened. */
+  const [newest, setNewest] = useState<TaskVersion | null>(null);
   const [chosen, setChosen] = useState<ChosenClient | null>(
     task?.client_id ? { id: task.client_id, name: task.client_name ?? t`This client` } : client,
   );
@@ -71,10 +69,28 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
       due_on: entry.due || null,
       client_id: chosen?.id ?? null,
     };
-    const saved = await run(() =>
-      task ? taskActions.change(task.id, wanted, isManual) : taskActions.add(wanted),
-    );
-    if (saved) onClose();
+    let theirs: TaskVersion | null = null;
+    const isOver = await run(async () => {
+      if (task) theirs = await taskActions.change(newest ?? task, wanted, isManual);
+      else await taskActions.add(wanted);
+    });
+    if (theirs) setNewest(theirs);
+    else if (isOver) onClose();
+  }
+
+  function versions(other: TaskVersion): FieldVersions[] {
+    const theirs = entryOf(other);
+    const ownerIn = (id: string) => owners.find(({ value }) => value === id)?.label ?? t`A colleague`;
+    return [
+      { label: t`Task`, mine: entry.title, theirs: theirs.title },
+      {
+        label: t({ message: 'Owner', context: 'of a task' }),
+        mine: ownerIn(entry.owner),
+        theirs: ownerIn(theirs.owner),
+      },
+      { label: t`Due date`, mine: entry.due, theirs: theirs.due },
+      { label: t`Note`, mine: entry.note, theirs: theirs.note },
+    ];
   }
 
   return (
@@ -103,6 +119,7 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
           void save();
         }}
       >
+        {newest && <ChangedMeanwhile fields={versions(newest)} onUse={() => setEntry(entryOf(newest))} />}
         {isManual ? (
           <TextField
             label={t`Task`}
@@ -152,3 +169,10 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
     </Dialog>
   );
 }
+
+const entryOf = ({ title, note, owner_id, due_on }: TaskVersion) => ({
+  title: title ?? '',
+  note,
+  owner: owner_id ?? '',
+  due: due_on ?? '',
+});

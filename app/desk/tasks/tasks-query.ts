@@ -17,6 +17,8 @@ export interface OpenTask {
   readonly client_id: string | null;
   readonly client_name: string | null;
   readonly year: number | null;
+  /** Changes with each change of the task. */
+  readonly updated_at: string;
 }
 
 /** The prefix of all queries of tasks. */
@@ -54,6 +56,8 @@ export function openTasksQuery(who: Who) {
   });
 }
 
+const COLUMNS = 'id, kind, title, note, owner_id, due_on, client_id, year, updated_at';
+
 /** The newest open tasks of a client that are shown in the case. */
 const CASE_ROWS = 50;
 
@@ -64,7 +68,7 @@ export function tasksOfClientQuery(clientId: string) {
     queryFn: async ({ signal }): Promise<OpenTask[]> => {
       const { data, error } = await rest
         .from('tasks')
-        .select('id, kind, title, note, owner_id, due_on, client_id, year')
+        .select(COLUMNS)
         .eq('client_id', clientId)
         .is('done_at', null)
         .order('created_at', { ascending: false })
@@ -96,20 +100,30 @@ async function done(answer: PromiseLike<Answer>): Promise<void> {
   if (error) throw error;
 }
 
-/** Each throws the server's error. */
+export type TaskVersion = Omit<OpenTask, 'owner_name' | 'client_name'>;
+
+/** Each throws the server's error. `change` returns what a colleague wrote since, and changes nothing then. */
 export const taskActions = {
   add: (entry: TaskEntry) => done(rest.from('tasks').insert(entry)),
   /** The title of a task that a rule created stays empty. */
-  change: (id: string, { title, ...entry }: TaskEntry, isManual: boolean) =>
-    // `single` fails if no row was changed: the task is gone.
-    done(
-      rest
-        .from('tasks')
-        .update(isManual ? { title, ...entry } : entry)
-        .eq('id', id)
-        .select('id')
-        .single(),
-    ),
+  async change(
+    { id, updated_at }: Pick<OpenTask, 'id' | 'updated_at'>,
+    { title, ...entry }: TaskEntry,
+    isManual: boolean,
+  ): Promise<TaskVersion | null> {
+    const tasks = () => rest.from('tasks');
+    const { data, error } = await tasks()
+      .update(isManual ? { title, ...entry } : entry)
+      .eq('id', id)
+      .eq('updated_at', updated_at)
+      .select('id');
+    if (error) throw error;
+    if (data.length > 0) return null;
+    // `single` fails if the task is gone.
+    const newest = await tasks().select(COLUMNS).eq('id', id).single();
+    if (newest.error) throw newest.error;
+    return newest.data;
+  },
   finish: (id: string, isDone: boolean) => done(rest.rpc('finish_task', { task_id: id, done: isDone })),
 };
 
