@@ -1,21 +1,30 @@
 import { expect, test } from 'vitest';
-import { appointmentUrl, calendarSearch, isPlausibleDay, parseCalendarParams } from './calendar-params.ts';
+import {
+  appointmentUrl,
+  bookingUrl,
+  calendarSearch,
+  isPlausibleDay,
+  parseCalendarParams,
+} from './calendar-params.ts';
 
 const preset = { today: '2026-11-20', view: 'week' } as const;
 const paramsOf = (search: string) => parseCalendarParams(new URLSearchParams(search), preset);
 
 test('missing and invalid parameters get the defaults', () => {
-  expect(paramsOf('')).toEqual({ view: 'week', day: '2026-11-20', appointment: null });
+  expect(paramsOf('')).toEqual({ view: 'week', day: '2026-11-20', appointment: null, book: null });
   expect(paramsOf('?view=month&day=2026-02-30')).toEqual({
     view: 'week',
     day: '2026-11-20',
     appointment: null,
+    book: null,
   });
   expect(paramsOf('?view=day&day=2028-02-29&appointment=a1')).toEqual({
     view: 'day',
     day: '2028-02-29',
     appointment: 'a1',
+    book: null,
   });
+  expect(paramsOf(bookingUrl('c1').split('?')[1] ?? '').book).toBe('c1');
 });
 
 test('changes keep the other parameters', () => {

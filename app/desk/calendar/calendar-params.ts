@@ -1,6 +1,6 @@
 import { isDay } from '#domain/office-time/days.ts';
 
-/** The query parameters of /manage/calendar: `view`, `day`, and the open `appointment`. */
+/** The query parameters of /manage/calendar: `view`, `day`, the open `appointment`, and a client to `book` for. */
 
 export const views = ['day', 'week'] as const;
 export type CalendarView = (typeof views)[number];
@@ -10,6 +10,8 @@ export interface CalendarParams {
   /** "2026-11-20": the shown day, or a day of the shown week. */
   day: string;
   appointment: string | null;
+  /** The id of the client that the form for a new appointment is filled in with. */
+  book: string | null;
 }
 
 interface Preset {
@@ -26,6 +28,7 @@ export function parseCalendarParams(parameters: URLSearchParams, preset: Preset)
     view: views.find((known) => known === view) ?? preset.view,
     day: isPlausibleDay(day) ? day : preset.today,
     appointment: parameters.get('appointment'),
+    book: parameters.get('book'),
   };
 }
 
@@ -45,6 +48,8 @@ export function calendarSearch(
 
 export const appointmentUrl = (day: string, id: string) =>
   `/manage/calendar${calendarSearch('', { day, appointment: id })}`;
+
+export const bookingUrl = (clientId: string) => `/manage/calendar${calendarSearch('', { book: clientId })}`;
 
 /** A day in this century: while "2026" is typed, a date field has the year 2. */
 export const isPlausibleDay = (text: string) => isDay(text) && text.startsWith('20');

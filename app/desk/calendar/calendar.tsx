@@ -50,7 +50,7 @@ function StaffCalendar() {
   const { t } = useLingui();
   const clock = useOfficeClock();
   const place = useCalendarParams();
-  const { view, day, days, isWide, before, after, appointment: opened, searchOf, go } = place;
+  const { view, day, days, isWide, before, after, appointment: opened, book, searchOf, go } = place;
   const queryClient = useQueryClient();
   const now = useNow();
   const calendar = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ function StaffCalendar() {
   const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
   useLiveChanges([{ table: 'appointments' }, { table: 'calendar_blocks' }], reload);
   usePrefetchNeighbors(day);
-  useFocusRestore(calendar, dialog !== null || opened !== null, opened);
+  useFocusRestore(calendar, dialog !== null || opened !== null || book !== null, opened);
 
   const { appointments, blocks } = data ?? nothing;
   const show = ({ id }: Appointment) => go({ appointment: id });
@@ -171,13 +171,14 @@ function StaffCalendar() {
         onOpenDialog={setDialog}
         day={day}
         opened={opened}
+        book={book}
         known={appointments.find(({ id }) => id === opened)}
         now={now}
         onDone={(to) => {
           setDialog(null);
           // Show the day of the change, unless it is visible already.
           const isExternal = to !== undefined && !days.includes(to);
-          go({ appointment: null, ...(isExternal && { day: to }) }, !isExternal);
+          go({ appointment: null, book: null, ...(isExternal && { day: to }) }, !isExternal);
         }}
       />
     </div>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ChecklistStatePanel } from '#app/checklist/staff/checklist-state.tsx';
 import { ConversationPanel } from '#app/conversation/staff/conversation-panel.tsx';
+import { bookingUrl } from '#app/desk/calendar/calendar-params.ts';
 import { BadAddress, ContactLine } from '#app/desk/case/case-heading.tsx';
 import { ContactPanel } from '#app/desk/case/contact-panel.tsx';
 import { OpenClient, type OpenClientProps } from '#app/desk/case/open-client.tsx';
@@ -31,8 +32,8 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
           <ContactLine client={client} />
         </div>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to="/manage/calendar" size="small" variant="secondary" className="max-lg:min-h-11">
-            <Trans>Calendar</Trans>
+          <LinkButton to={bookingUrl(clientId)} size="small" variant="secondary" className="max-lg:min-h-11">
+            <Trans>New appointment</Trans>
           </LinkButton>
           <Button variant="secondary" size="small" onPress={onClear} className="max-lg:min-h-11">
             <Trans>Clear Selection</Trans>

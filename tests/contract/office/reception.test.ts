@@ -227,6 +227,31 @@ test('live changes tell reception of messages, but of no paper', async () => {
   expect(papers.events).toEqual([]);
 });
 
+test('a deleted block of the calendar is a live change for reception, a deleted task is none', async () => {
+  const clerk = await createPerson(portal, { role: 'admin' });
+  const day = { starts_at: '2199-03-04T15:00:00Z', ends_at: '2199-03-04T16:00:00Z' };
+  const { data: block } = await desk.client
+    .from('calendar_blocks')
+    .insert(day)
+    .select('id')
+    .single()
+    .throwOnError();
+  const { data: task } = await clerk.client
+    .from('tasks')
+    .insert({ title: 'Call', owner_id: clerk.id })
+    .select('id')
+    .single()
+    .throwOnError();
+  const [blocks, tasks] = await Promise.all([
+    subscribe(desk.client, { table: 'calendar_blocks' }),
+    subscribe(desk.client, { table: 'tasks' }),
+  ]);
+  await portal.database.query('delete from public.tasks where id = $1', [task.id]);
+  await clerk.client.from('calendar_blocks').delete().eq('id', block.id).throwOnError();
+  await blocks.waitForEvent((one) => one.type === 'DELETE' && one.old.id === block.id);
+  expect(tasks.events).toEqual([]);
+});
+
 describe('an admin who becomes reception', () => {
   test('opens nothing with what was begun before: links, a zip, and an upload', async () => {
     const person = await createPerson(portal, { role: 'admin' });

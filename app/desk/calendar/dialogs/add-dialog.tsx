@@ -7,6 +7,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import {
+  type BookingAnswers,
   type BookingField,
   type BookingPerson,
   bookingIssues,
@@ -19,6 +20,8 @@ import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fie
 
 interface AddDialogProps {
   at: When;
+  /** What the form is filled in with. */
+  person?: BookingAnswers;
   onClose: () => void;
   onDone: (day: string) => void;
 }
@@ -30,10 +33,10 @@ const fieldIds: Record<BookingField, string> = {
 };
 
 /** Books an appointment for a person on the phone or at the desk. */
-export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
+export function AddDialog({ at, person: known = emptyBooking, onClose, onDone }: AddDialogProps) {
   const { t } = useLingui();
   const { dayOf, timeOf, today } = useOfficeClock();
-  const [answers, setAnswers] = useState(emptyBooking);
+  const [answers, setAnswers] = useState(known);
   const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
   const { choices, chosen } = useTimeSelection(when);

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffice } from '#app/shared/site-data.tsx';
 import type { Office } from '#domain/business/office.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { clientQuery } from '../../clients/clients-query.ts';
 import { type Appointment, appointmentQuery, type Block } from '../calendar-query.ts';
 import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
 import { AddDialog } from './add-dialog.tsx';
@@ -26,6 +28,8 @@ interface CalendarDialogsProps {
   day: string;
   /** The id of the appointment in the URL. */
   opened: string | null;
+  /** The id of the client in the URL. */
+  book: string | null;
   /** That appointment, if the calendar has loaded it already. */
   known: Appointment | undefined;
   now: number;
@@ -38,6 +42,7 @@ export function CalendarDialogs({
   onOpenDialog,
   day,
   opened,
+  book,
   known,
   now,
   onDone,
@@ -56,6 +61,7 @@ export function CalendarDialogs({
     case 'unblock':
       return <BlockDetails {...dialog} onClose={onClose} />;
     default:
+      if (book !== null) return <AddForClient id={book} day={day} onDone={onDone} />;
       return opened === null ? null : (
         <Opened
           id={opened}
@@ -67,6 +73,27 @@ export function CalendarDialogs({
         />
       );
   }
+}
+
+/** A new appointment, filled in with the client; empty if there is no such client. */
+function AddForClient({
+  id,
+  day,
+  onDone,
+}: { id: string; day: string } & Pick<CalendarDialogsProps, 'onDone'>) {
+  const clock = useOfficeClock();
+  const { data: client, isPending } = useQuery(clientQuery(id));
+  if (isPending) return null;
+  return (
+    <AddDialog
+      at={firstFreeTime(clock, day)}
+      {...(client && {
+        person: { name: displayName(client), phone: client.phone ?? '', email: client.email },
+      })}
+      onClose={() => onDone()}
+      onDone={onDone}
+    />
+  );
 }
 
 interface OpenedProps {
