@@ -14,25 +14,28 @@ export function StaffFooter() {
   const { contact, social } = office;
   return (
     <footer className="border-t border-line text-muted print:hidden">
-      <div className="staff-page flex flex-wrap items-center gap-x-4 py-1 text-[12px] leading-snug">
-        <SmartLink to={`tel:${contact.phone.e164}`} className={`${linkStyle} figures font-semibold`}>
-          {contact.phone.display}
-        </SmartLink>
-        <SmartLink to={`mailto:${contact.email}`} className={`${linkStyle} break-all`}>
-          {contact.email}
-        </SmartLink>
-        <address className="figures not-italic">{addressLines(office).join(', ')}</address>
-        <span className="inline-flex min-h-[32px] items-center gap-1.5">
-          <BadgeCheck size={14} aria-hidden className="shrink-0 text-accent" />
-          <Trans>IRS-authorized e-file provider</Trans>
-        </span>
-        <span className="inline-flex min-h-[32px] items-center gap-1.5">
-          <LockKeyhole size={14} aria-hidden className="shrink-0 text-accent" />
-          <Trans>Secure and encrypted</Trans>
-        </span>
-        <span>{t`Our forms use a captcha service.`}</span>
+      <div className="staff-page flex items-start gap-x-3 py-1 text-[12px] leading-snug max-lg:flex-wrap">
+        {/* The icons stay on the first line, however long the words are. */}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 lg:flex-1">
+          <SmartLink to={`tel:${contact.phone.e164}`} className={`${linkStyle} figures font-semibold`}>
+            {contact.phone.display}
+          </SmartLink>
+          <SmartLink to={`mailto:${contact.email}`} className={`${linkStyle} break-all`}>
+            {contact.email}
+          </SmartLink>
+          <address className="figures not-italic">{addressLines(office).join(', ')}</address>
+          <span className="inline-flex min-h-[32px] items-center gap-1.5">
+            <BadgeCheck size={14} aria-hidden className="shrink-0 text-accent" />
+            <Trans>IRS-authorized e-file provider</Trans>
+          </span>
+          <span className="inline-flex min-h-[32px] items-center gap-1.5">
+            <LockKeyhole size={14} aria-hidden className="shrink-0 text-accent" />
+            <Trans>Secure and encrypted</Trans>
+          </span>
+          <span>{t`Our forms use a captcha service.`}</span>
+        </div>
         {social.length > 0 && (
-          <ul className="-mr-2 ml-auto flex">
+          <ul className="-mr-2 ml-auto flex shrink-0">
             {social.map(({ platform, label, url }) => (
               <li key={platform}>
                 <SmartLink

@@ -111,13 +111,13 @@ export function ItemRow(props: ItemRowProps) {
             {(badge || detail) && (
               <div
                 className={classNames(
-                  'figures mt-0.5 flex flex-wrap items-center gap-x-2 text-xs leading-[1.3] text-muted',
+                  'figures mt-0.5 flex items-center gap-x-2 text-xs leading-[1.3] text-muted max-lg:flex-wrap',
                   // Dense rows have cells, except in a narrow list.
                   !dense && 'lg:text-sm',
                 )}
               >
                 {badge}
-                {detail && <span className="wrap-anywhere">{detail}</span>}
+                {detail && <span className="max-lg:wrap-anywhere lg:truncate">{detail}</span>}
               </div>
             )}
           </div>
