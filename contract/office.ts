@@ -1,7 +1,7 @@
 import type { Messages } from '@lingui/core';
 import type { Business } from '#domain/business/business.ts';
 import type { FactProblem } from '#domain/business/fit-facts.ts';
-import type { LetterId } from '#domain/contact/letter-names.ts';
+import type { LetterId, TextId } from '#domain/contact/letter-names.ts';
 import type { Language } from '#domain/language/language.ts';
 import type { WordedPage } from '#domain/language/worded-pages.ts';
 
@@ -92,7 +92,8 @@ export interface OfficePreview {
 export interface OfficeTexts {
   /** The texts of a page are in its order. */
   pages: { page: WordedPage; texts: OfficeText[] }[];
-  letters: { letter: LetterId; texts: LetterText[] }[];
+  /** Mails, and texts (SMS). */
+  letters: { letter: LetterId | TextId; texts: LetterText[] }[];
 }
 
 export interface OfficeText {
@@ -113,7 +114,8 @@ export type LetterPlace =
   | 'button'
   | 'code'
   | 'link'
-  | 'note';
+  | 'note'
+  | 'text';
 
 export interface LetterText extends OfficeText {
   /** Where it is in the letter: "subject" and "heading" may be the same. */

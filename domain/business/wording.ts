@@ -2,6 +2,7 @@ import type { Messages } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { partsOf } from '#domain/language/message-parts.ts';
+import { ownTextProblem } from '#domain/texts/own-words.ts';
 
 /** The office's own words by our English text, in one language: they aren't used once ours say something else. */
 export type Wording = Readonly<Record<string, string>>;
@@ -21,6 +22,8 @@ export function wordingProblem(ours: string, own: string): string | undefined {
   if (missing !== undefined) return `needs ${missing}`;
   // Forms of a plural have the same tags again.
   if (misplacedTag(tagsIn(ours)) !== undefined) return undefined;
+  const unsendable = ownTextProblem(ours, own);
+  if (unsendable !== undefined) return unsendable;
   const misplaced = misplacedTag(tagsIn(own));
   return misplaced && `has ${misplaced} in the wrong place`;
 }

@@ -70,6 +70,13 @@ const staff = {
 export const letterNames = { ...appointments, ...returns, ...fromStaff, ...account, ...staff };
 export type LetterId = keyof typeof letterNames;
 
+/** Texts (SMS) that an office can reword beside the mails. */
+export const textNames = {
+  'text.reminder': msg`Text: reminder of what is open`,
+  'text.message': msg`Text: new message in the portal`,
+};
+export type TextId = keyof typeof textNames;
+
 export const letterGroups: readonly { title: MessageDescriptor; letters: readonly LetterId[] }[] = [
   { title: msg`Appointments`, letters: idsOf(appointments) },
   { title: msg`Progress of a return`, letters: idsOf(returns) },
@@ -82,6 +89,10 @@ export function isLetterId(text: unknown): text is LetterId {
   return typeof text === 'string' && Object.hasOwn(letterNames, text);
 }
 
-function idsOf<Names extends object>(names: Names): (keyof Names)[] {
+export function isTextId(text: unknown): text is TextId {
+  return typeof text === 'string' && Object.hasOwn(textNames, text);
+}
+
+export function idsOf<Names extends object>(names: Names): (keyof Names)[] {
   return Object.keys(names) as (keyof Names)[];
 }

@@ -10,6 +10,7 @@ import { factsIn } from '#domain/business/translations.ts';
 import { type Language, languages, sourceLanguage } from '#domain/language/language.ts';
 import type { Wording } from '#domain/language/translate.ts';
 import { wordedPages, wordedPaths } from '#domain/language/worded-pages.ts';
+import { ourTexts } from '#domain/texts/own-words.ts';
 import type { Readers } from '#server/language/readers.ts';
 import { LINK_SAYS } from '#server/mail/letters/layout.ts';
 import type { Letter } from '#server/mail/letters/letter.ts';
@@ -36,15 +37,31 @@ export async function readTexts(office: Business, readers: Readers, folder = FOL
   const spanish = new Map(sources.map((source) => [source.text, source.spanish]));
   return {
     pages: await inTurns(wordedPaths, (page) => ({ page, texts: textsOfPage(sources, wordedPages[page]) })),
-    letters: await inTurns(letterIds, (letter) => ({
-      letter,
-      texts: textsOfLetter(
-        (language) => sampleLetter(letter, factsIn(office, language), readers[language]),
-        spanish,
-      ),
-    })),
+    letters: [
+      ...(await inTurns(letterIds, (letter) => ({
+        letter,
+        texts: textsOfLetter(
+          (language) => sampleLetter(letter, factsIn(office, language), readers[language]),
+          spanish,
+        ),
+      }))),
+      ...ourTexts.map(({ kind, message: { message: text = '' } }) => ({
+        letter: `text.${kind}` as const,
+        texts: [
+          { text, spanish: spanish.get(text) ?? text, places: ['text' as const], values: examplesOf(office) },
+        ],
+      })),
+    ],
   };
 }
+
+const examplesOf = (office: Business): LetterText['values'] => {
+  const of = (language: Language) => ({
+    office: factsIn(office, language).shortName,
+    link: 'https://portal.example/account',
+  });
+  return { en: of('en'), es: of('es') };
+};
 
 /** One after the other, so that other requests get their turn. */
 async function inTurns<Item, Result>(

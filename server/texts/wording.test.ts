@@ -3,7 +3,7 @@ import { demoOffice } from '#domain/business/demo-office.ts';
 import { languages } from '#domain/language/language.ts';
 import { plainText, segmentsOf } from '#domain/texts/segments.ts';
 import { textKinds, textWords } from '#domain/texts/wording.ts';
-import { loadReaders } from '#server/language/readers.ts';
+import { loadReaders, withLetters } from '#server/language/readers.ts';
 import { fixedOffice } from '#server/office/office.ts';
 import { createTextRenderer } from './render.ts';
 
@@ -23,6 +23,22 @@ test.each(textKinds.flatMap((kind) => languages.map((language) => [kind, languag
     expect(text.startsWith(`${demoOffice.shortName}: `)).toBe(true);
   },
 );
+
+test('an office’s own words are sent in place of ours', async () => {
+  const words = {
+    '{office}: you have something to do in your account. {link} Reply STOP to end.':
+      '{office} waits for you: {link} (STOP)',
+  };
+  const office = fixedOffice({ ...demoOffice, letters: { en: words } });
+  const render = createTextRenderer({
+    office,
+    siteUrl: 'https://portal.example',
+    readers: withLetters(await readers, office),
+  });
+  expect(render({ kind: 'reminder', facts: {}, language: 'en' }).body).toBe(
+    'Nutmeg waits for you: https://portal.example/account (STOP)',
+  );
+});
 
 test('an invitation has its code in the fragment of the link, and a text without its facts is refused', async () => {
   const render = createTextRenderer({

@@ -8,7 +8,7 @@ import type {
 } from '#contract/office.ts';
 import type { Business } from '#domain/business/business.ts';
 import { greeting } from '#domain/contact/greeting.ts';
-import { letterNames } from '#domain/contact/letter-names.ts';
+import { letterNames, textNames } from '#domain/contact/letter-names.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
@@ -51,7 +51,18 @@ async function remind(language: string) {
 describe('our texts', () => {
   test('are listed by mail, with the place, the Spanish text, and an example of each value', async () => {
     const { letters } = (await call(dana, 'GET', '/texts')).body as OfficeTexts;
-    expect(letters.map(({ letter }) => letter)).toEqual(Object.keys(letterNames));
+    expect(letters.map(({ letter }) => letter)).toEqual([
+      ...Object.keys(letterNames),
+      ...Object.keys(textNames),
+    ]);
+    expect(letters.find(({ letter }) => letter === 'text.reminder')?.texts).toMatchObject([
+      {
+        text: '{office}: you have something to do in your account. {link} Reply STOP to end.',
+        spanish: expect.stringMatching(/^\{office\}: .*\{link\}.*STOP/),
+        places: ['text'],
+        values: { en: { office: 'Nutmeg' } },
+      },
+    ]);
     const booked = letters.find(({ letter }) => letter === 'appointment_booked')?.texts ?? [];
     expect(booked[0]).toEqual({
       text: 'Your appointment: {when}',

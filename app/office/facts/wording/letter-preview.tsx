@@ -6,12 +6,12 @@ import { isLanguage, languages } from '#domain/language/language.ts';
 import { languageLabels } from '../model/changes.ts';
 import { previewMail } from '../office-api.ts';
 import { PreviewFrame } from '../preview-frame.tsx';
-import { useShownLetter } from './shown-text.ts';
+import { usePreviewedLetter } from './shown-text.ts';
 
 /** Shows mails with words that are not published, as the server would send them, with sample values. */
 export function LetterPreview({ facts, onClose }: { facts: object; onClose: () => void }) {
   const { t } = useLingui();
-  const [{ part: letter, language }, show] = useShownLetter();
+  const [{ part: letter, language }, show] = usePreviewedLetter();
   const { data, error } = useQuery({
     queryKey: ['office', 'letter', letter, language, facts],
     queryFn: ({ signal }) => previewMail({ letter, language, facts }, signal),

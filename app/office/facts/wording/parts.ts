@@ -1,5 +1,5 @@
 import type { LetterPlace, LetterText, OfficeText, OfficeTexts } from '#contract/office.ts';
-import { letterGroups, letterNames } from '#domain/contact/letter-names.ts';
+import { idsOf, letterGroups, letterNames, textNames } from '#domain/contact/letter-names.ts';
 import { type Language, languages } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -61,10 +61,13 @@ export function partOptions(isLetters: boolean, parts: readonly Part[], own: Wor
   }
   return {
     options: [],
-    groups: letterGroups.map(({ title, letters }) => ({
-      label: t(title),
-      options: letters.map((id) => option(id, t(letterNames[id]))),
-    })),
+    groups: [
+      ...letterGroups.map(({ title, letters }) => ({
+        label: t(title),
+        options: letters.map((id) => option(id, t(letterNames[id]))),
+      })),
+      { label: t(msg`Text messages`), options: idsOf(textNames).map((id) => option(id, t(textNames[id]))) },
+    ],
   };
 }
 
@@ -79,6 +82,7 @@ const places: Record<LetterPlace, (number: number) => ReturnType<typeof msg>> = 
   code: () => msg`Above the code`,
   link: () => msg`Above the link`,
   note: (number) => msg`Small print ${{ number }}`,
+  text: () => msg`Text message`,
 };
 
 /** What each text of a mail is: "Subject line, heading". Those that there are several of are numbered. */

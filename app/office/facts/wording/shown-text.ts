@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
+import { isLetterId, isTextId, type LetterId, type TextId } from '#domain/contact/letter-names.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
 import { type WordedPage, wordedPaths } from '#domain/language/worded-pages.ts';
 
@@ -26,5 +26,10 @@ function useShown<Part extends string>(isPart: (text: unknown) => text is Part, 
 
 const isWordedPage = (text: unknown): text is WordedPage => wordedPaths.some((path) => path === text);
 
-export const useShownLetter = () => useShown<LetterId>(isLetterId, 'appointment_booked');
+const isWorded = (text: unknown): text is LetterId | TextId => isLetterId(text) || isTextId(text);
+
+/** Also a text (SMS). */
+export const useShownLetter = () => useShown(isWorded, 'appointment_booked');
+/** Of a text there is nothing to preview: the first mail. */
+export const usePreviewedLetter = () => useShown<LetterId>(isLetterId, 'appointment_booked');
 export const useShownPage = () => useShown<WordedPage>(isWordedPage, '/tax-preparation-services');

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { wordingProblem } from '#domain/business/wording.ts';
 import type { Language } from '#domain/language/language.ts';
+import { lengthOfOwnText, MOST_OWN } from '#domain/texts/own-words.ts';
 import { shortened } from '../model/changes.ts';
 import { problemWords } from '../model/problem-words.ts';
 import { hasForms, valuesIn } from './parts.ts';
@@ -79,6 +80,7 @@ export function TextRow(props: Props) {
   const value = own ?? ours;
   const problem = value.trim() === '' ? undefined : wordingProblem(text, value);
   const found = valuesIn(text);
+  const length = lengthOfOwnText(text, value);
   const reset = () => {
     setOpen(true);
     change(undefined);
@@ -98,6 +100,14 @@ export function TextRow(props: Props) {
         autoComplete="off"
         error={problem ? t`This text ${{ problem: problemWords(problem, t) }}.` : error}
       />
+      {length !== undefined && (
+        <p className="figures text-sm text-muted">
+          <Trans>
+            {length} of {{ most: MOST_OWN }} characters, without the office’s name and the link: a text fits
+            into one.
+          </Trans>
+        </p>
+      )}
       {found.length > 0 && (
         <p className="text-sm text-muted">
           <Trans>Filled in for you:</Trans>{' '}
