@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drakeList, lacerteList, proSeriesList } from '#tests/support/program-lists.ts';
+import { drakeList, lacerteList, proSeriesList } from '#tests/support/client-lists.ts';
 import { planImport } from './plan.ts';
 import { readClientList } from './read-list.ts';
 

@@ -13,7 +13,7 @@ export async function readRows(database: Database, caller: Caller, statement: St
   return new Map(rows.map(({ key, record }) => [key, record]));
 }
 
-/** Of these, reception hears of deletions, too (docs/architecture/reception.md). */
+/** Reception gets deletions of these, too (docs/architecture/reception.md). */
 const OF_OFFICE: ReadonlySet<string> = new Set(['calendar_blocks']);
 
 /** The ids of deleted rows, if the subscriber could have read them. Throws `SessionEndedError`. */

@@ -110,55 +110,6 @@ describe('a message', () => {
   });
 });
 
-describe('a message about a line of the checklist', () => {
-  const line = { about_item_year: 2025, about_item: 'w-2' };
-
-  test('has it, before and after someone changed the line', async () => {
-    await office.toClient(maria, 'Every page, please', line).throwOnError();
-    await clerk.client
-      .rpc('review_checklist_item', {
-        client_id: maria.id,
-        list_year: 2025,
-        list_item: 'w-2',
-        new_state: 'confirmed',
-      })
-      .throwOnError();
-    await office.toClient(maria, 'This one', line).throwOnError();
-    expect(await threadPage(maria, maria.id)).toMatchObject([line, line]);
-    const { data } = await maria.client.from('checklist_items').select('state').throwOnError();
-    expect(data).toEqual([{ state: 'confirmed' }]);
-  });
-
-  test('has one that the office asked for', async () => {
-    const { data: asked } = await clerk.client
-      .rpc('request_document', { client_id: maria.id, list_year: 2025, item_title: 'Lease' })
-      .throwOnError();
-    const lease = { about_item_year: 2025, about_item: asked.item };
-    await office.toClient(maria, 'All pages, please', lease).throwOnError();
-    expect(await threadPage(maria, maria.id)).toMatchObject([lease]);
-  });
-
-  test.each([
-    ['that is no line', { about_item_year: 2025, about_item: 'W 2' }],
-    ['that is too long', { about_item_year: 2025, about_item: 'w'.repeat(101) }],
-    ['that the office never asked for', { about_item_year: 2025, about_item: 'asked:x' }],
-  ])('%s is refused', async (_what, about) => {
-    expect((await office.toClient(maria, 'Look', about)).error?.code).toBe('23514');
-    expect(await threadPage(maria, maria.id)).toEqual([]);
-  });
-
-  test('shows nothing of it to reception, who can’t write one either', async () => {
-    await office.toClient(maria, 'Every page, please', line).throwOnError();
-    const desk = await createPerson(portal, { role: 'reception' });
-    expect(await threadPage(desk, maria.id)).toMatchObject([
-      { body: 'Every page, please', about_item_year: null, about_item: null },
-    ]);
-    const { data } = await desk.client.from('thread_messages').select('*').eq('client_id', maria.id);
-    expect(JSON.stringify(data)).not.toContain('w-2');
-    expect((await officeOf(desk).toClient(maria, 'Look', line)).error?.code).toBe('42501');
-  });
-});
-
 describe('what a conversation waits for', () => {
   const state = async () =>
     (await clerk.client.rpc('thread_states', { client_ids: [maria.id, randomUUID()] }).throwOnError())

@@ -3,9 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImportPlan, planImport } from '#domain/client-import/plan.ts';
 import { readClientList } from '#domain/client-import/read-list.ts';
 import { BATCH, countsOf, type RowOutcome, runImport } from '#domain/client-import/run-import.ts';
-import { columnsList, combinedList, sheetList } from '#tests/support/client-lists.ts';
+import {
+  columnsList,
+  combinedList,
+  drakeList,
+  lacerteList,
+  proSeriesList,
+  sheetList,
+} from '#tests/support/client-lists.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import { drakeList, lacerteList, proSeriesList } from '#tests/support/program-lists.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
 let portal: SharedPortal;

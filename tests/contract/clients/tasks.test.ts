@@ -398,30 +398,3 @@ describe('the feed of a person', () => {
     },
   );
 });
-
-test('a change by who has not seen the newest version changes nothing', async () => {
-  const { data: task } = await clerk.client
-    .from('tasks')
-    .insert({ title: 'Call back', client_id: maria.id, owner_id: clerk.id })
-    .select('id')
-    .single<{ id: string }>()
-    .throwOnError();
-  const seen = async () =>
-    (await clerk.client.rpc('open_tasks', { wanted: 'mine' }).eq('id', task.id).throwOnError()).data[0];
-  const { updated_at: first } = await seen();
-  const change = async (by: Person, note: string, version: string) =>
-    (
-      await by.client
-        .from('tasks')
-        .update({ note })
-        .eq('id', task.id)
-        .eq('updated_at', version)
-        .select('id')
-        .throwOnError()
-    ).data;
-  expect(await change(boss, 'Left a message', first)).toHaveLength(1);
-  expect(await change(clerk, 'Wants an extension', first)).toEqual([]);
-  const { note, updated_at: second } = await seen();
-  expect(note).toBe('Left a message');
-  expect(await change(clerk, 'Wants an extension', second)).toHaveLength(1);
-});

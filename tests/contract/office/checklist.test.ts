@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { officeOf, threadPage } from '../support/conversation.ts';
 
 const YEAR = 2026;
 let portal: SharedPortal;
@@ -257,4 +258,57 @@ test('a document that is typed into a letter becomes one line of the list, which
   await letter(['Letter 5071C'], {});
   const [office] = await portal.database.query('select nutmeg.office_year() as year');
   expect((await lines()).find(({ title }) => title === 'Letter 5071C')).toMatchObject({ ...office });
+});
+
+describe('a message about a line of the checklist', () => {
+  const line = { about_item_year: 2025, about_item: 'w-2' };
+  let maria: Person;
+  beforeEach(async () => {
+    maria = await createPerson(portal);
+  });
+
+  test('has it, before and after someone changed the line', async () => {
+    await officeOf(admin).toClient(maria, 'Every page, please', line).throwOnError();
+    await admin.client
+      .rpc('review_checklist_item', {
+        client_id: maria.id,
+        list_year: 2025,
+        list_item: 'w-2',
+        new_state: 'confirmed',
+      })
+      .throwOnError();
+    await officeOf(admin).toClient(maria, 'This one', line).throwOnError();
+    expect(await threadPage(maria, maria.id)).toMatchObject([line, line]);
+    const { data } = await maria.client.from('checklist_items').select('state').throwOnError();
+    expect(data).toEqual([{ state: 'confirmed' }]);
+  });
+
+  test('has one that the office asked for', async () => {
+    const { data: asked } = await admin.client
+      .rpc('request_document', { client_id: maria.id, list_year: 2025, item_title: 'Lease' })
+      .throwOnError();
+    const lease = { about_item_year: 2025, about_item: asked.item };
+    await officeOf(admin).toClient(maria, 'All pages, please', lease).throwOnError();
+    expect(await threadPage(maria, maria.id)).toMatchObject([lease]);
+  });
+
+  test.each([
+    ['that is no line', { about_item_year: 2025, about_item: 'W 2' }],
+    ['that is too long', { about_item_year: 2025, about_item: 'w'.repeat(101) }],
+    ['that the office never asked for', { about_item_year: 2025, about_item: 'asked:x' }],
+  ])('%s is refused', async (_what, about) => {
+    expect((await officeOf(admin).toClient(maria, 'Look', about)).error?.code).toBe('23514');
+    expect(await threadPage(maria, maria.id)).toEqual([]);
+  });
+
+  test('shows nothing of it to reception, who can’t write one either', async () => {
+    await officeOf(admin).toClient(maria, 'Every page, please', line).throwOnError();
+    const desk = await createPerson(portal, { role: 'reception' });
+    expect(await threadPage(desk, maria.id)).toMatchObject([
+      { body: 'Every page, please', about_item_year: null, about_item: null },
+    ]);
+    const { data } = await desk.client.from('thread_messages').select('*').eq('client_id', maria.id);
+    expect(JSON.stringify(data)).not.toContain('w-2');
+    expect((await officeOf(desk).toClient(maria, 'Look', line)).error?.code).toBe('42501');
+  });
 });
