@@ -147,18 +147,19 @@ const SIGNATURES: [Content, string][] = [
 
 /** The content according to the first bytes. A zip may be an office document that only its end reveals. */
 export function recognize(head: Uint8Array): Content {
-  const known = SIGNATURES.find(([kind, signature]) => startsWith(head, signature) && !isTextual(kind, head));
+  const known = SIGNATURES.find(([kind, signature]) => hasAt(head, 0, signature) && !isTextual(kind, head));
   if (known) return known[0];
   if (isZip(head)) return hasOfficeParts(head) ? 'office' : 'archive';
-  if (startsWith(head, 'RIFF') && latin1(head, 8, 12) === 'WEBP') return 'webp';
-  if (latin1(head, 4, 8) === 'ftyp') return brandOf(head);
+  if (hasAt(head, 0, 'RIFF') && hasAt(head, 8, 'WEBP')) return 'webp';
+  if (hasAt(head, 4, 'ftyp')) return brandOf(head);
+  const isText = isReadable(head);
+  const markup = isText && opensTag(head) ? textOf(head) : '';
   // Mail programs and scanners may write bytes before "%PDF-".
-  const text = textOf(head);
-  if (text !== undefined && looksLikePage(text)) return 'page';
+  if (looksLikePage(markup)) return 'page';
   if (includes(head.subarray(0, 1024), '%PDF-')) return 'pdf';
-  if (text === undefined) return 'unknown';
-  if (/^\s*<\?php/i.test(text)) return 'script';
-  return /^\s*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) && /<svg[\s>]/i.test(text) ? 'svg' : 'text';
+  if (!isText) return 'unknown';
+  if (/^\s*<\?php/i.test(markup)) return 'script';
+  return /^\s*(<\?xml|<!--|<!doctype svg|<svg)/i.test(markup) && /<svg[\s>]/i.test(markup) ? 'svg' : 'text';
 }
 
 /** The content according to the first and last bytes. */
@@ -168,7 +169,7 @@ export function contentOf({ head, tail }: Ends): Content {
 }
 
 export function isZip(head: Uint8Array): boolean {
-  return startsWith(head, 'PK\x03\x04');
+  return hasAt(head, 0, 'PK\x03\x04');
 }
 
 /** Whether a zip has the parts of a Word or Excel document. Their names may be at the start or the end. */
@@ -178,7 +179,7 @@ function hasOfficeParts(bytes: Uint8Array): boolean {
 
 /** Two-letter signatures such as "MZ" and "BM" could also be text: they need a further check. */
 function isTextual(kind: Content, head: Uint8Array): boolean {
-  return (kind === 'program' || kind === 'bmp') && textOf(head) !== undefined;
+  return (kind === 'program' || kind === 'bmp') && isReadable(head);
 }
 
 function brandOf(head: Uint8Array): Content {
@@ -194,16 +195,39 @@ function looksLikePage(text: string): boolean {
   );
 }
 
-/** The bytes as text; undefined if they are binary. */
-function textOf(head: Uint8Array): string | undefined {
+const isUtf16 = (head: Uint8Array) => hasAt(head, 0, '\xff\xfe') || hasAt(head, 0, '\xfe\xff');
+
+/** Whether the bytes are text, and not binary. */
+function isReadable(head: Uint8Array): boolean {
   // UTF-16 with a byte order mark: "Unicode text" from a spreadsheet.
-  if (startsWith(head, '\xff\xfe') || startsWith(head, '\xfe\xff')) return withoutNul(latin1(head, 2));
-  // A loop is much faster than `every`, and this runs several times for each upload.
-  for (const byte of head) if (!isInText(byte)) return undefined;
-  return latin1(head, startsWith(head, '\xef\xbb\xbf') ? 3 : 0);
+  if (isUtf16(head)) return true;
+  // An index is much faster than `every` or an iterator, and this runs several times for each upload.
+  for (let at = 0; at < head.length; at++) if (!isInText(head[at] ?? 0)) return false;
+  return true;
 }
 
-const withoutNul = (text: string) => text.replaceAll('\0', '');
+/** Whether text begins with "<", after spaces: only then does it have to be made and searched. */
+function opensTag(head: Uint8Array): boolean {
+  for (let at = markBytes(head); at < head.length; at++) {
+    const byte = head[at] ?? 0;
+    if (byte !== 0 && !isSpace(byte)) return byte === 0x3c;
+  }
+  return false;
+}
+
+function textOf(head: Uint8Array): string {
+  const text = latin1(head, markBytes(head));
+  return isUtf16(head) ? text.replaceAll('\0', '') : text;
+}
+
+/** The length of a byte order mark. */
+function markBytes(head: Uint8Array): number {
+  if (isUtf16(head)) return 2;
+  return hasAt(head, 0, '\xef\xbb\xbf') ? 3 : 0;
+}
+
+/** As in a regular expression. */
+const isSpace = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13) || byte === 0xa0;
 
 /** No control characters, except tab, line and page breaks, the DOS end-of-file mark, and escape. */
 function isInText(byte: number): boolean {
@@ -211,11 +235,17 @@ function isInText(byte: number): boolean {
 }
 
 export function includes(bytes: Uint8Array, text: string): boolean {
-  return latin1(bytes).includes(text);
+  const first = text.charCodeAt(0);
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (hasAt(bytes, at, text)) return true;
+  }
+  return false;
 }
 
-function startsWith(bytes: Uint8Array, signature: string): boolean {
-  return latin1(bytes, 0, signature.length) === signature;
+/** Compares bytes: making a text of them would take longer than all the rest of an upload's checks. */
+function hasAt(bytes: Uint8Array, start: number, text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text.charCodeAt(at)) return false;
+  return true;
 }
 
 /** One character for each byte. `Reflect.apply`, because spreading thousands of arguments is ten times as slow. */

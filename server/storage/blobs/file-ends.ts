@@ -6,19 +6,25 @@ export interface FileEnds {
   tail: Buffer;
 }
 
-/** Passes the bytes on, and copies their ends. The buffers themselves are released by the next consumer. */
+/**
+ * Passes the bytes on, and copies their ends, always to the same memory: with a new buffer for each chunk, V8 would collect
+ * its whole heap after every 50 MB. The chunks themselves are released by the next consumer.
+ */
 export function captureEnds(onHead: (head: Buffer) => void = () => undefined) {
-  let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
+  const head = Buffer.allocUnsafe(HEAD_BYTES);
+  const tail = Buffer.allocUnsafe(TAIL_BYTES);
+  let headLength = 0;
+  let tailLength = 0;
   const look = (chunk: Buffer) => {
-    if (head.length < HEAD_BYTES) {
-      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-      if (head.length === HEAD_BYTES) onHead(head);
+    if (headLength < HEAD_BYTES) {
+      headLength += chunk.copy(head, headLength);
+      if (headLength === HEAD_BYTES) onHead(head);
     }
-    tail =
-      chunk.length < TAIL_BYTES
-        ? Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES)
-        : Buffer.from(chunk.subarray(-TAIL_BYTES));
+    const added = Math.min(chunk.length, TAIL_BYTES);
+    const kept = Math.min(tailLength, TAIL_BYTES - added);
+    tail.copyWithin(0, tailLength - kept, tailLength);
+    chunk.copy(tail, kept, chunk.length - added);
+    tailLength = kept + added;
   };
   return {
     async *watch(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -27,6 +33,6 @@ export function captureEnds(onHead: (head: Buffer) => void = () => undefined) {
         yield chunk;
       }
     },
-    seen: (): FileEnds => ({ head, tail }),
+    seen: (): FileEnds => ({ head: head.subarray(0, headLength), tail: tail.subarray(0, tailLength) }),
   };
 }
