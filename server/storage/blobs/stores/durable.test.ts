@@ -39,4 +39,15 @@ test.each<[string, (store: BlobStore, id: string) => Promise<void>]>([
     `rename ${name}/bbb/${second}`,
     `sync ${name}/bbb`,
   ]);
+
+  // The process that made the folders may have crashed before it synced them.
+  acts.length = 0;
+  const third = 'aaafbaa7-0000-4000-8000-000000000001';
+  await put(createFileStore(join(folder, name), 0), third);
+  expect(acts).toEqual([
+    `sync ${name}`,
+    `sync ${name}/aaa/${third}.part`,
+    `rename ${name}/aaa/${third}`,
+    `sync ${name}/aaa`,
+  ]);
 });

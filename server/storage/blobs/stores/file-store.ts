@@ -22,6 +22,9 @@ const RESERVE_BYTES = 1024 ** 3;
 /** How often the free space is checked during an upload. */
 const CHECK_SPACE_BYTES = 64 * 1024 ** 2;
 
+/** How long enough free space is taken for granted when an upload begins: less than it takes to fill the reserve. */
+const SPACE_MS = 1_000;
+
 const SHARD_LENGTH = 3;
 
 /** Stores blobs as files, in 4096 folders by the first characters of the id. */
@@ -29,41 +32,45 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
   const shardOf = (id: string) => join(folder, id.slice(0, SHARD_LENGTH));
   const pathOf = (id: string) => join(shardOf(id), id);
   const draftOf = (id: string) => `${pathOf(id)}.part`;
-  const durableShards = new Map<string, Promise<void>>();
+  /** By path. Undefined before the first upload, and if one failed: the folder may be gone, perhaps with its disk. */
+  let durableShards: Promise<Map<string, Promise<void>>> | undefined;
+  let spaceUntil = 0;
 
-  /** Once per process, because the process that created the folder may have crashed before it was durable. */
-  const durableShard = (path: string) => {
-    const made = durableShards.get(path) ?? makeDurable(path);
-    durableShards.set(path, made);
-    made.catch(() => durableShards.delete(path));
+  const makeShard = async (path: string) => {
+    durableShards ??= syncShards(folder);
+    const shards = await durableShards;
+    const made = shards.get(path) ?? makeDurable(path);
+    shards.set(path, made);
     return made;
   };
   async function put(id: string, write: (path: string, requireSpace: () => Promise<void>) => Promise<void>) {
-    await durableShard(shardOf(id));
-    const requireSpace = () => requireFreeSpace(shardOf(id), reserve);
-    await requireSpace();
+    await makeShard(shardOf(id));
+    const requireSpace = async () => {
+      await requireFreeSpace(shardOf(id), reserve);
+      spaceUntil = performance.now() + SPACE_MS;
+    };
+    if (performance.now() >= spaceUntil) await requireSpace();
     await write(draftOf(id), requireSpace);
     await rename(draftOf(id), pathOf(id));
     // The new name is durable only after its folder is synced.
     await syncFolder(shardOf(id));
   }
 
-  const mapPutErrors = (id: string, work: () => Promise<void>) =>
+  const mapPutErrors = (work: () => Promise<void>) =>
     mapStoreErrors(work).catch((error: unknown) => {
-      // If a folder is removed while we run, perhaps with its disk, the next caller recreates it.
-      durableShards.delete(shardOf(id));
+      if (error instanceof StorageError && error.code === 'StoreUnavailable') durableShards = undefined;
       throw error;
     });
 
   return {
     put: (id, bytes) =>
-      mapPutErrors(id, () =>
+      mapPutErrors(() =>
         put(id, (path, requireSpace) =>
           Buffer.isBuffer(bytes) ? writeWhole(path, bytes) : writeStream(path, bytes, requireSpace),
         ),
       ),
     putSegments: (id, segments) =>
-      mapPutErrors(id, () =>
+      mapPutErrors(() =>
         put(id, (path, requireSpace) =>
           writeSegments(path, segments, { everyBytes: CHECK_SPACE_BYTES, check: requireSpace }),
         ),
@@ -183,6 +190,14 @@ async function writeAll(file: FileHandle, parts: Buffer[]): Promise<void> {
 async function requireFreeSpace(folder: string, reserve: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < reserve) throw new StorageError('DiskFull');
+}
+
+/** Those that are there. The process that made them may have crashed before they were durable, so they are synced, at once. */
+async function syncShards(folder: string): Promise<Map<string, Promise<void>>> {
+  const names = await readdir(folder).catch(unlessGone);
+  if (names !== undefined) await syncFolder(folder);
+  const shards = (names ?? []).filter((name) => name.length === SHARD_LENGTH);
+  return new Map(shards.map((name) => [join(folder, name), Promise.resolve()]));
 }
 
 async function makeDurable(shard: string): Promise<void> {
