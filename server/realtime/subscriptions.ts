@@ -66,7 +66,7 @@ function buildQuery(table: Table, columns: Column[], conditions: Condition[]) {
   return {
     columns,
     owners: ownersIn(table, conditions),
-    read: (ids: readonly string[]) => ({ text, values: [ids, ...values] }),
+    read: (ids: readonly string[]) => ({ prepared: true, text, values: [ids, ...values] }),
     readKey: JSON.stringify([text, values]),
   };
 }

@@ -114,8 +114,8 @@ describe('subscribeToChanges', () => {
     await vi.advanceTimersByTimeAsync(0);
     const [channel] = channels;
     expect(channel?.filters).toEqual([
-      { event: '*', schema: 'public', table: 'file_uploads', filter: 'user_id=eq.1' },
-      { event: '*', schema: 'public', table: 'document_events' },
+      { event: '*', schema: 'public', table: 'file_uploads', select: ['id'], filter: 'user_id=eq.1' },
+      { event: '*', schema: 'public', table: 'document_events', select: ['id'] },
     ]);
     for (const event of [
       () => channel?.report('SUBSCRIBED'),
@@ -161,7 +161,9 @@ describe('subscribeToChanges', () => {
     test('asks for nothing at later connections, and loads again', async () => {
       const { channel, refreshesAfter } = await subscribeAfter(3_000);
       expect(await refreshesAfter(() => channel.report('SUBSCRIBED'))).toBe(0);
-      expect(channel.filters).toEqual([{ event: '*', schema: 'public', table: 'file_uploads' }]);
+      expect(channel.filters).toEqual([
+        { event: '*', schema: 'public', table: 'file_uploads', select: ['id'] },
+      ]);
       expect(await refreshesAfter(() => channel.report('SUBSCRIBED'))).toBe(1);
     });
 

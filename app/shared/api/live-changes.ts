@@ -57,6 +57,8 @@ export function subscribeToChanges(
       event: '*' as const,
       schema: 'public',
       table,
+      // That something has changed is enough: the page fetches the rows again.
+      select: ['id'],
       ...(filter && { filter }),
       ...(replay_ms && { replay_ms }),
     }));
