@@ -110,6 +110,7 @@ describe.each(pages)('%s', (_, page) => {
   ])('has no gaps with %s', async (_, business) => {
     const { body, said } = await show(page, business);
     expect(body.querySelectorAll('h1')).toHaveLength(1);
+    expect(said).not.toContain('Opening soon');
     expect(
       said.match(
         /.{0,40}(undefined|NaN|\[object|\bby [.,]| [.,]|,[.]|[^.][.][.][^.]|\(\)|(\$[\d,]+) (?:to|–) \2).{0,40}/g,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { sharedPortal } from '#tests/support/server/portal.ts';
-import { linksOf, type PublicPath, servedPages } from '#tests/support/site/served-pages.ts';
+import { indexedPaths, linksOf, type PublicPath, servedPages } from '#tests/support/site/served-pages.ts';
 
 const { url } = await sharedPortal('site');
 const servedPage = servedPages(url);
@@ -148,6 +148,14 @@ for (const [path, expected] of [
     expect(expected.filter((href) => href !== null && !hrefs.includes(href))).toEqual([]);
   });
 }
+
+test('each page of an office that has saved no facts says that it is an example', async () => {
+  for (const path of indexedPaths) {
+    expect((await servedPage(path)).html, path).toContain(
+      'Opening soon. Everything on this site is an example.',
+    );
+  }
+});
 
 test('no page shows a price the office does not have', async () => {
   for (const path of ['/website-services', '/business-startups', '/fees']) {

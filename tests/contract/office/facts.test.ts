@@ -69,13 +69,6 @@ test('begins with the facts of a new installation', async () => {
   ]);
 });
 
-test('the site calls itself an example until the first facts are saved', async () => {
-  const home = async () => (await fetch(portal.url)).text();
-  expect(await home()).toContain('Opening soon. Everything on this site is an example.');
-  await change({ name: 'Elm Street Taxes' });
-  expect(await home()).not.toContain('Opening soon');
-});
-
 test.each([
   ['GET', '', undefined],
   ['PUT', '', { expectedVersion: 1, facts: demoOffice }],

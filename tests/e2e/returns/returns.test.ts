@@ -69,6 +69,8 @@ test('a return goes from the received documents to accepted in two open pages', 
   await button(desk, 'Record payment').click();
   await payInCash(desk, '450');
   await expect(home.getByText(/^Paid on /)).toBeVisible();
+  // The payment may be live on the page before its own dialog is done, which opens the form.
+  await desk.locator('form').getByRole('button', { name: 'Mark as e-filed', exact: true }).waitFor();
   await takeStep(desk, 'Mark as e-filed');
   await takeStep(desk, 'Mark as accepted');
   await expect(returns.getByText('Accepted', { exact: true })).toBeVisible();
