@@ -5431,7 +5431,7 @@ $function$;
 grant execute on function public.open_questions() to authenticated;
 grant execute on function public.open_questions() to service_role;
 
--- migrations/0099_task_versions.sql
+-- migrations/0097_task_versions.sql
 -- As in 0044, with when the task was last changed.
 CREATE OR REPLACE FUNCTION public.open_tasks(wanted text DEFAULT 'mine'::text, page_size integer DEFAULT 100, after_due date DEFAULT NULL::date, after_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, kind text, title text, note text, owner_id uuid, owner_name text, due_on date, client_id uuid, client_name text, year integer, return_id uuid, updated_at timestamp with time zone)
@@ -7632,7 +7632,7 @@ $function$;
 grant execute on function public.thread_has_reader(uuid) to authenticated;
 grant execute on function public.thread_has_reader(uuid) to service_role;
 
--- migrations/0098_answers_and_checklist_lines.sql
+-- migrations/0096_answers_and_checklist_lines.sql
 -- As in 0091, with the line of the checklist: none that the reader can't see.
 CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
  RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, origin text, staff_only boolean, is_guess boolean, submission_id uuid, about_item_year integer, about_item text)
@@ -8400,7 +8400,7 @@ end
 $function$;
 grant execute on function public.write_off_invoice(uuid,uuid,bigint,text) to authenticated;
 
--- migrations/0098_answers_and_checklist_lines.sql
+-- migrations/0096_answers_and_checklist_lines.sql
 -- As in 0083, with the messages of the contact form that its author has seen, and the line of the checklist.
 CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false, seen_up_to bigint DEFAULT NULL::bigint, about_item_year integer DEFAULT NULL::integer, about_item text DEFAULT NULL::text)
  RETURNS public.thread_messages
