@@ -151,9 +151,7 @@ for (const [path, expected] of [
 
 test('each page of an office that has saved no facts says that it is an example', async () => {
   for (const path of indexedPaths) {
-    expect((await servedPage(path)).html, path).toContain(
-      'Opening soon. Everything on this site is an example.',
-    );
+    expect((await servedPage(path)).html, path).toContain('Opening soon. This site is an example.');
   }
 });
 

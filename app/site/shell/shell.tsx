@@ -53,7 +53,7 @@ function OpeningNotice() {
   return (
     <aside aria-label={t`About this site`} className="bg-warning-soft text-ink print:hidden">
       <p className="page py-2 text-center text-sm">
-        <Trans>Opening soon. Everything on this site is an example.</Trans>
+        <Trans>Opening soon. This site is an example.</Trans>
       </p>
     </aside>
   );
