@@ -85,9 +85,11 @@ export class Phone {
     return this.session.property(await this.session.find(field(label)), 'value');
   }
 
-  /** Gives files to the hidden input of a button. */
+  /** Presses a button that opens the file picker, and chooses files. The driver would cancel the picker, so it stays closed. */
   async chooseFiles(xpath: string, paths: string[]): Promise<void> {
-    const input = await this.session.find(`${xpath}/following-sibling::input[@type='file'][1]`);
+    await this.session.run('HTMLInputElement.prototype.click = () => {}');
+    await this.press(xpath);
+    const input = await this.session.find("//body/input[@type='file']");
     await this.session.type(input, paths.join('\n'));
   }
 
