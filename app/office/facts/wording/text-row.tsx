@@ -103,8 +103,8 @@ export function TextRow(props: Props) {
       {length !== undefined && (
         <p className="figures text-sm text-muted">
           <Trans>
-            {length} of {{ most: MOST_OWN }} characters, without the office’s name and the link: a text fits
-            into one.
+            {length} of {{ most: MOST_OWN }} characters, without the office’s name and the link. More doesn’t
+            fit into one text.
           </Trans>
         </p>
       )}
