@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useLanguage } from '#app/language/language.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -7,6 +8,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { isDay, yearOf } from '#domain/office-time/days.ts';
+import { dayInWords } from '#domain/office-time/words.ts';
 import {
   type DateKind,
   dateKinds,
@@ -56,6 +58,7 @@ const isYear = (text: string) => /^2[01]\d\d$/.test(text);
 /** A new date of a client, or an existing one to edit. The usual due date is filled in. */
 export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) {
   const { t } = useLingui();
+  const language = useLanguage();
   const { run, busy, problem, clear } = useAction(useReloadTasks());
   const [entry, setEntry] = useState<Entry>(() =>
     date ? entryOf(date) : { kind: 'extension', label: '', ...suggested('extension', today) },
@@ -123,7 +126,11 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
           <ChangedMeanwhile
             fields={[
               { label: t`Name of the date`, mine: label, theirs: newest.label ?? '' },
-              { label: t`Due date`, mine: due, theirs: newest.due_on },
+              {
+                label: t`Due date`,
+                mine: isDay(due) ? dayInWords(due, language) : due,
+                theirs: dayInWords(newest.due_on, language),
+              },
             ]}
             onUse={() => change(entryOf(newest))}
           />

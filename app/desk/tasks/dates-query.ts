@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import type { DateKind } from '#domain/tasks/due-dates.ts';
+import { done, newerVersion } from './changes.ts';
 import type { Who } from './task-params.ts';
 import { tasksKey } from './tasks-query.ts';
 
@@ -62,15 +63,6 @@ export function datesOfClientQuery(clientId: string) {
   });
 }
 
-interface Answer {
-  error: Error | null;
-}
-
-async function done(answer: PromiseLike<Answer>): Promise<void> {
-  const { error } = await answer;
-  if (error) throw error;
-}
-
 export interface DateEntry {
   kind: DateKind;
   year: number;
@@ -86,17 +78,15 @@ export const dateActions = {
     { id, updated_at }: Pick<DateVersion, 'id' | 'updated_at'>,
     { due_on, label }: Pick<DateEntry, 'due_on' | 'label'>,
   ): Promise<DateVersion | null> {
-    const dates = () => rest.from('client_dates');
-    const { data, error } = await dates()
-      .update({ due_on, label })
-      .eq('id', id)
-      .eq('updated_at', updated_at)
-      .select('id');
-    if (error) throw error;
-    if (data.length > 0) return null;
-    const newest = await dates().select(COLUMNS).eq('id', id).single();
-    if (newest.error) throw newest.error;
-    return newest.data;
+    return newerVersion(
+      rest
+        .from('client_dates')
+        .update({ due_on, label })
+        .eq('id', id)
+        .eq('updated_at', updated_at)
+        .select('id'),
+      rest.from('client_dates').select(COLUMNS).eq('id', id).single(),
+    );
   },
   remove: (id: string) => done(rest.from('client_dates').delete().eq('id', id).select('id').single()),
   finish: (id: string, isDone: boolean) =>

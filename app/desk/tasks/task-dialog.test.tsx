@@ -39,7 +39,7 @@ test('a task that a colleague changed meanwhile shows both versions, and is repl
     ...{ id: '1', kind: 'manual', title: 'Call back', note: '', owner_id: 'sam', due_on: null, year: null },
     ...{ client_id: null, client_name: null, owner_name: null, updated_at: '1' },
   };
-  stored.row = { ...task, note: 'Left a message', owner_id: 'kim', updated_at: '2' };
+  stored.row = { ...task, note: 'Left a message', owner_id: 'kim', client_id: 'c9', updated_at: '2' };
   const onClose = vi.fn();
   render(<TaskDialog task={task} client={null} onClose={onClose} />, { wrapper: PageOfOffice });
   const note = screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
@@ -57,7 +57,7 @@ test('a task that a colleague changed meanwhile shows both versions, and is repl
   expect(note.value).toBe('Left a message');
   await userEvent.type(note, ', twice');
   await save('Save task');
-  expect(stored.row).toMatchObject({ note: 'Left a message, twice', owner_id: 'kim' });
+  expect(stored.row).toMatchObject({ note: 'Left a message, twice', owner_id: 'kim', client_id: 'c9' });
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -72,7 +72,7 @@ test('a date that a colleague moved meanwhile is moved again only knowingly', as
     wrapper: PageOfOffice,
   });
   await save('Save date');
-  expect((await screen.findByText('2026-10-01')).closest('[role=status]')).not.toBeNull();
+  expect((await screen.findByText('Thursday, October 1, 2026')).closest('[role=status]')).not.toBeNull();
   await save('Save date');
   expect(stored.row.due_on).toBe('2026-10-15');
   expect(onClose).toHaveBeenCalledOnce();

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLanguage } from '#app/language/language.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -8,6 +9,8 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { isDay } from '#domain/office-time/days.ts';
+import { dayInWords } from '#domain/office-time/words.ts';
 import { taskTitle } from '#domain/tasks/words.ts';
 import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
 import { ChangedMeanwhile, type FieldVersions } from './changed-meanwhile.tsx';
@@ -32,6 +35,7 @@ interface TaskDialogProps {
 /** A new task, or an existing one to edit. */
 export function TaskDialog({ task, client, isClientFixed = false, onClose }: TaskDialogProps) {
   const { t } = useLingui();
+  const language = useLanguage();
   const ownId = useSession().user?.id ?? '';
   const { run, busy, problem, clear } = useAction(useReloadTasks());
   const staff = useQuery(assigneesQuery()).data ?? [];
@@ -67,12 +71,15 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
       note: entry.note.trim(),
       owner_id: entry.owner || null,
       due_on: entry.due || null,
-      client_id: chosen?.id ?? null,
     };
+    const client_id = chosen?.id ?? null;
     let theirs: TaskVersion | null = null;
     const isOver = await run(async () => {
-      if (task) theirs = await taskActions.change(newest ?? task, wanted, isManual);
-      else await taskActions.add(wanted);
+      if (task) {
+        // A colleague's choice of the client stays, unless another one was chosen here.
+        const more = client_id === task.client_id ? {} : { client_id };
+        theirs = await taskActions.change(newest ?? task, { ...wanted, ...more }, isManual);
+      } else await taskActions.add({ ...wanted, client_id });
     });
     if (theirs) setNewest(theirs);
     else if (isOver) onClose();
@@ -80,6 +87,7 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
 
   function versions(other: TaskVersion): FieldVersions[] {
     const theirs = entryOf(other);
+    const dayIn = (day: string) => (isDay(day) ? dayInWords(day, language) : day);
     const ownerIn = (id: string) => owners.find(({ value }) => value === id)?.label ?? t`A colleague`;
     return [
       { label: t`Task`, mine: entry.title, theirs: theirs.title },
@@ -88,7 +96,7 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
         mine: ownerIn(entry.owner),
         theirs: ownerIn(theirs.owner),
       },
-      { label: t`Due date`, mine: entry.due, theirs: theirs.due },
+      { label: t`Due date`, mine: dayIn(entry.due), theirs: dayIn(theirs.due) },
       { label: t`Note`, mine: entry.note, theirs: theirs.note },
     ];
   }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { done, newerVersion } from './changes.ts';
 import type { Who } from './task-params.ts';
 
 /** An open task, as `open_tasks` returns it (migration 0044_tasks). */
@@ -91,15 +92,6 @@ export interface TaskEntry {
   client_id: string | null;
 }
 
-interface Answer {
-  error: Error | null;
-}
-
-async function done(answer: PromiseLike<Answer>): Promise<void> {
-  const { error } = await answer;
-  if (error) throw error;
-}
-
 export type TaskVersion = Omit<OpenTask, 'owner_name' | 'client_name'>;
 
 /** Each throws the server's error. `change` returns what a colleague wrote since, and changes nothing then. */
@@ -108,21 +100,18 @@ export const taskActions = {
   /** The title of a task that a rule created stays empty. */
   async change(
     { id, updated_at }: Pick<OpenTask, 'id' | 'updated_at'>,
-    { title, ...entry }: TaskEntry,
+    { title, ...entry }: Omit<TaskEntry, 'client_id'> & Partial<TaskEntry>,
     isManual: boolean,
   ): Promise<TaskVersion | null> {
-    const tasks = () => rest.from('tasks');
-    const { data, error } = await tasks()
-      .update(isManual ? { title, ...entry } : entry)
-      .eq('id', id)
-      .eq('updated_at', updated_at)
-      .select('id');
-    if (error) throw error;
-    if (data.length > 0) return null;
-    // `single` fails if the task is gone.
-    const newest = await tasks().select(COLUMNS).eq('id', id).single();
-    if (newest.error) throw newest.error;
-    return newest.data;
+    return newerVersion(
+      rest
+        .from('tasks')
+        .update(isManual ? { title, ...entry } : entry)
+        .eq('id', id)
+        .eq('updated_at', updated_at)
+        .select('id'),
+      rest.from('tasks').select(COLUMNS).eq('id', id).single(),
+    );
   },
   finish: (id: string, isDone: boolean) => done(rest.rpc('finish_task', { task_id: id, done: isDone })),
 };
