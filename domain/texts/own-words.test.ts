@@ -10,12 +10,13 @@ const fill = (words: string) =>
     .replace('{link}', 'https://portal.example/account'.padEnd(40, '/'));
 
 test('the office’s words for a text fit into one segment, with the longest name and the link', () => {
-  const own = `{office}: ${'y'.repeat(MOST_OWN - 13)} {link} Reply STOP`.replace(' Reply', '');
-  const longest = own.replace('y', 'y'.repeat(1 + MOST_OWN - (lengthOfOwnText(reminder, own) ?? 0)));
+  const wordsOf = (characters: number) => `{office}: ${'y'.repeat(characters)} {link} STOP`;
+  const room = MOST_OWN - (lengthOfOwnText(reminder, wordsOf(0)) ?? 0);
+  const longest = wordsOf(room);
   expect(lengthOfOwnText(reminder, longest)).toBe(MOST_OWN);
   expect(wordingProblem(reminder, longest)).toBeUndefined();
   expect(segmentsOf(plainText(fill(longest)))).toBe(1);
-  expect(wordingProblem(reminder, longest.replace('y', 'yy'))).toBe('must not be longer than 80 characters');
+  expect(wordingProblem(reminder, wordsOf(room + 1))).toBe('must not be longer than 80 characters');
 });
 
 test.each([
@@ -23,7 +24,7 @@ test.each([
   ['{office}: something is open. {link}', 'needs STOP'],
   ['{office}: something is open. Reply STOP to end.', 'needs {link}'],
   ['{office}: your refund is {refund}. {link} STOP', 'has {refund}, which our text doesn’t have'],
-  ['{office}: 🎉 {link} STOP', 'has 🎉, which our text doesn’t have'],
+  ['{office}: 🎉 {link} STOP', 'has 🎉, which a text message can’t have'],
 ])('“%s”: %s', (own, problem) => {
   expect(wordingProblem(reminder, own)).toBe(problem);
 });

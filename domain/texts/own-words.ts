@@ -23,7 +23,7 @@ export function ownTextProblem(ours: string, own: string): string | undefined {
   const length = lengthOfOwnText(ours, own);
   if (length === undefined) return undefined;
   const unknown = [...own].find((character) => character !== '?' && plainText(character) === '?');
-  if (unknown !== undefined) return `has ${unknown}, which our text doesn’t have`;
+  if (unknown !== undefined) return `has ${unknown}, which a text message can’t have`;
   if (!/\bSTOP\b/.test(own)) return 'needs STOP';
   return length > MOST_OWN ? `must not be longer than ${MOST_OWN} characters` : undefined;
 }

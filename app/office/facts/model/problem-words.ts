@@ -63,6 +63,10 @@ const bounds: readonly [RegExp, (most: string) => MessageDescriptor][] = [
     (most) => msg`must not have more than ${{ most }} characters together`,
   ],
   [/^has (.+), which our text doesn’t have$/, (part) => msg`has ${{ part }}, which our text doesn’t have`],
+  [
+    /^has (.+), which a text message can’t have$/,
+    (part) => msg`has ${{ part }}, which a text message can’t have`,
+  ],
   [/^has (.+) in the wrong place$/, (part) => msg`has ${{ part }} in the wrong place`],
   [/^must not have more than ([\d,]+) texts$/, (most) => msg`must not have more than ${{ most }} texts`],
   [/^needs (.+)$/, (part) => msg`needs ${{ part }}`],
