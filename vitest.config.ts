@@ -60,8 +60,11 @@ const unitTestsWith = (text: RegExp) =>
 const sqlTests = unitTestsWith(
   /support\/(test-database|full-office|server\/(health-fixture|portal))|startEmbeddedPostgres/,
 );
-/** A module that another file of the process has loaded can't be mocked any more. */
-const mocking = unitTestsWith(/vi\.mock\(/);
+/**
+ * A module that another file of the process has loaded can't be mocked any more, and other files would load theirs anew
+ * after a reset: the drawing tool, for one, starts only once in a process.
+ */
+const mocking = unitTestsWith(/vi\.(mock|resetModules)\(/);
 
 /** Files that share processes: starting one for each took half of the processor time of small files. */
 const sharedProcesses = { isolate: false };
