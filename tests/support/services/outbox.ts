@@ -36,7 +36,8 @@ export async function newestMailTo(
 
 /** Oldest first. File names start with the time at which the mail was put into the queue. */
 async function pathsIn(folders: string[], since = new Date(0)): Promise<string[]> {
-  const first = since.toISOString().replaceAll(':', '-');
+  // Without the Z, which comes after the digits that a name has more.
+  const first = since.toISOString().replaceAll(':', '-').slice(0, -1);
   const listed = await Promise.all(
     folders.map(async (folder) =>
       (await namesIn(folder)).map((name) => ({ name, path: join(folder, name) })),
