@@ -17,7 +17,7 @@ export function PageHeading({ children, kicker, lead, actions }: PageHeadingProp
         <h1 tabIndex={-1} className="text-3xl wrap-anywhere">
           {children}
         </h1>
-        {lead && <div className="mt-4 text-lg text-muted">{lead}</div>}
+        {lead && <div className="mt-3 text-muted sm:mt-4 sm:text-lg">{lead}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>
