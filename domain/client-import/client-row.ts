@@ -30,7 +30,8 @@ const IS_NAME = /[\p{L}\d]/u;
 
 /** The client in a row, or why there is none. */
 export function clientIn(row: number, cells: readonly string[], mapping: Mapping): RowRead {
-  const cell = (field: ImportField) => cells[mapping.indexOf(field)] ?? '';
+  const cell = (field: ImportField) =>
+    cells.find((text, column) => mapping[column] === field && text.trim() !== '') ?? '';
   const leftOut: LeftOut[] = [];
   const orLeaveOut = (read: Read, what: LeftOut): string => {
     if (read === null && !leftOut.includes(what)) leftOut.push(what);

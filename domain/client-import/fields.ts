@@ -40,11 +40,14 @@ export function isImportField(text: string): text is ImportField {
 /** For each column what it is; null if it is not imported. */
 export type Mapping = readonly (ImportField | null)[];
 
-/** The mapping with another choice for a column. A field has one column: the one that had it gives it up. */
+/** Whether several columns can be this: some lists have one for SSNs and one for EINs. A row's first number counts. */
+export const hasSeveralColumns = (field: ImportField) => field === 'taxId';
+
+/** The mapping with another choice for a column. Most fields have one column: the one that had it gives it up. */
 export function withField(mapping: Mapping, column: number, field: ImportField | null): Mapping {
   return mapping.map((before, at) => {
     if (at === column) return field;
-    return before === field ? null : before;
+    return before === field && !(field && hasSeveralColumns(field)) ? null : before;
   });
 }
 

@@ -1,5 +1,5 @@
 import { folded } from '#domain/text/unicode.ts';
-import type { ImportField, Mapping } from './fields.ts';
+import { hasSeveralColumns, type ImportField, type Mapping } from './fields.ts';
 
 /**
  * The headings of the common tax programs (Drake, Lacerte, ProSeries, UltraTax CS, TaxSlayer Pro, TaxWise, ATX, CCH
@@ -196,12 +196,12 @@ export function saysTaxId(heading: string): boolean {
   return TAX_ID_HEADING.test(wordsOf(heading).join(' ')) || fieldWithHeading(heading) === 'taxId';
 }
 
-/** Each field once: the first column with it. */
+/** Most fields once: the first column with it. */
 export function mappingOf(headings: readonly string[]): Mapping {
   const taken = new Set<ImportField>();
   return headings.map((heading) => {
     const field = fieldWithHeading(heading);
-    if (!field || taken.has(field)) return null;
+    if (!field || (taken.has(field) && !hasSeveralColumns(field))) return null;
     taken.add(field);
     return field;
   });

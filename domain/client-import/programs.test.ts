@@ -4,8 +4,7 @@ import { planImport } from './plan.ts';
 import { readClientList } from './read-list.ts';
 
 /** The columns that no client has here. */
-const unused =
-  /^(?:Spouse SSN|Spouse Social Security Number|Preparer|Date of Birth|Status|Federal ID Number)$/;
+const unused = /^(?:Spouse SSN|Spouse Social Security Number|Preparer|Date of Birth|Status)$/;
 
 const read = (bytes: Uint8Array) => {
   const found = readClientList(bytes, TextDecoder);
@@ -28,7 +27,7 @@ test.each([
     lacerteList,
     ['Nora K Lind, 203-555-0151, nora@lists.example, 7 Main St, c/o A. Lind, New Haven, CT, 06510-1234'],
     ['Ben Lind, ben@lists.example, 203-555-0152'],
-    ['Lind & Daughters, Inc., 203-555-0153, shop@lists.example, 9 Main St, New Haven, CT, 06510'],
+    ['Lind & Daughters, Inc., 203-555-0153, shop@lists.example, 9 Main St, New Haven, CT, 06510, 4567'],
   ],
   [
     'ProSeries',

@@ -120,7 +120,7 @@ export const lacerteList = new TextEncoder().encode(
         ...['203-555-0151', 'nora@lists.example', 'ben@lists.example', '203-555-0152', '4/5/1980'],
       ],
       [
-        ...['2001', '', '', '', '', '', '', '', 'Lind & Daughters, Inc.', '', 'S Corporation'],
+        ...['2001', '', '', '', '', '', '', '', 'Lind & Daughters, Inc.', '06-1234567', 'S Corporation'],
         ...['9 Main St', '', 'New Haven', 'CT', '06510', '', '203-555-0153', '', 'shop@lists.example'],
         ...['', '', ''],
       ],
