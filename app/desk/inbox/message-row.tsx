@@ -20,7 +20,7 @@ interface MessageRowProps extends MessageThreadProps {
 /** A message in the list; expanded, the whole thread. */
 export function MessageRow(props: MessageRowProps) {
   const { t } = useLingui();
-  const { dateAndTime } = useDates();
+  const { recentDateAndTime } = useDates();
   const { message, isOpen, staff, userId } = props;
   const { id, name, subject, created_at, assigned_to } = message;
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function MessageRow(props: MessageRowProps) {
         </Button>
         <span className="min-w-0 break-words">{name}</span>
         <span className="min-w-0 truncate text-muted max-lg:hidden">{!isOpen && message.message}</span>
-        <span className="text-muted">
+        <span className="text-muted lg:text-sm">
           {readReply(userId, id) !== '' && !isOpen && (
             <span className="mr-3 font-medium text-warning">
               <Trans>Reply not sent</Trans>
@@ -58,7 +58,7 @@ export function MessageRow(props: MessageRowProps) {
           )}
           {assigned_to !== null && assigneeName(staff, assigned_to, userId, t)}
         </span>
-        <span className="figures whitespace-nowrap text-muted">{dateAndTime(created_at)}</span>
+        <span className="figures text-muted max-lg:whitespace-nowrap lg:text-sm">{recentDateAndTime(created_at)}</span>
       </QueueRow>
       <li id={threadId} hidden={!isOpen} className="px-4 pt-1 pb-4">
         {isOpen && <MessageThread {...props} />}
@@ -69,8 +69,8 @@ export function MessageRow(props: MessageRowProps) {
 
 /** Its state, the subject, the sender, the beginning, who replies, when. */
 const columns = {
-  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,2.6fr)_minmax(0,0.8fr)_10.5rem]',
-  actions: 'lg:w-[21rem]',
+  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.5fr)_minmax(0,1.35fr)_minmax(0,1.8fr)_6.5rem_8rem]',
+  actions: 'lg:w-80 lg:gap-0!',
 };
 
 function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {

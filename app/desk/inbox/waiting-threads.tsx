@@ -18,7 +18,7 @@ interface WaitingThreadsProps extends WaitingThreadList {
 /** The clients who wait for a reply in their conversation, longest first. Each leads to the conversation in the case. */
 export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: WaitingThreadsProps) {
   const { t } = useLingui();
-  const { dateAndTime } = useDates();
+  const { recentDateAndTime } = useDates();
   if (threads.length === 0) return null;
   return (
     <>
@@ -46,10 +46,12 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
               {client_name}
             </Link>
             <span className="min-w-0 truncate text-muted max-lg:hidden">{latest}</span>
-            <span className="text-muted">
+            <span className="text-muted lg:text-sm">
               {preparer_id !== null && assigneeName(staff, preparer_id, userId, t)}
             </span>
-            <span className="figures whitespace-nowrap text-muted">{dateAndTime(waiting_since)}</span>
+            <span className="figures text-muted max-lg:whitespace-nowrap lg:text-sm">
+              {recentDateAndTime(waiting_since)}
+            </span>
           </QueueRow>
         ))}
       </QueueGroup>
@@ -60,6 +62,6 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
 
 /** Count, client, latest message, preparer, time. */
 const columns = {
-  facts: 'lg:grid-cols-[7.5rem_minmax(0,1.3fr)_minmax(0,2.5fr)_minmax(0,1fr)_11rem]',
+  facts: 'lg:grid-cols-[7.5rem_minmax(0,1.3fr)_minmax(0,2.5fr)_minmax(0,1fr)_8rem]',
   actions: '',
 };

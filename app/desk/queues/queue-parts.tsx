@@ -92,7 +92,9 @@ export function QueueRow({
     <li
       data-queue-row
       className={classNames(
-        'flex flex-col gap-x-6 gap-y-1 px-4 py-2 lg:min-h-10 lg:flex-row lg:items-center lg:justify-between lg:py-1',
+        'flex flex-col gap-x-6 gap-y-1 px-4 py-2 lg:min-h-10 lg:flex-row lg:justify-between lg:py-1',
+        // Buttons are on the line of the name, however long the name is.
+        actions ? 'lg:items-baseline' : 'lg:items-center',
         isOpen && 'border-b-0!',
       )}
     >
