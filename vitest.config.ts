@@ -64,7 +64,7 @@ const sqlTests = unitTestsWith(
  * A module that another file of the process has loaded can't be mocked any more, and other files would load theirs anew
  * after a reset: the drawing tool, for one, starts only once in a process.
  */
-const mocking = unitTestsWith(/vi\.(mock|resetModules)\(/);
+const mocking = unitTestsWith(/vi\.(mock|resetModules)\(|recordDisk\(/);
 
 /** Files that share processes: starting one for each took half of the processor time of small files. */
 const sharedProcesses = { isolate: false };

@@ -1,8 +1,10 @@
+import fs from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { recordDisk } from '#tests/support/recorded-disk.ts';
 import type { BlobStore } from './blob-store.ts';
 
@@ -50,4 +52,16 @@ test.each<[string, (store: BlobStore, id: string) => Promise<void>]>([
     `rename ${name}/aaa/${third}`,
     `sync ${name}/aaa`,
   ]);
+});
+
+test('a folder that a full disk refused is made when there is room again', async () => {
+  recordDisk(folder);
+  vi.spyOn(fs.promises, 'mkdir').mockRejectedValueOnce(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  syncBuiltinESMExports();
+  const { createFileStore } = await import('./file-store.ts');
+  const store = createFileStore(join(folder, 'full'), 0);
+  const id = 'cccfbaa7-0000-4000-8000-000000000000';
+  await expect(store.put(id, bytes)).rejects.toMatchObject({ code: 'DiskFull' });
+  await store.put(id, bytes);
+  expect((await store.read(id, bytes.length)).equals(bytes)).toBe(true);
 });

@@ -10,7 +10,6 @@ import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { mapStoreErrors } from './store-failure.ts';
-
 import { openToRead, readWhole, writeSegments, writeWhole } from './whole-files.ts';
 
 /** One read is one segment, so that decryption does not have to join buffers. */
@@ -22,7 +21,7 @@ const RESERVE_BYTES = 1024 ** 3;
 /** How often the free space is checked during an upload. */
 const CHECK_SPACE_BYTES = 64 * 1024 ** 2;
 
-/** How long enough free space is taken for granted when an upload begins: less than it takes to fill the reserve. */
+/** For how long one check of the free space counts for new uploads: less than it takes to fill the reserve. */
 const SPACE_MS = 1_000;
 
 const SHARD_LENGTH = 3;
@@ -32,15 +31,26 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
   const shardOf = (id: string) => join(folder, id.slice(0, SHARD_LENGTH));
   const pathOf = (id: string) => join(shardOf(id), id);
   const draftOf = (id: string) => `${pathOf(id)}.part`;
-  /** By path. Undefined before the first upload, and if one failed: the folder may be gone, perhaps with its disk. */
+  /** By path. Undefined before the first upload, and after a failure: the folder may be gone, perhaps with its disk. */
   let durableShards: Promise<Map<string, Promise<void>>> | undefined;
   let spaceUntil = 0;
 
+  const findShards = () => {
+    const found = syncShards(folder);
+    found.catch(() => {
+      durableShards = undefined;
+    });
+    return found;
+  };
   const makeShard = async (path: string) => {
-    durableShards ??= syncShards(folder);
+    durableShards ??= findShards();
     const shards = await durableShards;
-    const made = shards.get(path) ?? makeDurable(path);
+    const known = shards.get(path);
+    if (known) return known;
+    const made = makeDurable(path);
     shards.set(path, made);
+    // A full disk has room again one day.
+    made.catch(() => shards.delete(path));
     return made;
   };
   async function put(id: string, write: (path: string, requireSpace: () => Promise<void>) => Promise<void>) {

@@ -4,8 +4,8 @@ import type { BlobFile } from './blob-store.ts';
 import { mapStoreErrors } from './store-failure.ts';
 
 // Plain descriptors, because for a small file a handle and a stream cost more than the read itself. Each call goes through
-// another thread, which costs more than the call, so a descriptor is closed without: that waits only if bytes written to
-// it are not on the disk.
+// another thread, which costs more than the call, so descriptors are closed on this one: closing waits only if bytes that
+// were written are not on the disk yet.
 const [openFile, readFrom, writeTo] = [promisify(open), promisify(read), promisify(write)];
 const [syncFile, closeFile] = [promisify(fsync), promisify(close)];
 
