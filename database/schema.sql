@@ -1671,7 +1671,6 @@ create table public.thread_messages (
   submission_id uuid,
   about_checklist_item uuid,
   constraint thread_messages_pkey PRIMARY KEY (id),
-  constraint thread_messages_about_checklist_item_fkey FOREIGN KEY (about_checklist_item) REFERENCES public.checklist_items(id) ON DELETE SET NULL,
   constraint thread_messages_about_document_fkey FOREIGN KEY (about_document) REFERENCES public.file_uploads(id) ON DELETE SET NULL,
   constraint thread_messages_answers_fkey FOREIGN KEY (answers) REFERENCES public.thread_messages(id) ON DELETE SET NULL,
   constraint thread_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
@@ -1691,7 +1690,6 @@ END),
   constraint thread_messages_origin_check CHECK (origin = ANY (ARRAY['portal'::text, 'text'::text, 'form'::text])),
   constraint thread_messages_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text]))
 );
-CREATE INDEX thread_messages_about_checklist_item_idx ON public.thread_messages USING btree (about_checklist_item) WHERE (about_checklist_item IS NOT NULL);
 CREATE INDEX thread_messages_about_document_idx ON public.thread_messages USING btree (about_document) WHERE (about_document IS NOT NULL);
 CREATE UNIQUE INDEX thread_messages_answers_idx ON public.thread_messages USING btree (answers) WHERE (answers IS NOT NULL);
 CREATE UNIQUE INDEX thread_messages_client_id_idx ON public.thread_messages USING btree (client_id, sequence);
@@ -1709,6 +1707,7 @@ create policy "service_role: read" on public.thread_messages for select to servi
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.thread_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.thread_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.thread_messages REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('client_id');
+CREATE TRIGGER thread_messages_line_moved BEFORE UPDATE OF client_id ON public.thread_messages FOR EACH ROW WHEN (old.about_checklist_item IS NOT NULL AND old.client_id <> new.client_id) EXECUTE FUNCTION nutmeg.move_line_of_message();
 grant select on public.thread_messages to authenticated;
 grant select on public.thread_messages to service_role;
 
@@ -5431,7 +5430,7 @@ $function$;
 grant execute on function public.open_questions() to authenticated;
 grant execute on function public.open_questions() to service_role;
 
--- migrations/0097_task_versions.sql
+-- migrations/0098_task_versions.sql
 -- As in 0044, with when the task was last changed.
 CREATE OR REPLACE FUNCTION public.open_tasks(wanted text DEFAULT 'mine'::text, page_size integer DEFAULT 100, after_due date DEFAULT NULL::date, after_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, kind text, title text, note text, owner_id uuid, owner_name text, due_on date, client_id uuid, client_name text, year integer, return_id uuid, updated_at timestamp with time zone)
@@ -7632,7 +7631,7 @@ $function$;
 grant execute on function public.thread_has_reader(uuid) to authenticated;
 grant execute on function public.thread_has_reader(uuid) to service_role;
 
--- migrations/0096_answers_and_checklist_lines.sql
+-- migrations/0097_messages_about_checklist_lines.sql
 -- As in 0091, with the line of the checklist: none that the reader can't see.
 CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
  RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone, origin text, staff_only boolean, is_guess boolean, submission_id uuid, about_item_year integer, about_item text)
@@ -8400,8 +8399,9 @@ end
 $function$;
 grant execute on function public.write_off_invoice(uuid,uuid,bigint,text) to authenticated;
 
--- migrations/0096_answers_and_checklist_lines.sql
--- As in 0083, with the messages of the contact form that its author has seen, and the line of the checklist.
+-- migrations/0097_messages_about_checklist_lines.sql
+-- As in 0083, opened to reception by 0094. With the line of the checklist, and with the messages of the contact form that
+-- its author says to have seen: without `seen_up_to` none, as in release 1.0.0, whose pages show none of them.
 CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false, seen_up_to bigint DEFAULT NULL::bigint, about_item_year integer DEFAULT NULL::integer, about_item text DEFAULT NULL::text)
  RETURNS public.thread_messages
  LANGUAGE plpgsql
@@ -8466,7 +8466,7 @@ begin
     with seen as (
       select distinct m.submission_id from public.thread_messages m
       where m.submission_id = any (waiting) and m.client_id = posted.client_id and m.side = 'client'
-        and m.sequence <= coalesce(write_to_client.seen_up_to, posted.sequence)
+        and m.sequence <= write_to_client.seen_up_to
     ), replied as (
       insert into public.contact_replies (submission_id, body) select s.submission_id, posted.body from seen s
     )
@@ -13463,6 +13463,24 @@ begin
   from unnest(ids, names, versions) as m (id, name, version) where o.id = m.id;
   update public.trashed_documents t set owner_id = public.document_owner(m.name), version = m.version
   from unnest(ids, names, versions) as m (id, name, version) where t.id = m.id;
+end
+$function$;
+
+-- migrations/0097_messages_about_checklist_lines.sql
+-- A merge, or its end, gives a message to the other client. A line that both have stays where it is.
+CREATE OR REPLACE FUNCTION nutmeg.move_line_of_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select own.id into new.about_checklist_item
+  from public.checklist_items other
+  join public.checklist_items own on own.user_id = new.client_id and own.year = other.year and own.item = other.item
+  where other.id = old.about_checklist_item;
+  new.about_checklist_item := coalesce(new.about_checklist_item, old.about_checklist_item);
+  return new;
 end
 $function$;
 

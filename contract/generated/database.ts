@@ -2111,13 +2111,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'thread_messages_about_checklist_item_fkey';
-            columns: ['about_checklist_item'];
-            isOneToOne: false;
-            referencedRelation: 'checklist_items';
-            referencedColumns: ['id'];
-          },
-          {
             foreignKeyName: 'thread_messages_about_document_fkey';
             columns: ['about_document'];
             isOneToOne: false;

@@ -58,7 +58,9 @@ export function MessageRow(props: MessageRowProps) {
           )}
           {assigned_to !== null && assigneeName(staff, assigned_to, userId, t)}
         </span>
-        <span className="figures text-muted max-lg:whitespace-nowrap lg:text-sm">{recentDateAndTime(created_at)}</span>
+        <span className="figures text-muted max-lg:whitespace-nowrap lg:text-sm">
+          {recentDateAndTime(created_at)}
+        </span>
       </QueueRow>
       <li id={threadId} hidden={!isOpen} className="px-4 pt-1 pb-4">
         {isOpen && <MessageThread {...props} />}

@@ -3,6 +3,7 @@ import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { officeOf, threadPage } from '../support/conversation.ts';
 import { mergeClients, namesIn, textOf, undoMerge, upload } from '../support/merges.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
@@ -52,7 +53,13 @@ async function everythingOf(id: string): Promise<Record<string, unknown>> {
     .from('client_details')
     .select('addresses, tags, contacts, client_since, tax_id_last4, archived_at, archived_into')
     .eq('client_id', id);
-  return { ...Object.fromEntries(await Promise.all(owned)), members: members.data, details: details.data };
+  const messages = (await threadPage(clerk, id)).map(({ sequence: _inMergedOrder, ...message }) => message);
+  return {
+    ...Object.fromEntries(await Promise.all(owned)),
+    members: members.data,
+    details: details.data,
+    messages,
+  };
 }
 
 async function fill(person: Person): Promise<void> {
@@ -85,17 +92,31 @@ async function fill(person: Person): Promise<void> {
     .from('client_details')
     .insert({ client_id: id, tags: [id.slice(0, 4)], addresses: [{ street: id }] })
     .throwOnError();
+  for (const about_item of ['w2', '1099-int'])
+    await officeOf(clerk)
+      .toClient(person, `All of ${about_item}`, { about_item_year: year, about_item })
+      .throwOnError();
 }
 
 describe('a merge that is undone', () => {
   test('leaves both clients as they were', async () => {
     await Promise.all([fill(rosa), fill(maria)]);
     await submit(rosa);
+    await officeOf(clerk)
+      .toClient(rosa, 'Only hers', { about_item_year: year, about_item: 'k-1' })
+      .throwOnError();
     const before = [await everythingOf(rosa.id), await everythingOf(maria.id)];
     const mergeId = await merge();
     const merged = await everythingOf(maria.id);
     expect(merged).not.toEqual(before[1]);
     expect(merged.used_documents).toHaveLength(2);
+    expect((merged.messages as { about_item: string }[]).map(({ about_item }) => about_item).sort()).toEqual([
+      '1099-int',
+      '1099-int',
+      'k-1',
+      'w2',
+      'w2',
+    ]);
     expect(await undo(mergeId)).toMatchObject({ status: 200 });
     expect([await everythingOf(rosa.id), await everythingOf(maria.id)]).toEqual(before);
     expect(await textOf(rosa, `${rosa.id}/2025/w2.txt`)).toBe(`w2 of ${rosa.id}`);

@@ -1,21 +1,27 @@
--- An answer in the conversation also answers what the client wrote by the contact form, so that two of the staff don't
--- answer it twice: the inbox shows it as a reply, without a mail. And a message may be about a line of the checklist.
+-- A message may be about a line of the checklist. And an answer in the conversation is a reply to what the client wrote
+-- through the contact form (0096).
 
-alter table public.contact_replies
-  -- Null: it was written in the conversation.
-  alter column mail_id drop not null,
-  drop constraint contact_replies_body_check,
-  -- A message may have files only.
-  add constraint contact_replies_body_check check (char_length(body) <= 10000 and (body ~ '\S' or mail_id is null));
+-- The id says nothing to someone who can't read the line. Without a foreign key, which would lock the checklist here too: a
+-- line that is gone is found no more.
+alter table public.thread_messages add column about_checklist_item uuid;
 
-create or replace trigger contact_replies_joined after insert on public.contact_replies
-  for each row when (new.author_id is not null and new.mail_id is not null) execute function nutmeg.join_form_reply();
+-- A merge, or its end, gives a message to the other client. A line that both have stays where it is.
+create function nutmeg.move_line_of_message() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  select own.id into new.about_checklist_item
+  from public.checklist_items other
+  join public.checklist_items own on own.user_id = new.client_id and own.year = other.year and own.item = other.item
+  where other.id = old.about_checklist_item;
+  new.about_checklist_item := coalesce(new.about_checklist_item, old.about_checklist_item);
+  return new;
+end
+$$;
 
-alter table public.thread_messages
-  add column about_checklist_item uuid references public.checklist_items on delete set null;
-
-create index thread_messages_about_checklist_item_idx on public.thread_messages (about_checklist_item)
-  where about_checklist_item is not null;
+create trigger thread_messages_line_moved before update of client_id on public.thread_messages
+  for each row when (old.about_checklist_item is not null and old.client_id <> new.client_id)
+  execute function nutmeg.move_line_of_message();
 
 -- Replaces a text in the newest version of a function, which must have it.
 create function pg_temp.replace_in(one regproc, before text, after text) returns void
@@ -41,7 +47,8 @@ select pg_temp.replace_in('nutmeg.post_message', 'draft.answers, draft.about_doc
 drop function public.write_to_client(uuid, uuid, text, uuid[], boolean, uuid, int, text, boolean, bigint);
 drop function public.thread_page(uuid, bigint, int, boolean);
 
--- As in 0083, with the messages of the contact form that its author has seen, and the line of the checklist.
+-- As in 0083, opened to reception by 0094. With the line of the checklist, and with the messages of the contact form that
+-- its author says to have seen: without `seen_up_to` none, as in release 1.0.0, whose pages show none of them.
 create function public.write_to_client(
   message_id uuid, client_id uuid, body text, document_ids uuid[] default '{}', is_question boolean default false,
   about_document uuid default null, about_year int default null, about_field text default null,
@@ -108,7 +115,7 @@ begin
     with seen as (
       select distinct m.submission_id from public.thread_messages m
       where m.submission_id = any (waiting) and m.client_id = posted.client_id and m.side = 'client'
-        and m.sequence <= coalesce(write_to_client.seen_up_to, posted.sequence)
+        and m.sequence <= write_to_client.seen_up_to
     ), replied as (
       insert into public.contact_replies (submission_id, body) select s.submission_id, posted.body from seen s
     )
