@@ -52,8 +52,10 @@ export function isExact(condition: Condition, isMeant: (column: string) => boole
     condition.kind === 'filter' &&
     !condition.negated &&
     isMeant(condition.field.name) &&
+    condition.field.path.length === 0 &&
     condition.test.kind === 'compare' &&
-    condition.test.operator === 'eq'
+    condition.test.operator === 'eq' &&
+    condition.test.quantifier === undefined
   );
 }
 

@@ -58,7 +58,7 @@ describe('the statement', () => {
 
   test.each<[string, [string, string][], string]>([
     [
-      'of a read that names an owner, if it is usual',
+      'as a number if it is usual and the read names an owner',
       [
         ['maker_id', 'eq.1'],
         ['limit', '20'],
@@ -66,7 +66,7 @@ describe('the statement', () => {
       ' limit 20',
     ],
     [
-      'of all others: unusual',
+      'as a parameter if it is unusual',
       [
         ['maker_id', 'eq.1'],
         ['limit', '21'],
@@ -74,7 +74,7 @@ describe('the statement', () => {
       ' limit $2::bigint',
     ],
     [
-      'of all others: not that owner',
+      'as a parameter if the read excludes an owner',
       [
         ['maker_id', 'not.eq.1'],
         ['limit', '20'],
@@ -82,14 +82,14 @@ describe('the statement', () => {
       ' limit $2::bigint',
     ],
     [
-      'of all others: no owner',
+      'as a parameter if the read names no owner',
       [
         ['a', 'eq.1'],
         ['limit', '20'],
       ],
       ' limit $2::bigint',
     ],
-  ])('has the limit %s', (_name, query, limit) => {
+  ])('has its limit %s', (_name, query, limit) => {
     const node = planRead(cache, things, parseQuery(query));
     expect(readSql(node, new Parameters(), { maxRows: 1000, expandStars: false }).limit).toBe(limit);
   });

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import {
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  type SharedPortal,
+  sharedPortal,
+} from '#tests/support/server/portal.ts';
 import { rest } from '../support/rest-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
 
@@ -188,13 +193,20 @@ test.each<[string, string, Parameters<typeof rest>[2], number, Record<string, un
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-test('a table outside of schema public is not found', async () => {
+test('tables and functions outside of the schema public are not found', async () => {
   for (const name of ['users', 'auth.users', 'pg_class', 'migrations', 'objects']) {
     expect(await rest(portal, `/${name}`)).toMatchObject({ status: 404, json: { code: 'PGRST205' } });
   }
-  for (const name of ['require_session', 'set_config', 'pg_catalog.set_config']) {
-    expect(await rest(portal, `/rpc/${name}`)).toMatchObject({ json: { code: 'PGRST202' } });
-  }
+  const setting = { setting_name: 'role', new_value: 'postgres', is_local: true };
+  for (const [name, body] of [
+    ['require_session', {}],
+    ['set_config', setting],
+    ['pg_catalog.set_config', setting],
+  ])
+    for (const key of [SECRET_KEY, PUBLISHABLE_KEY])
+      expect(await rest(portal, `/rpc/${name}`, { method: 'POST', body, key })).toMatchObject({
+        json: { code: 'PGRST202' },
+      });
 });
 
 test('the root lists tables and functions for service_role', async () => {
