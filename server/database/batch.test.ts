@@ -252,7 +252,7 @@ test('a generic plan shows each caller their own rows', async () => {
   expect(rows.map(({ generic_plans: count }) => Number(count) > 0)).toEqual([true, true]);
 });
 
-test('a right that ends is gone with the next request of the same connection, whatever is planned', async () => {
+test('a right that ends is gone with the next request of the same connection, whichever plans it keeps', async () => {
   const asked: Statement = {
     text: `select public.is_staff() as staff, auth.my_clients('see') as clients,
       (select count(*)::int from public.clients where id = $1) as seen`,

@@ -114,8 +114,8 @@ const PAGE = 'limit $4 offset $5';
 type SortBy = ListRequest['sortBy'];
 
 /**
- * Reads each key once, since policies cost more than rows. Of a folder, only the name is kept: else the many documents below
- * it would be sorted with all that is known of them.
+ * Reads each row once, since policies cost more than rows. The metadata of documents below a folder, which
+ * the list doesn't show, are left out before the rows are sorted.
  */
 function byName(entries: string, found: string, order: SortBy['order']): string {
   return `

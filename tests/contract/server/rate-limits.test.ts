@@ -211,7 +211,7 @@ test('one network can book twenty times in a day, and refused bookings do not co
   expect((await book(times.at(-1) ?? '', newAddress())).status).toBe(201);
 });
 
-test('each of the staff sends 120 reminders by hand in an hour', async () => {
+test('each of the staff can send 120 reminders by hand in an hour', async () => {
   const client = await createPerson(portal);
   const [sam, kim] = [
     await createPerson(portal, { role: 'admin' }),

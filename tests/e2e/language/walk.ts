@@ -29,7 +29,7 @@ export class Walk {
   }
 
   /**
-   * What this function answers is translated by the server, into Spanish in plain letters.
+   * The server translates what this function answers. Its Spanish is in plain letters, so the page only quotes it.
    * @param name of the function
    */
   async quoteAnswersOf(name: string): Promise<void> {

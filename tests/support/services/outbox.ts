@@ -36,7 +36,7 @@ export async function newestMailTo(
 
 /** Oldest first. File names start with the time at which the mail was put into the queue. */
 async function pathsIn(folders: string[], since = new Date(0)): Promise<string[]> {
-  // Without the Z, which comes after the digits that a name has more.
+  // Cut the Z: file names have more digits there, and digits sort before Z.
   const first = since.toISOString().replaceAll(':', '-').slice(0, -1);
   const listed = await Promise.all(
     folders.map(async (folder) =>
