@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { failureOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -105,15 +106,6 @@ export function clientRemindersQuery(clientId: string) {
       }),
     staleTime: 0,
   });
-}
-
-interface Answer {
-  error: Error | null;
-}
-
-async function done(answer: PromiseLike<Answer>): Promise<void> {
-  const { error } = await answer;
-  if (error) throw error;
 }
 
 export type PauseLength = 'week' | 'always';

@@ -1,15 +1,7 @@
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { InvoiceLine } from '#domain/billing/invoice.ts';
 import type { Installment } from '#domain/billing/plan.ts';
-
-interface Answer {
-  error: Error | null;
-}
-
-async function done(answer: PromiseLike<Answer>): Promise<void> {
-  const { error } = await answer;
-  if (error) throw error;
-}
 
 /** How money came in or went out. */
 export interface Tender {

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -200,15 +201,6 @@ export interface NewInvitation {
   readonly email: string;
   readonly question: InvitationQuestion;
   readonly answer: string;
-}
-
-interface Answer {
-  error: Error | null;
-}
-
-async function done(answer: PromiseLike<Answer>): Promise<void> {
-  const { error } = await answer;
-  if (error) throw error;
 }
 
 /** What staff do with a client and its people. Each function throws the server's error. */

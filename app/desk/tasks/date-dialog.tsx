@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -17,8 +16,9 @@ import {
   usualDueDate,
 } from '#domain/tasks/due-dates.ts';
 import { dateKindName, dateTitle } from '#domain/tasks/words.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ConflictBanner } from './conflict-banner.tsx';
 import { type DateVersion, dateActions } from './dates-query.ts';
+import { useSaveVersion } from './save-version.ts';
 import { useReloadTasks } from './tasks-query.ts';
 
 const form = 'client-date';
@@ -59,13 +59,16 @@ const isYear = (text: string) => /^2[01]\d\d$/.test(text);
 export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const { run, busy, problem, clear } = useAction(useReloadTasks());
+  const { seen, conflict, attempt, endConflict, busy, problem, clear } = useSaveVersion(
+    date,
+    useReloadTasks(),
+    onClose,
+  );
   const [entry, setEntry] = useState<Entry>(() =>
     date ? entryOf(date) : { kind: 'extension', label: '', ...suggested('extension', today) },
   );
-  /** What a colleague has saved since the dialog opened. */
-  const [newest, setNewest] = useState<DateVersion | null>(null);
   const [isChecked, setChecked] = useState(false);
+  const dueField = useRef<HTMLInputElement>(null);
   const { kind, year, due, label } = entry;
   const isOther = kind === 'other';
   const change = (more: Partial<Entry>) => {
@@ -78,17 +81,17 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
     setChecked(true);
     if (busy || !isComplete) return;
     const wanted = { kind, year: Number(year), due_on: due, label: isOther ? label.trim() : null };
-    let theirs: DateVersion | null = null;
-    const isOver = await run(async () => {
-      if (date) theirs = await dateActions.change(newest ?? date, wanted);
-      else await dateActions.add(clientId, wanted);
+    await attempt(async () => {
+      if (seen) return dateActions.change(seen, wanted);
+      await dateActions.add(clientId, wanted);
+      return null;
     });
-    if (theirs) setNewest(theirs);
-    else if (isOver) onClose();
   }
 
-  async function remove(): Promise<void> {
-    if (date && (await run(() => dateActions.remove(date.id)))) onClose();
+  function acceptTheirs(theirs: DateVersion): void {
+    change(entryOf(theirs));
+    endConflict();
+    dueField.current?.focus();
   }
 
   return (
@@ -98,8 +101,12 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
       title={date ? t`Edit date` : t`New date`}
       actions={
         <>
-          {date && (
-            <Button variant="quiet" isDisabled={busy} onPress={() => void remove()}>
+          {seen && (
+            <Button
+              variant="quiet"
+              isDisabled={busy}
+              onPress={() => void attempt(() => dateActions.remove(seen))}
+            >
               <Trans>Delete date</Trans>
             </Button>
           )}
@@ -122,17 +129,14 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
           void save();
         }}
       >
-        {newest && (
-          <ChangedMeanwhile
+        {conflict && (
+          <ConflictBanner
+            conflict={conflict}
             fields={[
-              { label: t`Name of the date`, mine: label, theirs: newest.label ?? '' },
-              {
-                label: t`Due date`,
-                mine: isDay(due) ? dayInWords(due, language) : due,
-                theirs: dayInWords(newest.due_on, language),
-              },
+              { column: 'label', label: t`Name of the date`, value: conflict.theirs.label ?? '' },
+              { column: 'due_on', label: t`Due date`, value: dayInWords(conflict.theirs.due_on, language) },
             ]}
-            onUse={() => change(entryOf(newest))}
+            onUse={() => acceptTheirs(conflict.theirs)}
           />
         )}
         {date ? (
@@ -178,6 +182,7 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
             label={t`Due date`}
             name="due"
             type="date"
+            inputRef={dueField}
             hint={isOther ? undefined : t`The usual IRS due date`}
             error={isChecked && !isDay(due) ? t`Choose a day` : undefined}
             value={due}

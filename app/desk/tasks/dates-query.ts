@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { DateKind } from '#domain/tasks/due-dates.ts';
-import { done, newerVersion } from './changes.ts';
+import { type Conflict, conflictingVersion } from './save-version.ts';
 import type { Who } from './task-params.ts';
 import { tasksKey } from './tasks-query.ts';
 
@@ -15,8 +16,9 @@ export interface ClientDate {
   readonly label: string | null;
 }
 
-/** As the case has it: `updated_at` changes with each change. */
+/** A date that can be edited: every change sets a new `updated_at`. */
 export interface DateVersion extends ClientDate {
+  readonly done_at: string | null;
   readonly updated_at: string;
 }
 
@@ -41,7 +43,7 @@ export function upcomingDatesQuery(who: Who) {
 }
 
 const CASE_ROWS = 50;
-const COLUMNS = 'id, client_id, kind, year, due_on, label, updated_at';
+const COLUMNS = 'id, client_id, kind, year, due_on, label, done_at, updated_at';
 
 /** The open dates of a client, the earliest first. */
 export function datesOfClientQuery(clientId: string) {
@@ -70,25 +72,33 @@ export interface DateEntry {
   label: string | null;
 }
 
-/** Each throws the server's error. `change` returns what a colleague wrote since, and changes nothing then. */
+const newestDate = (id: string) => rest.from('client_dates').select(COLUMNS).eq('id', id);
+
+/** Each throws the server's error. */
 export const dateActions = {
   add: (clientId: string, entry: DateEntry) =>
     done(rest.from('client_dates').insert({ client_id: clientId, ...entry })),
-  async change(
-    { id, updated_at }: Pick<DateVersion, 'id' | 'updated_at'>,
-    { due_on, label }: Pick<DateEntry, 'due_on' | 'label'>,
-  ): Promise<DateVersion | null> {
-    return newerVersion(
+  change: (
+    { id, updated_at, done_at }: DateVersion,
+    { due_on, label }: DateEntry,
+  ): Promise<Conflict<DateVersion> | null> =>
+    conflictingVersion(
       rest
         .from('client_dates')
         .update({ due_on, label })
         .eq('id', id)
         .eq('updated_at', updated_at)
         .select('id'),
-      rest.from('client_dates').select(COLUMNS).eq('id', id).single(),
-    );
-  },
-  remove: (id: string) => done(rest.from('client_dates').delete().eq('id', id).select('id').single()),
+      newestDate(id).single(),
+      { due_on, label, done_at },
+    ),
+  /** Any change since the version that was seen is a conflict. A date that is already gone is not. */
+  remove: ({ id, updated_at, due_on, label, done_at }: DateVersion): Promise<Conflict<DateVersion> | null> =>
+    conflictingVersion(
+      rest.from('client_dates').delete().eq('id', id).eq('updated_at', updated_at).select('id'),
+      newestDate(id).maybeSingle(),
+      { due_on, label, done_at, updated_at },
+    ),
   finish: (id: string, isDone: boolean) =>
     done(rest.rpc('finish_client_date', { date_id: id, done: isDone })),
 };

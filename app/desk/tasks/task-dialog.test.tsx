@@ -6,23 +6,37 @@ import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import { DateDialog } from './date-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 
-/** The one row of the table. */
-const stored = vi.hoisted(() => ({ row: {} as Record<string, unknown> }));
+/** The one row of the tasks and dates. Null if it was deleted. */
+const stored = vi.hoisted(() => ({ row: null as Record<string, unknown> | null }));
 vi.mock('#app/shared/api/rest.ts', () => {
   const answer = (data: unknown) => ({ data, error: null });
-  const update = (values: object) => ({
+  /** Changes the row only if it still is the version that was seen. */
+  const guarded = (write: (row: Record<string, unknown>) => Record<string, unknown> | null) => ({
     eq: () => ({
       eq: (_column: string, seen: unknown) => ({
         select: async () => {
-          if (stored.row.updated_at !== seen) return answer([]);
-          Object.assign(stored.row, values, { updated_at: `${seen}+` });
+          const { row } = stored;
+          if (!row || row.updated_at !== seen) return answer([]);
+          stored.row = write(row);
           return answer([{ id: '1' }]);
         },
       }),
     }),
   });
-  const read = { eq: () => read, single: async () => answer({ ...stored.row }) };
-  return { rest: { from: () => ({ update, select: () => read }) } };
+  const one = async () => answer(stored.row && { ...stored.row });
+  const read = { eq: () => read, single: one, maybeSingle: one };
+  const client = answer({ first_name: 'Ana', last_name: 'Cruz', email: '' });
+  const clients = { eq: () => clients, maybeSingle: async () => client };
+  return {
+    rest: {
+      from: (table: string) => ({
+        update: (values: object) =>
+          guarded((row) => ({ ...row, ...values, updated_at: `${row.updated_at}+` })),
+        delete: () => guarded(() => null),
+        select: () => (table === 'user_profiles' ? clients : read),
+      }),
+    },
+  };
 });
 vi.mock('#app/shared/session/session.tsx', () => ({ useSession: () => ({ user: { id: 'sam' } }) }));
 vi.mock('../inbox/assignees.ts', () => ({
@@ -32,48 +46,72 @@ vi.mock('../inbox/assignees.ts', () => ({
 }));
 afterEach(cleanup);
 
-const save = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+const banner = () => screen.findByRole('region', { name: 'A colleague changed this', hidden: true });
 
-test('a task that a colleague changed meanwhile shows both versions, and is replaced by another press only', async () => {
+test('saving a task that a colleague changed shows what differs, and saving again replaces it', async () => {
   const task = {
-    ...{ id: '1', kind: 'manual', title: 'Call back', note: '', owner_id: 'sam', due_on: null, year: null },
+    ...{ id: '1', kind: 'manual', title: 'Call back', note: 'Urgent', owner_id: 'sam' },
+    ...{ due_on: null, year: null },
     ...{ client_id: null, client_name: null, owner_name: null, updated_at: '1' },
   };
-  stored.row = { ...task, note: 'Left a message', owner_id: 'kim', client_id: 'c9', updated_at: '2' };
+  const theirs = { ...task, done_at: null, note: '', owner_id: 'kim', client_id: 'c9', updated_at: '2' };
+  stored.row = theirs;
   const onClose = vi.fn();
-  render(<TaskDialog task={task} client={null} onClose={onClose} />, { wrapper: PageOfOffice });
+  const dialog = <TaskDialog task={task} client={null} onClose={onClose} />;
+  const { unmount } = render(dialog, { wrapper: PageOfOffice });
   const note = screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
-  await userEvent.type(note, 'Wants an extension');
-  await save('Save task');
-  const warning = await screen.findByText('A colleague has changed this');
-  const shown = warning.closest('[role=status]')?.textContent ?? '';
-  expect(shown).toContain('Left a message');
-  expect(shown).toContain('Kim');
-  expect(shown).not.toContain('Call back');
-  expect(note.value).toBe('Wants an extension');
-  expect([stored.row.note, onClose.mock.calls]).toEqual(['Left a message', []]);
+  await userEvent.type(note, '!');
+  await press('Save task');
+  const shown = await banner();
+  expect(document.activeElement).toBe(shown);
+  expect(shown.querySelector('dl')?.textContent).toBe('OwnerKimClientAna CruzNote(blank)');
+  expect([note.value, stored.row, onClose.mock.calls]).toEqual(['Urgent!', theirs, []]);
 
-  await save('Use the colleague’s version');
-  expect(note.value).toBe('Left a message');
-  await userEvent.type(note, ', twice');
-  await save('Save task');
-  expect(stored.row).toMatchObject({ note: 'Left a message, twice', owner_id: 'kim', client_id: 'c9' });
+  await press('Use the colleague’s version');
+  expect(screen.queryByText('A colleague changed this')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Task', hidden: true }));
+  expect([note.value, screen.queryByText('Ana Cruz')]).toEqual(['', expect.anything()]);
+  await userEvent.type(note, 'Called twice');
+  // Later, another colleague clears the client and marks the task as done.
+  stored.row = { ...theirs, client_id: null, done_at: '2026-05-01', updated_at: '3' };
+  await press('Save task');
+  expect((await banner()).querySelector('dl')?.textContent).toBe('Client(blank)Note(blank)StatusDone');
+  await press('Save task');
+  expect(stored.row).toMatchObject({ note: 'Called twice', owner_id: 'kim', client_id: 'c9' });
   expect(onClose).toHaveBeenCalledOnce();
+  unmount();
+
+  // The answer to an earlier save was lost: the row already has what was sent.
+  stored.row = { ...task, note: 'Urgent!', done_at: null, updated_at: '2' };
+  render(dialog, { wrapper: PageOfOffice });
+  await userEvent.type(screen.getByLabelText(/^Note/), '!');
+  await press('Save task');
+  expect([onClose.mock.calls.length, stored.row.updated_at]).toEqual([2, '2']);
 });
 
-test('a date that a colleague moved meanwhile is moved again only knowingly', async () => {
+test('a date that a colleague changed is replaced or deleted only on the second try', async () => {
   const date = {
     ...{ id: '1', client_id: 'c', kind: 'extension', year: 2025, due_on: '2026-10-15', label: null },
-    updated_at: '1',
+    ...{ done_at: null, updated_at: '1' },
   };
-  stored.row = { ...date, due_on: '2026-10-01', updated_at: '2' };
   const onClose = vi.fn();
+  stored.row = { ...date, due_on: '2026-10-01', updated_at: '2' };
   render(<DateDialog clientId="c" date={date} today="2026-05-01" onClose={onClose} />, {
     wrapper: PageOfOffice,
   });
-  await save('Save date');
-  expect((await screen.findByText('Thursday, October 1, 2026')).closest('[role=status]')).not.toBeNull();
-  await save('Save date');
-  expect(stored.row.due_on).toBe('2026-10-15');
-  expect(onClose).toHaveBeenCalledOnce();
+  await press('Save date');
+  expect((await banner()).textContent).toContain('Thursday, October 1, 2026');
+  await press('Save date');
+  expect([stored.row?.due_on, onClose.mock.calls.length]).toEqual(['2026-10-15', 1]);
+
+  // The dialog is still open here. A colleague moves the date again.
+  stored.row = { ...date, due_on: '2026-10-02', updated_at: '2026-05-01T12:00:00Z' };
+  await press('Delete date');
+  expect((await banner()).textContent).toContain('Friday, October 2, 2026');
+  await press('Use the colleague’s version');
+  expect(document.activeElement).toBe(screen.getByLabelText('Due date'));
+  expect(stored.row).not.toBeNull();
+  await press('Delete date');
+  expect([stored.row, onClose.mock.calls.length]).toEqual([null, 2]);
 });

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { isDay } from '#domain/office-time/days.ts';
 import { dayInWords } from '#domain/office-time/words.ts';
 import { taskTitle } from '#domain/tasks/words.ts';
 import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
-import { ChangedMeanwhile, type FieldVersions } from './changed-meanwhile.tsx';
 import { type ChosenClient, ClientChoice } from './client-choice.tsx';
+import { ConflictBanner } from './conflict-banner.tsx';
+import { useSaveVersion } from './save-version.ts';
 import { type OpenTask, type TaskVersion, taskActions, useReloadTasks } from './tasks-query.ts';
 
 const form = 'task';
@@ -37,67 +36,69 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
   const { t } = useLingui();
   const language = useLanguage();
   const ownId = useSession().user?.id ?? '';
-  const { run, busy, problem, clear } = useAction(useReloadTasks());
+  const { seen, conflict, attempt, endConflict, busy, problem, clear } = useSaveVersion<TaskVersion>(
+    task && { ...task, done_at: null },
+    useReloadTasks(),
+    onClose,
+  );
   const staff = useQuery(assigneesQuery()).data ?? [];
   const isManual = task === null || task.kind === 'manual';
-  const [entry, setEntry] = useState(task ? entryOf(task) : { title: '', note: '', owner: ownId, due: '' });
-  /** What a colleague has saved since the dialog opened. */
-  const [newest, setNewest] = useState<TaskVersion | null>(null);
-  const [chosen, setChosen] = useState<ChosenClient | null>(
-    task?.client_id ? { id: task.client_id, name: task.client_name ?? t`This client` } : client,
+  const canChooseClient = isManual && !isClientFixed;
+  const entryOf = (version: Omit<TaskVersion, 'done_at'>) => ({
+    title: version.title ?? '',
+    note: version.note,
+    owner: version.owner_id ?? '',
+    due: version.due_on ?? '',
+    client: version.client_id ? { id: version.client_id, name: version.client_name ?? t`This client` } : null,
+  });
+  const [entry, setEntry] = useState(() =>
+    task ? entryOf(task) : { title: '', note: '', owner: ownId, due: '', client },
   );
   const [isMissing, setMissing] = useState(false);
-  const set = (name: keyof typeof entry) => (value: string) => {
-    setEntry({ ...entry, [name]: value });
+  const firstField = useRef<HTMLInputElement>(null);
+  const change = (more: Partial<typeof entry>) => {
+    setEntry({ ...entry, ...more });
     setMissing(false);
     clear();
   };
+  const set = (name: Exclude<keyof typeof entry, 'client'>) => (value: string) => change({ [name]: value });
+  const ownerName = (id: string) => (id === '' ? t`Unassigned` : assigneeName(staff, id, ownId, t));
   const isFormer = entry.owner !== '' && !staff.some(({ user_id }) => user_id === entry.owner);
-  const owners = [
-    { value: '', label: t`Unassigned` },
-    ...(isFormer ? [{ value: entry.owner, label: assigneeName(staff, entry.owner, ownId, t) }] : []),
-    ...withPapers(staff).map(({ user_id }) => ({
-      value: user_id,
-      label: assigneeName(staff, user_id, ownId, t),
-    })),
-  ];
+  const owners = ['', ...(isFormer ? [entry.owner] : []), ...withPapers(staff).map(({ user_id }) => user_id)];
 
   async function save(): Promise<void> {
     if (busy) return;
     const title = entry.title.trim();
     if (isManual && title === '') return setMissing(true);
-    const wanted = {
-      title,
-      note: entry.note.trim(),
-      owner_id: entry.owner || null,
-      due_on: entry.due || null,
-    };
-    const client_id = chosen?.id ?? null;
-    let theirs: TaskVersion | null = null;
-    const isOver = await run(async () => {
-      if (task) {
-        // A colleague's choice of the client stays, unless another one was chosen here.
-        const more = client_id === task.client_id ? {} : { client_id };
-        theirs = await taskActions.change(newest ?? task, { ...wanted, ...more }, isManual);
-      } else await taskActions.add({ ...wanted, client_id });
+    const wanted = { note: entry.note.trim(), owner_id: entry.owner || null, due_on: entry.due || null };
+    const client_id = entry.client?.id ?? null;
+    await attempt(async () => {
+      if (seen)
+        return taskActions.change(seen, {
+          ...wanted,
+          // The title of a task that a rule created stays empty.
+          ...(isManual && { title }),
+          ...(canChooseClient && { client_id }),
+        });
+      await taskActions.add({ ...wanted, title, client_id });
+      return null;
     });
-    if (theirs) setNewest(theirs);
-    else if (isOver) onClose();
   }
 
-  function versions(other: TaskVersion): FieldVersions[] {
-    const theirs = entryOf(other);
-    const dayIn = (day: string) => (isDay(day) ? dayInWords(day, language) : day);
-    const ownerIn = (id: string) => owners.find(({ value }) => value === id)?.label ?? t`A colleague`;
+  function acceptTheirs(theirs: TaskVersion): void {
+    change(entryOf(theirs));
+    endConflict();
+    firstField.current?.focus();
+  }
+
+  function fieldsOf(theirs: TaskVersion) {
+    const { title, note, owner, due, client: theirClient } = entryOf(theirs);
     return [
-      { label: t`Task`, mine: entry.title, theirs: theirs.title },
-      {
-        label: t({ message: 'Owner', context: 'of a task' }),
-        mine: ownerIn(entry.owner),
-        theirs: ownerIn(theirs.owner),
-      },
-      { label: t`Due date`, mine: dayIn(entry.due), theirs: dayIn(theirs.due) },
-      { label: t`Note`, mine: entry.note, theirs: theirs.note },
+      { column: 'title', label: t`Task`, value: title },
+      { column: 'owner_id', label: t({ message: 'Owner', context: 'of a task' }), value: ownerName(owner) },
+      { column: 'due_on', label: t`Due date`, value: due && dayInWords(due, language) },
+      { column: 'client_id', label: t`Client`, value: theirClient?.name ?? '' },
+      { column: 'note', label: t`Note`, value: note },
     ];
   }
 
@@ -127,11 +128,18 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
           void save();
         }}
       >
-        {newest && <ChangedMeanwhile fields={versions(newest)} onUse={() => setEntry(entryOf(newest))} />}
+        {conflict && (
+          <ConflictBanner
+            conflict={conflict}
+            fields={fieldsOf(conflict.theirs)}
+            onUse={() => acceptTheirs(conflict.theirs)}
+          />
+        )}
         {isManual ? (
           <TextField
             label={t`Task`}
             name="title"
+            inputRef={firstField}
             autoFocus
             autoComplete="off"
             maxLength={TITLE_LIMIT}
@@ -145,7 +153,7 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={t({ message: 'Owner', context: 'of a task' })}
-            options={owners}
+            options={owners.map((value) => ({ value, label: ownerName(value) }))}
             value={entry.owner}
             onChange={set('owner')}
           />
@@ -153,12 +161,15 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
             label={t`Due date`}
             name="due"
             type="date"
+            {...(!isManual && { inputRef: firstField })}
             optional
             value={entry.due}
             onChange={set('due')}
           />
         </div>
-        {isManual && !isClientFixed && <ClientChoice chosen={chosen} onChange={setChosen} />}
+        {canChooseClient && (
+          <ClientChoice chosen={entry.client} onChange={(chosen) => change({ client: chosen })} />
+        )}
         <TextField
           label={t`Note`}
           name="note"
@@ -177,10 +188,3 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
     </Dialog>
   );
 }
-
-const entryOf = ({ title, note, owner_id, due_on }: TaskVersion) => ({
-  title: title ?? '',
-  note,
-  owner: owner_id ?? '',
-  due: due_on ?? '',
-});

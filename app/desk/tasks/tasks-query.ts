@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { done, newerVersion } from './changes.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { type Conflict, conflictingVersion } from './save-version.ts';
 import type { Who } from './task-params.ts';
 
 /** An open task, as `open_tasks` returns it (migration 0044_tasks). */
@@ -57,7 +59,7 @@ export function openTasksQuery(who: Who) {
   });
 }
 
-const COLUMNS = 'id, kind, title, note, owner_id, due_on, client_id, year, updated_at';
+const COLUMNS = 'id, kind, title, note, owner_id, due_on, client_id, year, done_at, updated_at';
 
 /** The newest open tasks of a client that are shown in the case. */
 const CASE_ROWS = 50;
@@ -92,26 +94,35 @@ export interface TaskEntry {
   client_id: string | null;
 }
 
-export type TaskVersion = Omit<OpenTask, 'owner_name' | 'client_name'>;
+export interface TaskVersion extends Omit<OpenTask, 'owner_name'> {
+  readonly done_at: string | null;
+}
 
-/** Each throws the server's error. `change` returns what a colleague wrote since, and changes nothing then. */
+async function clientName(id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const { data, error } = await rest
+    .from('user_profiles')
+    .select('first_name, last_name, email')
+    .eq('user_id', id)
+    .maybeSingle();
+  if (error) throw error;
+  return data && displayName(data);
+}
+
+/** Each throws the server's error. */
 export const taskActions = {
   add: (entry: TaskEntry) => done(rest.from('tasks').insert(entry)),
-  /** The title of a task that a rule created stays empty. */
-  async change(
-    { id, updated_at }: Pick<OpenTask, 'id' | 'updated_at'>,
-    { title, ...entry }: Omit<TaskEntry, 'client_id'> & Partial<TaskEntry>,
-    isManual: boolean,
-  ): Promise<TaskVersion | null> {
-    return newerVersion(
-      rest
-        .from('tasks')
-        .update(isManual ? { title, ...entry } : entry)
-        .eq('id', id)
-        .eq('updated_at', updated_at)
-        .select('id'),
+  async change(seen: TaskVersion, entry: Partial<TaskEntry>): Promise<Conflict<TaskVersion> | null> {
+    const { id, updated_at } = seen;
+    const { title, note, owner_id, due_on, client_id, done_at } = { ...seen, ...entry };
+    const conflict = await conflictingVersion<Omit<TaskVersion, 'client_name'>>(
+      rest.from('tasks').update(entry).eq('id', id).eq('updated_at', updated_at).select('id'),
       rest.from('tasks').select(COLUMNS).eq('id', id).single(),
+      { title, note, owner_id, due_on, client_id, done_at },
     );
+    if (!conflict) return null;
+    const { theirs, columns } = conflict;
+    return { theirs: { ...theirs, client_name: await clientName(theirs.client_id) }, columns };
   },
   finish: (id: string, isDone: boolean) => done(rest.rpc('finish_task', { task_id: id, done: isDone })),
 };

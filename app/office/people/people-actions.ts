@@ -1,18 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import type { Role } from '#domain/account/roles.ts';
-
-interface Answer {
-  error: Error | null;
-}
-
-async function done(answer: PromiseLike<Answer>): Promise<void> {
-  const { error } = await answer;
-  if (error) throw error;
-}
 
 /** What super users do with accounts. Each function throws the server's error. */
 export const peopleActions = {

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import type { Conflict } from './save-version.ts';
+
+interface ConflictBannerProps {
+  conflict: Conflict<{ updated_at: string; done_at: string | null }>;
+  /** The values of the colleague's version. */
+  fields: readonly { column: string; label: string; value: string }[];
+  onUse: () => void;
+}
+
+/** Says how the colleague's version differs. What the reader typed stays in the form below. */
+export function ConflictBanner({ conflict: { theirs, columns }, fields, onUse }: ConflictBannerProps) {
+  const { t } = useLingui();
+  const { recentDateAndTime } = useDates();
+  const title = t`A colleague changed this`;
+  const differing = [
+    ...fields,
+    {
+      column: 'done_at',
+      label: t`Status`,
+      value:
+        theirs.done_at === null
+          ? t({ message: 'Open', context: 'task' })
+          : t({ message: 'Done', context: 'task' }),
+    },
+    { column: 'updated_at', label: t`Changed`, value: recentDateAndTime(theirs.updated_at) },
+  ].filter(({ column }) => columns.includes(column));
+  return (
+    // With the key, a second conflict takes the focus again.
+    <section key={theirs.updated_at} ref={focusStep} tabIndex={-1} aria-label={title}>
+      <Banner
+        kind="warning"
+        title={title}
+        actions={
+          <Button variant="secondary" size="small" onPress={onUse} className="max-lg:min-h-11">
+            <Trans>Use the colleague’s version</Trans>
+          </Button>
+        }
+      >
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+          {differing.map(({ column, label, value }) => (
+            <div key={column} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="whitespace-pre-line wrap-anywhere">{value || t`(blank)`}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-1">
+          <Trans>What you typed is still below. Save again to replace the colleague’s version.</Trans>
+        </p>
+      </Banner>
+    </section>
+  );
+}

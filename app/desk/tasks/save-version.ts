@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
+
+interface Answer<Data> {
+  data: Data | null;
+  error: Error | null;
+}
+
+/** A colleague saved first, so nothing was written. */
+export interface Conflict<Version> {
+  readonly theirs: Version;
+  /** The columns that differ from what was wanted. */
+  readonly columns: readonly string[];
+}
+
+/**
+ * Resolves to null if the row was written or already has what was wanted: the answer to an earlier try may have been lost.
+ * Also if the row is gone and `newest` allows that.
+ * @param write changes only a row that still has the `updated_at` that was seen, and answers with the rows it changed
+ * @param newest reads the row; it is sent only if nothing was written
+ * @param wanted the columns to compare
+ */
+export async function conflictingVersion<Version>(
+  write: PromiseLike<Answer<readonly unknown[]>>,
+  newest: PromiseLike<Answer<Version>>,
+  wanted: Partial<Version>,
+): Promise<Conflict<Version> | null> {
+  const { data: written, error } = await write;
+  if (error) throw error;
+  if (written && written.length > 0) return null;
+  const { data: theirs, error: problem } = await newest;
+  if (problem) throw problem;
+  if (!theirs) return null;
+  const names = Object.keys(wanted) as (keyof Version & string)[];
+  const columns = names.filter((name) => wanted[name] !== theirs[name]);
+  return columns.length === 0 ? null : { theirs, columns };
+}
+
+/**
+ * Saves the version that was opened. After a conflict, the next attempt replaces the colleague's version.
+ * @param onSaved is called after a deletion, too
+ */
+export function useSaveVersion<Version>(
+  opened: Version | null,
+  reload: () => Promise<void>,
+  onSaved: () => void,
+) {
+  const { run, busy, problem, clear } = useAction(reload);
+  const [seen, setSeen] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict<Version> | null>(null);
+
+  async function attempt(write: () => Promise<Conflict<Version> | null>): Promise<void> {
+    let found: Conflict<Version> | null = null;
+    const isOver = await run(async () => {
+      found = await write();
+      setConflict(found);
+      if (found) setSeen(found.theirs);
+    });
+    if (isOver && !found) onSaved();
+  }
+  return { seen, conflict, attempt, endConflict: () => setConflict(null), busy, problem, clear };
+}
