@@ -45,6 +45,7 @@ describe('a row', () => {
         firstName: 'MARIA',
         middleName: 'L',
         lastName: "O'NEIL-DIAZ",
+        suffix: 'Mrs.',
         spouseFirstName: 'JO',
         spouseEmail: 'Jo@Example.com',
         email: 'Maria@Example.com; other@example.com',
@@ -134,11 +135,22 @@ describe('a row', () => {
     expect(blank).toMatchObject({ leftOut: [] });
   });
 
+  test.each([
+    [{ lastName: 'Diaz', ein: '12-3456789', taxId: '123-45-1234' }, '1234'],
+    [{ businessName: 'Acme', taxId: '123-45-1234', ein: '12-3456789' }, '6789'],
+    [{ businessName: 'Acme', taxId: '98-7654321', ein: '00-0000000' }, '4321'],
+  ])('has the SSN of a person and the EIN of a business: %j', (row, end) => {
+    expect(clientOf(row).tax_id_last4).toBe(end);
+  });
+
   test('takes the first phone that is one', () => {
     expect(clientOf({ lastName: 'D', mobilePhone: '12', workPhone: '2035550142' }).phone).toBe(
       '203-555-0142',
     );
     expect(clientOf({ lastName: 'D', phone: '+52 55 1234 5678' }).phone).toBe('+52 55 1234 5678');
+    const spouse = { lastName: 'D', spouseFirstName: 'Jo', spouseWorkPhone: '2035550142' };
+    expect(clientOf(spouse).contacts[0]?.phone).toBe('203-555-0142');
+    expect(clientOf({ ...spouse, spousePhone: '2035550143' }).contacts[0]?.phone).toBe('203-555-0143');
   });
 
   test('is refused without a name, or with one that is too long', () => {

@@ -1,4 +1,4 @@
-import { isBusinessName } from '#domain/contact/names.ts';
+import { isBusinessName, isSuffix } from '#domain/contact/names.ts';
 import {
   clean,
   emailIn,
@@ -55,10 +55,13 @@ export function clientIn(row: number, cells: readonly string[], mapping: Mapping
         first_name: other.first,
         last_name: other.last,
         email: isBusiness ? '' : orLeaveOut(emailIn(cell('spouseEmail')), 'email'),
-        phone: isBusiness ? '' : orLeaveOut(phoneIn(cell('spousePhone')), 'phone'),
+        phone: isBusiness
+          ? ''
+          : orLeaveOut(firstPhone([cell('spousePhone'), cell('spouseWorkPhone')]), 'phone'),
       });
     }
   }
+  const [taxId, ein] = [last4Of(cell('taxId')), last4Of(cell('ein'))];
   const client = {
     row,
     kind: isBusiness ? 'business' : contacts.length > 0 ? 'couple' : 'person',
@@ -69,7 +72,7 @@ export function clientIn(row: number, cells: readonly string[], mapping: Mapping
     language: languageIn(cell('language')),
     address: addressIn(cell, orLeaveOut),
     contacts,
-    tax_id_last4: last4Of(cell('taxId')),
+    tax_id_last4: isBusiness ? (ein ?? taxId) : (taxId ?? ein),
   } as const;
   return { client: { ...client, key: identityOf(client, clean(cell('number'))) }, leftOut };
 }
@@ -87,7 +90,9 @@ const noName: PersonName = { first: '', last: '' };
 function peopleIn(cell: CellOf, businessColumn: ImportField | null): People {
   const whole = businessColumn === 'name' ? '' : clean(cell('name'));
   const first = joined(cell('firstName'), cell('middleName'));
-  const last = businessColumn === 'lastName' ? '' : joined(cell('lastName'), cell('suffix'));
+  // Some lists have titles in the same column: "Mrs."
+  const suffix = clean(cell('suffix'));
+  const last = businessColumn === 'lastName' ? '' : joined(cell('lastName'), isSuffix(suffix) ? suffix : '');
   const read = readPeople(first, last, whole);
   const spouse = spouseIn(cell, read.person.last) ?? read.spouse;
   return { person: inPrintedCase(read.person), spouse: spouse && inPrintedCase(spouse) };

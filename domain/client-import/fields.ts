@@ -20,6 +20,7 @@ export const importFields = {
   phone: msg`Phone`,
   workPhone: msg`Work phone`,
   spousePhone: msg`Spouse’s phone`,
+  spouseWorkPhone: msg`Spouse’s work phone`,
   street: msg`Street, or the whole address`,
   apartment: msg`Apartment`,
   city: msg`City`,
@@ -27,6 +28,7 @@ export const importFields = {
   zip: msg`ZIP code`,
   cityStateZip: msg`City, state, and ZIP code together`,
   taxId: msg`SSN or EIN (last four digits)`,
+  ein: msg`EIN of a business (last four digits)`,
   language: msg`Language`,
   number: msg`Client number`,
 } satisfies Record<string, MessageDescriptor>;
@@ -40,7 +42,7 @@ export function isImportField(text: string): text is ImportField {
 /** For each column what it is; null if it is not imported. */
 export type Mapping = readonly (ImportField | null)[];
 
-/** Whether several columns can be this: some lists have one for SSNs and one for EINs. A row's first number counts. */
+/** Whether several columns can be this: some lists have SSNs and ITINs apart. A row's first number counts. */
 export const hasSeveralColumns = (field: ImportField) => field === 'taxId';
 
 /** The mapping with another choice for a column. Most fields have one column: the one that had it gives it up. */

@@ -17,6 +17,9 @@ test.each<[string, ImportField | null]>([
   ['Taxpayer ID', 'taxId'],
   ['SSN/EIN', 'taxId'],
   ['Spouse SSN', null],
+  ['Federal ID Number', 'ein'],
+  ['Spouse Work Phone', 'spouseWorkPhone'],
+  ['First Initial', null],
   ['Primary E-mail', 'email'],
   ['Address1', 'street'],
   ['City, State ZIP', 'cityStateZip'],
@@ -32,12 +35,22 @@ test.each<[string, ImportField | null]>([
 });
 
 test('knows columns of tax numbers', () => {
-  const headings = ['SSN', 'Spouse SSN', 'Dependent 1 SSN', 'Tax ID', 'Phone', 'Business', 'Single'];
-  expect(headings.map(saysTaxId)).toEqual([true, true, true, true, false, false, false]);
+  const headings = [
+    'SSN',
+    'Spouse SSN',
+    'Dependent 1 SSN',
+    'Tax ID',
+    'Fed ID',
+    'Phone',
+    'Business',
+    'Single',
+  ];
+  expect(headings.map(saysTaxId)).toEqual([true, true, true, true, true, false, false, false]);
 });
 
 test('maps each field once', () => {
   expect(mappingOf(['Email', 'E-mail', 'Phone', 'City'])).toEqual(['email', null, 'phone', 'city']);
+  expect(mappingOf(['SSN', 'ITIN', 'EIN', 'FEIN'])).toEqual(['taxId', 'taxId', 'ein', null]);
 });
 
 test('finds the headings below a title', () => {

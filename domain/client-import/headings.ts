@@ -20,7 +20,7 @@ const SYNONYMS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   ],
   firstName: [
     ...['first name', 'first', 'fname', 'f name', 'given name', 'first nm', 'nombre', 'first name 1'],
-    ...['first name initial', 'first name and initial', 'first initial'],
+    ...['first name initial', 'first name and initial'],
   ],
   middleName: ['middle name', 'middle initial', 'middle', 'mi', 'm i', 'init', 'initial', 'first name mi'],
   lastName: [
@@ -98,29 +98,26 @@ const SYNONYMS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
     ...['city state and zip code', 'city state postal code'],
   ],
   taxId: [
-    ...['ssn', 'ssn ein', 'ein', 'ein ssn', 'fein', 'tin', 'itin', 'ssn itin', 'ssn tin', 'social security'],
+    ...['ssn', 'ssn ein', 'ein ssn', 'tin', 'itin', 'ssn itin', 'ssn tin', 'social security'],
+    ...['social security number', 'social security no', 'soc sec', 'soc sec no', 'tax id', 'taxid'],
+    ...['tax id number', 'tax identification number', 'federal tax id'],
+    ...['identification number', 'identifying number', 'id number'],
+    ...['last 4', 'last four', 'last 4 ssn', 'last four ssn', 'last 4 of ssn', 'ssn last 4', 'ssn last four'],
+    ...['ssn last 4 digits', 'last 4 digits of ssn', 'ssn 4', 'last 4 digits', 'tax id last 4'],
+    ...['ssn or ein', 'masked ssn', 'tax id ssn ein', 'numero de seguro social', 'seguro social'],
+  ],
+  ein: [
     ...[
-      'social security number',
-      'social security no',
-      'soc sec',
-      'soc sec no',
-      'tax id',
-      'taxid',
+      'ein',
+      'fein',
+      'federal ein',
       'federal id',
       'federal id number',
-    ],
-    ...[
-      'tax id number',
-      'tax identification number',
-      'federal tax id',
       'fed id',
-      'federal ein',
       'employer id',
+      'ein last 4',
     ],
-    ...['employer identification number', 'identification number', 'identifying number', 'id number'],
-    ...['last 4', 'last four', 'last 4 ssn', 'last four ssn', 'last 4 of ssn', 'ssn last 4', 'ssn last four'],
-    ...['ssn last 4 digits', 'last 4 digits of ssn', 'ssn 4', 'last 4 digits', 'tax id last 4', 'ein last 4'],
-    ...['ssn or ein', 'masked ssn', 'tax id ssn ein', 'numero de seguro social', 'seguro social'],
+    'employer identification number',
   ],
   language: ['language', 'preferred language', 'lang', 'language preference', 'idioma', 'spoken language'],
   number: [
@@ -137,7 +134,7 @@ const SPOUSE_FIELDS: Readonly<Partial<Record<ImportField, ImportField>>> = {
   email: 'spouseEmail',
   phone: 'spousePhone',
   mobilePhone: 'spousePhone',
-  workPhone: 'spousePhone',
+  workPhone: 'spouseWorkPhone',
 };
 
 const fieldOf = new Map(
@@ -193,7 +190,8 @@ const TAX_ID_HEADING = /\b(?:ssn|social|soc sec|ein|fein|itin|tin|tax id|taxid|s
 
 /** Whether a column has tax numbers, of anyone. */
 export function saysTaxId(heading: string): boolean {
-  return TAX_ID_HEADING.test(wordsOf(heading).join(' ')) || fieldWithHeading(heading) === 'taxId';
+  const field = fieldWithHeading(heading);
+  return TAX_ID_HEADING.test(wordsOf(heading).join(' ')) || field === 'taxId' || field === 'ein';
 }
 
 /** Most fields once: the first column with it. */
