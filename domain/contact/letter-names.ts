@@ -72,7 +72,7 @@ export type LetterId = keyof typeof letterNames;
 
 /** Texts (SMS) that an office can reword beside the mails. */
 export const textNames = {
-  'text.reminder': msg`Text: reminder of what is open`,
+  'text.reminder': msg`Text: reminder about open items`,
   'text.message': msg`Text: new message in the portal`,
 };
 export type TextId = keyof typeof textNames;

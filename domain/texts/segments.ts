@@ -1,3 +1,5 @@
+import { normalizeCut } from '#domain/text/unicode.ts';
+
 /** The characters that a text can have at 7 bits each (GSM 03.38), without those that take two. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -29,9 +31,15 @@ const REPLACED: Readonly<Record<string, string>> = {
   '\u202f': ' ',
 };
 
+/** Gateways take no more. */
+const MOST = 1_600;
+
+/** With an ñ as one character: typed in two, its tilde would be lost. */
+export const composed = (text: string): string => normalizeCut(text, MOST);
+
 /** With the characters of a plain text only. What has no likeness becomes a question mark. */
 export function plainText(text: string): string {
-  return [...text]
+  return [...composed(text)]
     .map((character) => {
       if (basic.has(character) || extended.has(character)) return character;
       return REPLACED[character] ?? '?';

@@ -58,15 +58,19 @@ test('an owner finds an email by its name, changes it, reads it as a client, and
     // The preview runs no scripts.
     expectedErrors: [/Blocked script execution in 'about:srcdoc'/],
   });
-  await choose(page, 'Email', 'Appointment moved');
+  // The preview shows emails.
+  await choose(page, 'Email or text message', 'Text: reminder about open items');
+  await expect(page.getByText(/^\d+ of \d+ characters used/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Preview' })).toHaveCount(0);
+  await choose(page, 'Email or text message', 'Appointment moved');
   await expect(subjectLine(page)).toHaveValue('Your appointment has moved to {when}');
-  await choose(page, 'Email', 'Appointment confirmed');
+  await choose(page, 'Email or text message', 'Appointment confirmed');
   await expect(subjectLine(page)).toHaveValue('Your appointment: {when}');
   await expect(page.getByText('{when} (Tuesday, November 24 at 2:00 PM)')).toBeVisible();
 
   await subjectLine(page).fill('See you soon');
   await expect(page.getByText('This text needs {when}.')).toBeVisible();
-  await choose(page, 'Email', 'Password reset');
+  await choose(page, 'Email or text message', 'Password reset');
   await publish(page);
   const summary = page.getByRole('alert').filter({ hasText: 'This can’t be published yet' });
   await expect(summary).toBeFocused();

@@ -11,6 +11,7 @@ import { ErrorSummary, focusField } from '#app/ui/fields/error-summary.tsx';
 import { Dock } from '#app/ui/layout/dock.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { OfficeState } from '#contract/office.ts';
+import { isTextId } from '#domain/contact/letter-names.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { type FactsSection, factsOf, type Group, pageNames, pagesOf } from '../model/facts.ts';
@@ -19,7 +20,7 @@ import type { FieldProblem } from '../model/problems.ts';
 import type { StalePrice } from '../model/stale-prices.ts';
 import { PreviewDialog } from '../preview-dialog.tsx';
 import { LetterPreview } from '../wording/letter-preview.tsx';
-import { useShownPage } from '../wording/shown-text.ts';
+import { useShownLetter, useShownPage } from '../wording/shown-text.ts';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { FactField } from './fact-field.tsx';
 import { PublishedNote } from './published-note.tsx';
@@ -31,6 +32,7 @@ export function FactsForm({ section, newest }: { section: FactsSection; newest: 
   const state = useFactsForm(section, newest);
   const { form, failure, published, conflict, isRestored, isBusy } = state;
   const [preview, setPreview] = useState<object | null>(null);
+  const [{ part: letter }] = useShownLetter();
   return (
     <form
       method="post"
@@ -84,6 +86,8 @@ export function FactsForm({ section, newest }: { section: FactsSection; newest: 
       <Problem>{failure}</Problem>
       <PublishBar
         state={state}
+        // There is nothing to preview of a text message.
+        hasPreview={!(hasLetters(section) && isTextId(letter))}
         onPreview={() => {
           const facts = state.checked();
           if (facts) setPreview(facts);
@@ -93,6 +97,8 @@ export function FactsForm({ section, newest }: { section: FactsSection; newest: 
     </form>
   );
 }
+
+const hasLetters = ({ groups }: FactsSection) => groups.some((group) => group.hasLetters);
 
 function SectionPreview({
   section,
@@ -104,7 +110,7 @@ function SectionPreview({
 }) {
   const pages = pagesOf(section);
   const [{ part, language }] = useShownPage();
-  if (section.groups.some(({ hasLetters }) => hasLetters)) return <LetterPreview {...props} />;
+  if (hasLetters(section)) return <LetterPreview {...props} />;
   const hasTexts = factsOf(section).some(({ control }) => control === 'wording');
   return (
     <PreviewDialog
@@ -224,7 +230,15 @@ const yourChanges = (count: number) =>
 const someChanges = (count: number) => msg`${plural({ count }, { one: '# change', other: '# changes' })}`;
 
 /** What would be published, and the buttons for it. */
-function PublishBar({ state, onPreview }: { state: FactsFormState; onPreview: () => void }) {
+function PublishBar({
+  state,
+  hasPreview,
+  onPreview,
+}: {
+  state: FactsFormState;
+  hasPreview: boolean;
+  onPreview: () => void;
+}) {
   const { t } = useLingui();
   const typed = useWatch({ control: state.form.control });
   const changes = state.changes(typed);
@@ -265,14 +279,16 @@ function PublishBar({ state, onPreview }: { state: FactsFormState; onPreview: ()
           <p className="min-w-0 flex-1 truncate text-sm text-muted max-sm:hidden" aria-hidden>
             {count === 0 ? t`No changes yet` : t(someChanges(count))}
           </p>
-          <Button
-            variant="secondary"
-            className="max-sm:flex-1"
-            icon={<Eye size={18} aria-hidden />}
-            onPress={onPreview}
-          >
-            <Trans>Preview</Trans>
-          </Button>
+          {hasPreview && (
+            <Button
+              variant="secondary"
+              className="max-sm:flex-1"
+              icon={<Eye size={18} aria-hidden />}
+              onPress={onPreview}
+            >
+              <Trans>Preview</Trans>
+            </Button>
+          )}
           <Button
             type="submit"
             className="max-sm:flex-1"

@@ -7,9 +7,11 @@ import { readerIn } from '#app/language/words.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { asRecord, type StoredValue, storedJson } from '#app/shared/drafts/stored-value.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { useSite } from '#app/shared/site-data.tsx';
 import type { OfficeFacts, OfficeState } from '#contract/office.ts';
 import { type Business, businessSchema } from '#domain/business/business.ts';
 import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
+import { ownTextProblems } from '#domain/texts/own-words.ts';
 import { type Change, changesOf, conflictingFacts } from '../model/changes.ts';
 import { type DraftFacts, type Fact, type FactsSection, factsOf, withFacts } from '../model/facts.ts';
 import { valueAt } from '../model/paths.ts';
@@ -35,6 +37,7 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   const facts = factsOf(section);
   const queries = useQueryClient();
   const { user } = useSession();
+  const { siteUrl } = useSite();
   const [draft] = useState(() => factsDraft(user?.id ?? '', section));
   const [kept, setKept] = useState(() => draft.read());
   const [base, setBase] = useState<OfficeFacts>(() => kept?.base ?? newest);
@@ -94,8 +97,9 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     clearProblems();
     const typed = form.getValues();
     const result = checkFacts(typed);
-    if ('facts' in result) return result.facts;
-    showProblems(result.problems, typed);
+    const found = 'facts' in result ? ownTextProblems(result.facts, siteUrl) : result.problems;
+    if ('facts' in result && found.length === 0) return result.facts;
+    showProblems(found, typed);
     return null;
   }
 

@@ -64,8 +64,8 @@ const bounds: readonly [RegExp, (most: string) => MessageDescriptor][] = [
   ],
   [/^has (.+), which our text doesn’t have$/, (part) => msg`has ${{ part }}, which our text doesn’t have`],
   [
-    /^has (.+), which a text message can’t have$/,
-    (part) => msg`has ${{ part }}, which a text message can’t have`,
+    /^has (.+), which can’t be sent in a text message$/,
+    (part) => msg`has ${{ part }}, which can’t be sent in a text message`,
   ],
   [/^has (.+) in the wrong place$/, (part) => msg`has ${{ part }} in the wrong place`],
   [/^must not have more than ([\d,]+) texts$/, (most) => msg`must not have more than ${{ most }} texts`],

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PencilLine, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { useSite } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { wordingProblem } from '#domain/business/wording.ts';
 import type { Language } from '#domain/language/language.ts';
-import { lengthOfOwnText, MOST_OWN } from '#domain/texts/own-words.ts';
+import { ownTextProblem, roomInText } from '#domain/texts/own-words.ts';
 import { shortened } from '../model/changes.ts';
 import { problemWords } from '../model/problem-words.ts';
 import { hasForms, valuesIn } from './parts.ts';
@@ -24,6 +25,8 @@ interface Props {
   text: string;
   ours: string;
   own: string | undefined;
+  /** The office's short name, for which a text message needs room. */
+  office: string;
   /** Examples of the values in the text. */
   values: Record<string, string>;
   /** Where else the text is. */
@@ -35,8 +38,9 @@ interface Props {
 
 /** A text of ours, or the office's in its place. */
 export function TextRow(props: Props) {
-  const { id, name, language, text, ours, values, note, error, onChange } = props;
+  const { id, name, language, text, ours, office, values, note, error, onChange } = props;
   const { t } = useLingui();
+  const { siteUrl } = useSite();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(props.own);
   // An emptied text is ours again, but stays empty while someone types.
@@ -78,9 +82,13 @@ export function TextRow(props: Props) {
     );
   }
   const value = own ?? ours;
-  const problem = value.trim() === '' ? undefined : wordingProblem(text, value);
+  const putIn = { office, siteUrl };
+  const problem =
+    own === undefined || own.trim() === ''
+      ? undefined
+      : (wordingProblem(text, own) ?? ownTextProblem(text, own, putIn));
   const found = valuesIn(text);
-  const length = lengthOfOwnText(text, value);
+  const room = roomInText(text, value, putIn);
   const reset = () => {
     setOpen(true);
     change(undefined);
@@ -100,11 +108,11 @@ export function TextRow(props: Props) {
         autoComplete="off"
         error={problem ? t`This text ${{ problem: problemWords(problem, t) }}.` : error}
       />
-      {length !== undefined && (
+      {room && (
         <p className="figures text-sm text-muted">
           <Trans>
-            {length} of {{ most: MOST_OWN }} characters, without the office’s name and the link. More doesn’t
-            fit into one text.
+            {{ length: room.length }} of {{ most: room.most }} characters used, not counting the office’s name
+            and the link. Anything longer won’t fit in one text.
           </Trans>
         </p>
       )}

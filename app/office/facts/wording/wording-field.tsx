@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -46,6 +46,7 @@ export function WordingField(props: Props) {
 function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTexts }) {
   const { t } = useLingui();
   const { field, fieldState } = useController({ control, name: path });
+  const office = String(useWatch({ control, name: 'shortName' }) ?? '');
   const letter = useShownLetter();
   const page = useShownPage();
   const isLetters = path === 'letters';
@@ -102,7 +103,7 @@ function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTex
       <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <NativeSelect
           id={`${path}-part`}
-          label={isLetters ? t`Email` : t`Page`}
+          label={isLetters ? t`Email or text message` : t`Page`}
           options={options}
           groups={groups}
           hasNone={false}
@@ -126,10 +127,11 @@ function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTex
         parts={parts}
         language={language}
         own={own[language]}
+        office={office}
         errorOf={(text) => errorOf(language, text)}
         onChange={(text, words) => change(language, { [text]: words })}
       />
-      {changed.length > 0 && (
+      {changed.length > 0 && part.texts.length > 1 && (
         <Button
           variant="secondary"
           size="small"
@@ -154,6 +156,7 @@ interface PartProps {
   parts: readonly Part[];
   language: Language;
   own: Record<string, string>;
+  office: string;
   errorOf: (text: OfficeText) => string | undefined;
   onChange: (text: string, words: string | undefined) => void;
 }
@@ -161,7 +164,7 @@ interface PartProps {
 const inOthers = (count: number) =>
   msg`${plural({ count }, { one: 'This text is also in # other email. Your change shows in both.', other: 'This text is also in # other emails. Your change shows in all of them.' })}`;
 
-function PartTexts({ path, isLetters, part, parts, language, own, errorOf, onChange }: PartProps) {
+function PartTexts({ path, isLetters, part, parts, language, own, office, errorOf, onChange }: PartProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
   const names = isLetters ? placeNames(part.texts as LetterText[], t) : [];
@@ -198,6 +201,7 @@ function PartTexts({ path, isLetters, part, parts, language, own, errorOf, onCha
               text={one.text}
               ours={ourText(one, language)}
               own={own[one.text]}
+              office={office}
               values={'values' in one ? one.values[language] : {}}
               note={noteOf(one)}
               error={errorOf(one)}
