@@ -4,7 +4,8 @@ import { Button } from '../actions/button.tsx';
 import { Problem } from '../feedback/problem.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose' | 'children'> {
+interface FormDialogProps
+  extends Pick<DialogProps, 'title' | 'width' | 'isInAddress' | 'onClose' | 'children'> {
   /** The main button, as a verb: "Send the link". */
   action: ReactNode;
   busy?: boolean;
@@ -26,7 +27,15 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose
 
 /** A dialog with a form: to cancel, or to send unless it is being sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, width = 'narrow', action, busy = false, isReady = true, danger = false } = props;
+  const {
+    title,
+    width = 'narrow',
+    isInAddress = false,
+    action,
+    busy = false,
+    isReady = true,
+    danger = false,
+  } = props;
   const {
     className = 'flex flex-col gap-4',
     problem,
@@ -45,6 +54,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       title={title}
       width={width}
+      isInAddress={isInAddress}
       actions={
         <>
           {cancel ?? (

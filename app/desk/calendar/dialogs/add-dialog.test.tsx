@@ -21,7 +21,10 @@ afterEach(cleanup);
 test('leads to the first field that is wrong', async () => {
   const onDone = vi.fn();
   const at = { day: '2199-11-20', start: null, isOpen: true };
-  render(<AddDialog at={at} onClose={() => undefined} onDone={onDone} />, { wrapper: PageOfOffice });
+  render(<AddDialog at={at} problem="Not filled in." onClose={() => undefined} onDone={onDone} />, {
+    wrapper: PageOfOffice,
+  });
+  screen.getByText('Not filled in.');
   const book = () => userEvent.click(screen.getByRole('button', { name: 'Book appointment' }));
   const focused = () => document.activeElement?.id;
   await book();

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { DialogProps } from '#app/ui/overlays/dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import {
   type BookingAnswers,
@@ -18,10 +19,12 @@ import { addAppointment, calendarErrorMessage, useCalendarMutation } from '../ca
 import { useOfficeClock } from '../office-clock.ts';
 import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
 
-interface AddDialogProps {
+interface AddDialogProps extends Pick<DialogProps, 'isInAddress'> {
   at: When;
   /** What the form is filled in with. */
   person?: BookingAnswers;
+  /** Why it isn't filled in. */
+  problem?: string | null;
   onClose: () => void;
   onDone: (day: string) => void;
 }
@@ -33,7 +36,8 @@ const fieldIds: Record<BookingField, string> = {
 };
 
 /** Books an appointment for a person on the phone or at the desk. */
-export function AddDialog({ at, person: known = emptyBooking, onClose, onDone }: AddDialogProps) {
+export function AddDialog(props: AddDialogProps) {
+  const { at, person: known = emptyBooking, problem, isInAddress = false, onClose, onDone } = props;
   const { t } = useLingui();
   const { dayOf, timeOf, today } = useOfficeClock();
   const [answers, setAnswers] = useState(known);
@@ -84,10 +88,12 @@ export function AddDialog({ at, person: known = emptyBooking, onClose, onDone }:
           {t`Back`}
         </Button>
       }
+      isInAddress={isInAddress}
       onClose={onClose}
       onSubmit={submit}
       after={<Problem>{error && calendarErrorMessage(error, t)}</Problem>}
     >
+      <Problem>{problem}</Problem>
       <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
       <TextField
         id={fieldIds.name}

@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import type { Office } from '#domain/business/office.ts';
+import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { clientQuery } from '../../clients/clients-query.ts';
 import { type Appointment, appointmentQuery, type Block } from '../calendar-query.ts';
@@ -81,15 +84,22 @@ function AddForClient({
   day,
   onDone,
 }: { id: string; day: string } & Pick<CalendarDialogsProps, 'onDone'>) {
+  const { t } = useLingui();
   const clock = useOfficeClock();
-  const { data: client, isPending } = useQuery(clientQuery(id));
+  const { data: client, error, isPending } = useQuery(clientQuery(id));
   if (isPending) return null;
   return (
     <AddDialog
       at={firstFreeTime(clock, day)}
       {...(client && {
-        person: { name: displayName(client), phone: client.phone ?? '', email: client.email },
+        person: {
+          name: displayName(client),
+          phone: formatPhoneWithCountry(client.phone ?? ''),
+          email: client.email,
+        },
       })}
+      isInAddress
+      problem={error && t`We couldn’t fill in the client’s details. ${{ problem: messageOf(error, t) }}`}
       onClose={() => onDone()}
       onDone={onDone}
     />
