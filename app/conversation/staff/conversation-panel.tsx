@@ -56,7 +56,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
     return form && papers ? `/manage${papers.formSearch(form.id)}` : null;
   }
 
-  /** A question can need no answer; a message of the contact form is answered in the inbox. */
+  /** A question may need no answer. A message of the contact form may need none either: the inbox settles that. */
   function actionsOf({ id, is_question, settled_at, side, submission_id }: ThreadMessage): ReactNode {
     if (side === 'client' && submission_id !== null) {
       return (
