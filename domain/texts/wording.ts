@@ -27,8 +27,7 @@ interface TextFacts {
 const words: Record<TextKind, (facts: TextFacts) => MessageDescriptor> = {
   reminder: ({ office, link }) =>
     msg`${{ office }}: you have something to do in your account. ${{ link }} Reply STOP to end.`,
-  message: ({ office, link }) =>
-    msg`${{ office }}: there is a message for you in your account. ${{ link }} Reply STOP to end.`,
+  message: ({ office, link }) => msg`${{ office }}: you have a new message. ${{ link }} Reply STOP to end.`,
   appointment_reminder: ({ office, phone }) =>
     msg`${{ office }}: you have an appointment with us soon. See our email, or call ${{ phone }}. Reply STOP to end.`,
   invitation: ({ office, link }) =>

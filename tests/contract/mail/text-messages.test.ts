@@ -114,9 +114,7 @@ describe('a text that there is a message', () => {
     await due();
     await portal.database.query('notify texts');
     const [text = ''] = await textsUpTo(1);
-    expect(text).toMatch(
-      /: there is a message for you in your account\. http\S+\/account\/messages Reply STOP/,
-    );
+    expect(text).toMatch(/: you have a new message\. http\S+\/account\/messages Reply STOP/);
     expect(text).not.toContain('1,200');
   });
 
