@@ -9,7 +9,7 @@ import { policyCost } from './policy-cost.ts';
 /** BENCH_CLIENTS=10000 is a tenth, for a quick look. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 100_000);
 const size = { clients: CLIENTS, documents: CLIENTS * 30, events: CLIENTS * 100 };
-const ROUNDS = 40;
+const ROUNDS = 60;
 const WARM_UP = 8;
 const LIMIT_MS = 50;
 
@@ -25,21 +25,35 @@ export async function staffSize(): Promise<void> {
     const seconds = Math.round((performance.now() - began) / 1000);
     print(`${CLIENTS} clients, ${size.documents} documents, ${size.events} events, and by count(*):`);
     print(await countedRows(bare));
-    print(`filled in ${seconds} s; ${ROUNDS} requests each, by supabase-js, and as many of a bare query`);
+    print(
+      `filled in ${seconds} s; ${ROUNDS} requests each by supabase-js, in turns with one row by its key: how many times as long at p50 and p95`,
+    );
+    const oneRow = async () => {
+      const { error } = await api.from('user_profiles').select('*').eq('user_id', anyClient(size).id);
+      if (error) throw error;
+    };
+    print(
+      line(
+        'a row by its key, from PostgreSQL',
+        (
+          await measure(() =>
+            bare.query('select * from public.user_profiles where user_id = $1', [anyClient(size).id]),
+          )
+        ).times,
+      ),
+    );
+    print(line('the same row, from the server', (await measure(oneRow)).times));
     let slow = 0;
     for (const [screen, requests] of Object.entries(staffRequests)) {
+      print(`${screen}:`);
       for (const [name, ask] of Object.entries(requests)) {
-        const times = await measure(async () => {
+        const { times, others } = await measure(async () => {
           const { error } = await ask({ api, client: anyClient(size), userId, clients: CLIENTS });
           if (error) throw error;
-        });
+        }, oneRow);
         slow += percentile(times, 0.95) > LIMIT_MS ? 1 : 0;
-        print(line(`${screen}: ${name}`, times));
+        print(line(name, times, others));
       }
-      const times = await measure(() =>
-        bare.query('select * from public.user_profiles where user_id = $1', [anyClient(size).id]),
-      );
-      print(line('  a bare indexed query', times));
     }
     const own = await person();
     const readers = [
@@ -73,20 +87,32 @@ function claimsIn({ authorization = '' }: Record<string, string>): Record<string
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-async function measure(ask: () => Promise<unknown>): Promise<number[]> {
+/** In turns with another one, so that both have the same noise. */
+async function measure(ask: () => Promise<unknown>, other?: () => Promise<unknown>) {
   const times: number[] = [];
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
+  const others: number[] = [];
+  const timed = async (work: () => Promise<unknown>) => {
     const began = performance.now();
-    await ask();
-    if (round >= 0) times.push(performance.now() - began);
+    await work();
+    return performance.now() - began;
+  };
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    const time = await timed(ask);
+    const otherTime = other && (await timed(other));
+    if (round < 0) continue;
+    times.push(time);
+    if (otherTime !== undefined) others.push(otherTime);
   }
-  return times;
+  return { times, others };
 }
 
-function line(name: string, times: number[]): string {
+/** With the times of another one, also how many times as long it took. */
+function line(name: string, times: number[], others: number[] = []): string {
   const cell = (share: number) => `${percentile(times, share).toFixed(1).padStart(8)} ms`;
+  const ratio = (share: number) => `${(percentile(times, share) / percentile(others, share)).toFixed(1)} x`;
+  const ratios = others.length === 0 ? '' : `${ratio(0.5).padStart(9)}${ratio(0.95).padStart(8)}`;
   const mark = percentile(times, 0.95) > LIMIT_MS ? '  TOO SLOW' : '';
-  return `  ${name.padEnd(48)} p50${cell(0.5)}   p95${cell(0.95)}${mark}`;
+  return `  ${name.padEnd(48)} p50${cell(0.5)}   p95${cell(0.95)}${ratios}${mark}`;
 }
 
 function print(text: string): void {
