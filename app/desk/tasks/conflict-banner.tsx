@@ -41,9 +41,9 @@ export function ConflictBanner({ conflict: { theirs, columns }, fields, onUse }:
           </Button>
         }
       >
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        <dl className="grid gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)]">
           {differing.map(({ column, label, value }) => (
-            <div key={column} className="contents">
+            <div key={column} className="max-sm:mt-1 sm:contents">
               <dt className="text-muted">{label}</dt>
               <dd className="whitespace-pre-line wrap-anywhere">{value || t`(blank)`}</dd>
             </div>
