@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -18,13 +19,22 @@ export async function eventually<T>(
   }
 }
 
+/**
+ * Below the ports that the system gives to outgoing connections, on Linux from 32768 on: one of those could take the port
+ * before the test does, or while a server restarts.
+ */
+const [FIRST_PORT, LAST_PORT] = [15_000, 32_000];
+
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = randomInt(FIRST_PORT, LAST_PORT);
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort();
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return port;
 }
