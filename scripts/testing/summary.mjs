@@ -48,8 +48,13 @@ function printSkipped(tests) {
   }
 }
 
-/** The name, and the first line of the error, without colors. */
+/** The name, and how the error begins, on one line and without colors. */
 function describe({ name, error }) {
-  const [line] = stripVTControlCharacters(error ?? '').split('\n');
-  return `${name}: ${line.slice(0, 200)}`;
+  const lines = stripVTControlCharacters(error ?? '')
+    .split(/\n\s+at /)[0]
+    .split('\n');
+  return `${name}: ${lines
+    .map((line) => line.trim())
+    .join(' ')
+    .slice(0, 300)}`;
 }
