@@ -211,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...reminderFunctions({ database, office, readTicket: deps.pauseTickets.read, buckets }),
     ...officeFunctions({
       database,
-      editor: createOfficeEditor({ database, office }),
+      editor: createOfficeEditor({ database, office, siteUrl }),
       preview: build && createPreview(build, settings),
       texts: {
         read: () => readTexts(office.current(), deps.ourReaders),

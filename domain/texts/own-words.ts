@@ -11,24 +11,26 @@ const named = { office: '', phone: '', link: '' };
 export const ourTexts = wordedTexts.map((kind) => ({ kind, message: textWords(kind, named) }));
 const kinds = new Map(ourTexts.map(({ kind, message }) => [message.id, kind]));
 
-/** Where the longest link of each leads: someone who is a member of several clients gets the client's id, too. */
+/** The longest path of each link: for someone who is a member of several clients, it has the client's id. */
 const LONGEST_PATH = { reminder: '/account', message: `/account/messages?client=${'0'.repeat(36)}` };
 
-/** What is put into a text of this installation. */
+/** The values that every text of this installation gets. */
 interface PutIn {
   /** The office's short name. */
   office: string;
   siteUrl: string;
 }
 
-/** For the facts alone: they don't know where the site is. */
-const LEAST: PutIn = { office: '', siteUrl: '' };
+interface Room {
+  length: number;
+  most: number;
+}
 
 /**
- * How long the office's own words for a text are, and may be: the rest of the one segment is for what is put in, each
- * time that it is. Undefined for what is no text, or can't be read.
+ * The length of the office's own words in 7-bit characters, and the most that fits into one segment together with the
+ * office's name and the link. Undefined if `ours` is not a text message, or `own` can't be parsed.
  */
-export function roomInText(ours: string, own: string, { office, siteUrl }: PutIn) {
+export function roomInText(ours: string, own: string, { office, siteUrl }: PutIn): Room | undefined {
   const kind = kinds.get(generateMessageId(ours));
   if (kind === undefined) return undefined;
   const paths = languages.map((language) => pathInMail(LONGEST_PATH[kind], language).length);
@@ -50,14 +52,18 @@ export function roomInText(ours: string, own: string, { office, siteUrl }: PutIn
 
 const sizeOf = (text: string) => lengthOf(plainText(text));
 
-/** Why the office's words can't be sent as a text, as in domain/business/wording.ts; undefined if they can. */
-export function ownTextProblem(ours: string, own: string, putIn = LEAST): string | undefined {
-  const room = roomInText(ours, own, putIn);
-  if (room === undefined) return undefined;
+export const lengthProblem = ({ length, most }: Room): string | undefined =>
+  length > most ? `must not be longer than ${most} characters` : undefined;
+
+/**
+ * Why the office's words can't be sent as a text, as in domain/business/wording.ts; undefined if they can. Their length
+ * depends on the site's address too: `ownTextProblems` checks it.
+ */
+export function ownTextProblem(ours: string, own: string): string | undefined {
+  if (!kinds.has(generateMessageId(ours))) return undefined;
   const unknown = [...composed(own)].find((character) => character !== '?' && plainText(character) === '?');
   if (unknown !== undefined) return `has ${unknown}, which can’t be sent in a text message`;
-  if (!/\bSTOP\b/.test(own)) return 'needs STOP';
-  return room.length > room.most ? `must not be longer than ${room.most} characters` : undefined;
+  return /\bSTOP\b/.test(own) ? undefined : 'needs STOP';
 }
 
 interface Facts {
@@ -65,11 +71,12 @@ interface Facts {
   letters?: Partial<Record<Language, Readonly<Record<string, string>> | null | undefined>> | null | undefined;
 }
 
-/** The office's texts that take more than one segment at this address, as problems of the facts. */
+/** A problem for each of the office's own texts that takes more than one segment with this address. */
 export function ownTextProblems({ shortName, letters }: Facts, siteUrl: string) {
   return languages.flatMap((language) =>
     Object.entries(letters?.[language] ?? {}).flatMap(([ours, own]) => {
-      const message = ownTextProblem(ours, own, { office: shortName, siteUrl });
+      const room = roomInText(ours, own, { office: shortName, siteUrl });
+      const message = room && lengthProblem(room);
       return message === undefined ? [] : [{ path: `letters.${language}.${ours}`, message }];
     }),
   );

@@ -34,7 +34,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 /** Gateways take no more. */
 const MOST = 1_600;
 
-/** With an ñ as one character: typed in two, its tilde would be lost. */
+/** In NFC: if an ñ came as two characters, its tilde would be lost. */
 export const composed = (text: string): string => normalizeCut(text, MOST);
 
 /** With the characters of a plain text only. What has no likeness becomes a question mark. */

@@ -2,6 +2,7 @@ import type { OfficeFacts, OfficeHistory, OfficeState, OfficeVersion } from '#co
 import type { Business } from '#domain/business/business.ts';
 import { changedFacts } from '#domain/business/changed-facts.ts';
 import { checkFacts, type FactProblem, fitFacts } from '#domain/business/fit-facts.ts';
+import { ownTextProblems } from '#domain/texts/own-words.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { LiveOffice } from './open-office.ts';
 import { keepPortraits } from './pictures/pictures.ts';
@@ -32,9 +33,11 @@ const PAGE = 20;
 export function createOfficeEditor({
   database,
   office,
+  siteUrl,
 }: {
   database: Database;
   office: Pick<LiveOffice, 'current' | 'reload'>;
+  siteUrl: string;
 }): OfficeEditor {
   /** As this version of the program understands them. What it can't use is shown as what is in use. */
   const readable = (stored: unknown): Business => {
@@ -96,7 +99,9 @@ export function createOfficeEditor({
     },
     save: async (raw, edit) => {
       const checked = checkFacts(raw);
-      return 'facts' in checked ? change(checked.facts, edit) : checked;
+      if ('problems' in checked) return checked;
+      const problems = ownTextProblems(checked.facts, siteUrl);
+      return problems.length > 0 ? { problems } : change(checked.facts, edit);
     },
     restore: async (version, edit) => {
       const raw = await factsOfVersion(database, version);

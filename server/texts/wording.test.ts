@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Business } from '#domain/business/business.ts';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { languages } from '#domain/language/language.ts';
-import { ourTexts, ownTextProblem } from '#domain/texts/own-words.ts';
+import { ourTexts, ownTextProblems } from '#domain/texts/own-words.ts';
 import { lengthOf, ONE, plainText, segmentsOf } from '#domain/texts/segments.ts';
 import { textKinds, textWords } from '#domain/texts/wording.ts';
 import { loadReaders, withLetters } from '#server/language/readers.ts';
@@ -60,7 +60,8 @@ test('the longest words that the editor takes fit into one text, with what is pu
     for (const shape of shapes)
       for (const filler of fillers)
         for (const office of names) {
-          const accepts = (own: string) => ownTextProblem(ours, own, { office, siteUrl }) === undefined;
+          const accepts = (own: string) =>
+            ownTextProblems({ shortName: office, letters: { en: { [ours]: own } } }, siteUrl).length === 0;
           if (!accepts(shape)) continue;
           let own = shape;
           while (accepts(own + filler)) own += filler;

@@ -36,6 +36,7 @@ async function save(changes: Partial<Business>) {
 }
 
 const reminder = 'Your return is waiting for payment';
+const textReminder = '{office}: you have something to do in your account. {link} Reply STOP to end.';
 const says = 'Your return is approved. We’ll file it as soon as you’ve paid our fee.';
 
 /** The payment reminder to someone who reads this language. */
@@ -57,7 +58,7 @@ describe('our texts', () => {
     ]);
     expect(letters.find(({ letter }) => letter === 'text.reminder')?.texts).toMatchObject([
       {
-        text: '{office}: you have something to do in your account. {link} Reply STOP to end.',
+        text: textReminder,
         spanish: expect.stringMatching(/^\{office\}: .*\{link\}.*STOP/),
         places: ['text'],
         values: { en: { office: 'Nutmeg' } },
@@ -110,6 +111,15 @@ test('a changed letter reaches the next mail, in the language of its reader, unt
     { path: `letters.en.${reminder}`, message: 'has {fee}, which our text doesn’t have' },
   ]);
   expect((await remind('en')).subject).toBe(reminder);
+  const long = await save({
+    letters: { en: { [textReminder]: `{office}: ${'y'.repeat(140)} {link} STOP` } },
+  });
+  expect((long.body as OfficeProblems).problems).toEqual([
+    {
+      path: `letters.en.${textReminder}`,
+      message: expect.stringMatching(/^must not be longer than 1\d\d characters$/),
+    },
+  ]);
 
   const letters = {
     en: { [reminder]: 'One step left\nto go', [says]: 'Open from 9 < 5 & closed later.' },

@@ -58,7 +58,7 @@ test('an owner finds an email by its name, changes it, reads it as a client, and
     // The preview runs no scripts.
     expectedErrors: [/Blocked script execution in 'about:srcdoc'/],
   });
-  // The preview shows emails.
+  // The preview shows emails only.
   await choose(page, 'Email or text message', 'Text: reminder about open items');
   await expect(page.getByText(/^\d+ of \d+ characters used/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Preview' })).toHaveCount(0);

@@ -86,7 +86,7 @@ export function FactsForm({ section, newest }: { section: FactsSection; newest: 
       <Problem>{failure}</Problem>
       <PublishBar
         state={state}
-        // There is nothing to preview of a text message.
+        // The preview shows emails only.
         hasPreview={!(hasLetters(section) && isTextId(letter))}
         onPreview={() => {
           const facts = state.checked();

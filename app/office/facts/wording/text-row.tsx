@@ -7,7 +7,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { wordingProblem } from '#domain/business/wording.ts';
 import type { Language } from '#domain/language/language.ts';
-import { ownTextProblem, roomInText } from '#domain/texts/own-words.ts';
+import { lengthProblem, roomInText } from '#domain/texts/own-words.ts';
 import { shortened } from '../model/changes.ts';
 import { problemWords } from '../model/problem-words.ts';
 import { hasForms, valuesIn } from './parts.ts';
@@ -82,13 +82,12 @@ export function TextRow(props: Props) {
     );
   }
   const value = own ?? ours;
-  const putIn = { office, siteUrl };
+  const room = roomInText(text, value, { office, siteUrl });
   const problem =
     own === undefined || own.trim() === ''
       ? undefined
-      : (wordingProblem(text, own) ?? ownTextProblem(text, own, putIn));
+      : (wordingProblem(text, own) ?? (room && lengthProblem(room)));
   const found = valuesIn(text);
-  const room = roomInText(text, value, putIn);
   const reset = () => {
     setOpen(true);
     change(undefined);
