@@ -82,6 +82,14 @@ describe('the statement', () => {
       ' limit $2::bigint',
     ],
     [
+      'as a parameter if the read names several owners',
+      [
+        ['maker_id', 'eq(any).{1,2}'],
+        ['limit', '20'],
+      ],
+      ' limit $2::bigint',
+    ],
+    [
       'as a parameter if the read names no owner',
       [
         ['a', 'eq.1'],
