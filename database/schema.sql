@@ -13467,7 +13467,8 @@ end
 $function$;
 
 -- migrations/0097_messages_about_checklist_lines.sql
--- A merge, or its end, gives a message to the other client. A line that both have stays where it is.
+-- A merge or its undo moves messages to the other client. If both clients have the line, each keeps its row, so the message
+-- takes the row of the client it moves to.
 CREATE OR REPLACE FUNCTION nutmeg.move_line_of_message()
  RETURNS trigger
  LANGUAGE plpgsql

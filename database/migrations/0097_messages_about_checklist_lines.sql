@@ -1,11 +1,12 @@
 -- A message may be about a line of the checklist. And an answer in the conversation is a reply to what the client wrote
 -- through the contact form (0096).
 
--- The id says nothing to someone who can't read the line. Without a foreign key, which would lock the checklist here too: a
--- line that is gone is found no more.
+-- The id reveals nothing to someone who can't read the line. It has no foreign key, since adding one would lock the
+-- checklist, too. If the line was deleted, the message shows none.
 alter table public.thread_messages add column about_checklist_item uuid;
 
--- A merge, or its end, gives a message to the other client. A line that both have stays where it is.
+-- A merge or its undo moves messages to the other client. If both clients have the line, each keeps its row, so the message
+-- takes the row of the client it moves to.
 create function nutmeg.move_line_of_message() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -48,13 +48,8 @@ function printSkipped(tests) {
   }
 }
 
-/** The name, and how the error begins, on one line and without colors. */
+/** The name, and the error's message on one line, without colors and stack. */
 function describe({ name, error }) {
-  const lines = stripVTControlCharacters(error ?? '')
-    .split(/\n\s+at /)[0]
-    .split('\n');
-  return `${name}: ${lines
-    .map((line) => line.trim())
-    .join(' ')
-    .slice(0, 300)}`;
+  const [message] = stripVTControlCharacters(error ?? '').split(/\n\s+at /);
+  return `${name}: ${message.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
 }

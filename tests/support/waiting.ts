@@ -20,8 +20,8 @@ export async function eventually<T>(
 }
 
 /**
- * Below the ports that the system gives to outgoing connections, on Linux from 32768 on: one of those could take the port
- * before the test does, or while a server restarts.
+ * Below the ephemeral ports, which start at 32768 on Linux: an outgoing connection could get the port before the server
+ * listens, or while it restarts.
  */
 const [FIRST_PORT, LAST_PORT] = [15_000, 32_000];
 

@@ -12,7 +12,7 @@ interface ConflictBannerProps {
   onUse: () => void;
 }
 
-/** Says how the colleague's version differs. What the reader typed stays in the form below. */
+/** Shows how the colleague's version differs. The form below keeps what was typed. */
 export function ConflictBanner({ conflict: { theirs, columns }, fields, onUse }: ConflictBannerProps) {
   const { t } = useLingui();
   const { recentDateAndTime } = useDates();

@@ -53,7 +53,8 @@ async function everythingOf(id: string): Promise<Record<string, unknown>> {
     .from('client_details')
     .select('addresses, tags, contacts, client_since, tax_id_last4, archived_at, archived_into')
     .eq('client_id', id);
-  const messages = (await threadPage(clerk, id)).map(({ sequence: _inMergedOrder, ...message }) => message);
+  // A merge numbers the messages anew.
+  const messages = (await threadPage(clerk, id)).map(({ sequence: _sequence, ...message }) => message);
   return {
     ...Object.fromEntries(await Promise.all(owned)),
     members: members.data,

@@ -49,7 +49,7 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
     if (known) return known;
     const made = makeDurable(path);
     shards.set(path, made);
-    // A full disk has room again one day.
+    // The next upload tries again: a full disk may have room by then.
     made.catch(() => shards.delete(path));
     return made;
   };
