@@ -14707,9 +14707,9 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  STABLE
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
 
--- migrations/0092_find_clients.sql
--- Families share an address. It finds the one who logs in with it; else, of those whose letters go there, who is no client
--- that was merged or archived, and came first. Null for an unknown one.
+-- migrations/0099_blank_addresses.sql
+-- As in 0092, but blanks are no address. Clients without an email have '' there, so an appointment that staff booked with
+-- the email ' ' went to one of them.
 CREATE OR REPLACE FUNCTION nutmeg.profile_of_address(address text)
  RETURNS uuid
  LANGUAGE sql
@@ -14719,7 +14719,7 @@ AS $function$
   from public.user_profiles p
   left join auth.users u on u.id = p.user_id and u.email = p.email
   left join public.client_details d on d.client_id = p.user_id
-  where address <> '' and p.email = lower(btrim(address))
+  where btrim(address) <> '' and p.email = lower(btrim(address))
   order by u.id is null, d.archived_at is not null, p.created_at, p.user_id
   limit 1
 $function$;
