@@ -80,13 +80,13 @@ const sources: Case[] = [
   ['a longer walk', walk('app/b/x.ts', 'app/a/x.ts', 'app/a/x.ts'), matching('3 files')],
   ['normalizing', normalizationProblems(file('domain/x.ts', normalizes)), matching('domain/x.ts normalizes')],
   ['normalizing in the app', normalizationProblems(file('app/x.ts', normalizes)), []],
-  ...['onPress={() => go()}', 'type="submit"', 'slot="drag"', '{...rest}'].map(
+  ...['onPress={() => go()}', 'onClick={go}', 'type="submit"', 'slot="drag"', '{...rest}'].map(
     (act): Case => [`a button with ${act}`, buttons(`<Button a={() => 1} ${act}>`), []],
   ),
   ...['<FileTrigger onSelect={(files) => send(files)}>\n  <Button>', '<Menu trigger={\n<IconButton>'].map(
     (text): Case => [text, buttons(text), []],
   ),
-  ...['<Button>', '<Tab>\n<IconButton label="x">'].map(
+  ...['<Button>', '<Tab>\n<IconButton label="x">', '<button type="button">'].map(
     (text): Case => [text, buttons(text), matching('has a button that does nothing')],
   ),
   ['400 lines', fileSizeProblems(file('app/x.ts', '\n'.repeat(400))), []],

@@ -208,8 +208,11 @@ export function buttonProblems(files) {
   return files
     .filter(({ path }) => /^app\/(?!ui\/).*\.tsx$/.test(path) && !TEST.test(path))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/<(?:Icon)?Button\b/g)]
-        .filter(({ index }) => !/\bonPress\b|type="submit"|\bslot=|\{\.\.\./.test(openingTag(text, index)))
+      [...text.matchAll(/<(?:(?:Icon)?Button|button)\b/g)]
+        .filter(
+          ({ index }) =>
+            !/\bon(?:Press|Click|PointerDown)\b|type="submit"|\bslot=|\{\.\.\./.test(openingTag(text, index)),
+        )
         .filter(({ index }) => !/(?:<\w+Trigger\b(?:=>|[^<>])*>|\btrigger=\{)\s*$/.test(text.slice(0, index)))
         .map(({ index }) => text.slice(0, index).split('\n').length)
         .map((line) => `${path}:${line} has a button that does nothing: give it onPress or type="submit".`),

@@ -90,6 +90,8 @@ test('the result is passed on, until a new quote', async () => {
   await press('Next');
   await atStep(nameOf('result-basic'));
   expect(note()).toMatch(/^Quote: .+ \$\d+ - \$\d+ \(W-2 job; mortgage or property tax\)$/);
+  const [price = ''] = /\$\d+ - \$\d+/.exec(note() ?? '') ?? [];
+  screen.getByText(price.replace('-', '–'));
   await press('New Quote');
   await atStep(questions.start);
   expect(note()).toBeNull();

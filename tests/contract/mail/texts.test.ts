@@ -304,6 +304,8 @@ describe('the hours of texts', () => {
       number,
     ]);
     expect(await claimed()).toEqual(['reminder']);
+    // Another worker doesn't get it for the next minute.
+    expect(await claimed()).toEqual([]);
   });
 
   test('allow one reminder a day, and always what the person waits for', async () => {

@@ -142,12 +142,16 @@ test('the calendar offers the new hours with the next request, and mails have th
 });
 
 test('SQL reads the new time zone, and one client may store less', async () => {
-  await change({ timeZone: 'Pacific/Kiritimati', limits: { bytesPerClient: 1_000_000_001 } });
-  const [facts] = await portal.database.query(
-    `select nutmeg.office_zone() as zone, nutmeg.client_quota() as room,
-       nutmeg.office_day() = (now() at time zone 'Pacific/Kiritimati')::date as day`,
-  );
-  expect(facts).toEqual({ zone: 'Pacific/Kiritimati', room: '1000000001', day: true });
+  // 25 hours apart, so at each moment one of them has another day than UTC.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await change({ timeZone, limits: { bytesPerClient: 1_000_000_001 } });
+    const [facts] = await portal.database.query(
+      `select nutmeg.office_zone() as zone, nutmeg.client_quota() as room,
+         nutmeg.office_day() = (now() at time zone $1)::date as day`,
+      [timeZone],
+    );
+    expect(facts).toEqual({ zone: timeZone, room: '1000000001', day: true });
+  }
 });
 
 describe('of two owners', () => {
