@@ -124,25 +124,18 @@ describe('a client without anything that the law keeps', () => {
         [id],
       );
     await Promise.all([many(poison.id), many(client.id)]);
-    for (const id of [poison.id, client.id]) {
-      await request(boss, id).throwOnError();
-      await confirm(second, id).throwOnError();
-    }
-    // Something unforeseen refers to it.
-    await query(
-      `insert into public.tax_consents
-         (id, client_id, user_id, person_name, kind, purpose, data, years, is_offer, body, body_sha256)
-       select gen_random_uuid(), $1, $1, 'P', 'use', 'x', array['contact'], array[2026], false, b,
-         encode(sha256(convert_to(b, 'UTF8')), 'hex') from (select repeat('x', 500) as b) as body`,
-      [poison.id],
-    );
+    // Before the request: the server's own worker begins as soon as the deletion is confirmed.
     await query(
       `create or replace function nutmeg.planted_refusal() returns trigger language plpgsql as $$
        begin raise exception 'planted'; end $$`,
     );
-    await query(`create trigger planted before delete on public.tax_consents
-      for each row when (old.client_id = '${poison.id}') execute function nutmeg.planted_refusal()`);
+    await query(`create trigger planted before delete on public.user_profiles
+      for each row when (old.user_id = '${poison.id}') execute function nutmeg.planted_refusal()`);
     try {
+      for (const id of [poison.id, client.id]) {
+        await request(boss, id).throwOnError();
+        await confirm(second, id).throwOnError();
+      }
       for (const id of [poison.id, client.id]) {
         await query('update nutmeg.client_deletions set tried_at = null where client_id = $1', [id]);
       }
@@ -154,7 +147,7 @@ describe('a client without anything that the law keeps', () => {
       expect((await stateOf())[0]?.ended_at).not.toBeNull();
       expect((await stateOf(poison.id))[0]?.ended_at).toBeNull();
     } finally {
-      await query('drop trigger planted on public.tax_consents');
+      await query('drop trigger planted on public.user_profiles');
       await query('drop function nutmeg.planted_refusal()');
       await query('update nutmeg.client_deletions set tried_at = null where client_id = $1', [poison.id]);
     }
