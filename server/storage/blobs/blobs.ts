@@ -141,7 +141,8 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
       readParts(store, object.blob_id, await boundParts(object), range),
     /**
      * The same with less work, and with the content type, for an object of this size. `row` is what the database knows of the
-     * blob, if that is asked for already. Undefined if the object is stored in another way: use `read`.
+     * blob, if that is asked for already; nothing is returned before it is there. Undefined if the object is stored in
+     * another way: use `read`.
      */
     open: (
       object: Named,

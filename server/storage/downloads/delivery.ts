@@ -88,10 +88,8 @@ async function openRecorded(
   range: ByteRange | undefined,
   record: () => ReturnType<Delivery['record']>,
 ): Promise<OpenFile> {
-  const recording = record();
-  const file = await requireBytes(() => blobs.open(object, size, range, recording));
+  const file = await requireBytes(() => blobs.open(object, size, range, record()));
   if (file) return file;
-  await recording;
   const content = await requireBytes(() => blobs.contentOf(object));
   return { content, bytes: await requireBytes(() => blobs.read(object, range)) };
 }
