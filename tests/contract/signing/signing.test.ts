@@ -84,6 +84,12 @@ describe('a document for both spouses', () => {
       flipped[place] = (flipped[place] ?? 0) ^ 1;
       expect(['changed', 'unknown']).toContain(await verdict(portal, flipped));
     }
+    // The seal fills less than its room. What is behind it is not covered, and hardly anyone would see it.
+    const unused = Buffer.from(file);
+    const end = file.indexOf('>', file.lastIndexOf('/Contents') + 20);
+    expect(file.subarray(end - 4, end + 1).toString('latin1')).toBe('0000>');
+    unused.write('1', end - 2);
+    expect(await verdict(portal, unused)).toBe('changed');
     const longer = Buffer.concat([file, Buffer.from('\n')]);
     expect(await verdict(portal, longer)).toBe('changed');
 
