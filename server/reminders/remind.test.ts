@@ -61,6 +61,25 @@ test('what is due is in one mail, with everything of its kind', async () => {
   expect(mail.text).not.toContain('w-2');
 });
 
+test('a client that another server looks at holds up no other client', async () => {
+  const john = await createPerson(portal);
+  for (const { id } of [maria, john]) {
+    await portal.database.query('update auth.sessions set time_zone = $2 where user_id = $1', [id, noonZone]);
+    await ask('w-2', 3, id);
+    await portal.database.query(
+      `insert into nutmeg.reminder_rounds values ($1, now() - interval '1 second')
+       on conflict (client_id) do update set next_look = excluded.next_look`,
+      [id],
+    );
+  }
+  await database.asOwner(async (other) => {
+    await other.query('select from nutmeg.reminder_rounds where client_id = $1 for update', [maria.id]);
+    await rounds.remind();
+    expect(await reminders(maria.id)).toEqual([]);
+  });
+  expect(await reminders(john.id)).toHaveLength(1);
+});
+
 test('what has come since is not reminded of', async () => {
   await ask('w-2', 3);
   await portal.database.query(`update public.checklist_items set state = 'sent' where user_id = $1`, [
