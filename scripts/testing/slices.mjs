@@ -2,7 +2,7 @@
 // `npm run test:full` that it belongs to. tests/slices.json has the slices.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../setup.mjs';
 
@@ -74,10 +74,20 @@ export function pathRun(args) {
     vitest: [...fastProjects, 'hostile-load'].map((name) => `--project=${name}`),
     playwright: ['--project=chromium'],
   });
-  const packages = slices.flatMap(({ packages = [], playwright }) =>
-    playwright && playwright !== 'chromium' ? [] : packages,
-  );
+  const texts = testsAt(args);
+  const packages = slices
+    .filter(({ name, tag = name }) => texts.some((text) => text.includes(tag)))
+    .flatMap(({ packages = [] }) => packages);
   return { name: 'paths', vitest, playwright, selects: () => true, env: fullTier(), packages };
+}
+
+/** The texts of the test files at the paths among these arguments. */
+function testsAt(args) {
+  const files = args
+    .filter((arg) => existsSync(arg))
+    .flatMap((path) => globSync([path, `${path}/**/*`]))
+    .filter((path) => path.endsWith('.test.ts') || path.endsWith('.test.tsx'));
+  return files.map((file) => readFileSync(file, 'utf8'));
 }
 
 /**
