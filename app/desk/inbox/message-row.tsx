@@ -49,7 +49,6 @@ export function MessageRow(props: MessageRowProps) {
           {subjectLabel(subject, t)}
         </Button>
         <span className="min-w-0 break-words">{name}</span>
-        <span className="min-w-0 truncate text-muted max-lg:hidden">{!isOpen && message.message}</span>
         <span className="text-muted lg:text-sm">
           {readReply(userId, id) !== '' && !isOpen && (
             <span className="mr-3 font-medium text-warning">
@@ -58,9 +57,14 @@ export function MessageRow(props: MessageRowProps) {
           )}
           {assigned_to !== null && assigneeName(staff, assigned_to, userId, t)}
         </span>
-        <span className="figures text-muted max-lg:whitespace-nowrap lg:text-sm">
+        <span className="figures whitespace-nowrap text-muted lg:text-sm">
           {recentDateAndTime(created_at)}
         </span>
+        {!isOpen && (
+          <span className="w-full truncate text-sm text-muted lg:col-span-4 lg:col-start-2">
+            {message.message}
+          </span>
+        )}
       </QueueRow>
       <li id={threadId} hidden={!isOpen} className="px-4 pt-1 pb-4">
         {isOpen && <MessageThread {...props} />}
@@ -69,9 +73,9 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** Its state, the subject, the sender, the beginning, who replies, when. */
+/** Its state, the subject, the sender, who replies, when; below, how it begins. */
 const columns = {
-  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.5fr)_minmax(0,1.35fr)_minmax(0,1.8fr)_6.5rem_8rem]',
+  facts: 'lg:grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,1fr)_6.5rem_9.5rem]',
   actions: 'lg:w-80 lg:gap-0!',
 };
 

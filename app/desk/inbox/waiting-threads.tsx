@@ -49,7 +49,7 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
             <span className="text-muted lg:text-sm">
               {preparer_id !== null && assigneeName(staff, preparer_id, userId, t)}
             </span>
-            <span className="figures text-muted max-lg:whitespace-nowrap lg:text-sm">
+            <span className="figures whitespace-nowrap text-muted lg:text-sm">
               {recentDateAndTime(waiting_since)}
             </span>
           </QueueRow>
@@ -62,6 +62,6 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
 
 /** Count, client, latest message, preparer, time. */
 const columns = {
-  facts: 'lg:grid-cols-[7.5rem_minmax(0,1.3fr)_minmax(0,2.5fr)_minmax(0,1fr)_8rem]',
+  facts: 'lg:grid-cols-[7.5rem_minmax(0,1.3fr)_minmax(0,2.5fr)_minmax(0,1fr)_9.5rem]',
   actions: '',
 };

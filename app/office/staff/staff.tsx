@@ -68,8 +68,8 @@ function Line({ person, onAction }: { person: OfficePerson; onAction: (action: C
   const { user } = useSession();
   const name = displayName(person);
   return (
-    <li className="flex items-center justify-between gap-3 py-1.5">
-      <span className="min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+      <span className="min-w-0 grow basis-72">
         <span className="flex flex-wrap items-center gap-x-2">
           <SmartLink
             to={personUrl(person.user_id)}
