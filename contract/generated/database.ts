@@ -2,2379 +2,724 @@
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
+/** A table. An insert must set the `Required` columns, and nothing can set the `Generated` ones. */
+type Table<
+  Row,
+  Required extends keyof Row,
+  Generated extends keyof Row = never,
+  Relationships = [],
+> = {
+  Row: Row;
+  Insert: Pick<Row, Required> & Update<Omit<Row, Required>, Generated>;
+  Update: Update<Row, Generated>;
+  Relationships: Relationships;
+};
+
+type Update<Row, Generated> = { [Column in keyof Row]?: Column extends Generated ? never : Row[Column] };
+
 export type Database = {
   __InternalSupabase: { PostgrestVersion: '14' };
   public: {
     Tables: {
-      appointments: {
-        Row: {
-          id: string;
-          name: string;
-          email: string | null;
-          phone: string;
-          service: string | null;
-          preferred_date: string | null;
-          preferred_time: string | null;
-          message: string | null;
-          status: string;
-          calendly_completed: boolean;
-          user_id: string | null;
-          email_proven_at: string | null;
-          starts_at: string | null;
-          ends_at: string | null;
-          seat: number | null;
-          chosen_at: string | null;
-          reminded_at: string | null;
-          sequence: number;
-          note: string | null;
-          created_at: string;
-          updated_at: string;
-          language: string | null;
-        };
-        Insert: {
-          id?: string;
-          name: string;
-          email?: string | null;
-          phone: string;
-          service?: string | null;
-          preferred_date?: string | null;
-          preferred_time?: string | null;
-          message?: string | null;
-          status?: string;
-          calendly_completed?: boolean;
-          user_id?: string | null;
-          email_proven_at?: string | null;
-          starts_at?: string | null;
-          ends_at?: string | null;
-          seat?: number | null;
-          chosen_at?: string | null;
-          reminded_at?: string | null;
-          sequence?: number;
-          note?: string | null;
-          created_at?: string;
-          updated_at?: string;
-          language?: string | null;
-        };
-        Update: {
-          id?: string;
-          name?: string;
-          email?: string | null;
-          phone?: string;
-          service?: string | null;
-          preferred_date?: string | null;
-          preferred_time?: string | null;
-          message?: string | null;
-          status?: string;
-          calendly_completed?: boolean;
-          user_id?: string | null;
-          email_proven_at?: string | null;
-          starts_at?: string | null;
-          ends_at?: string | null;
-          seat?: number | null;
-          chosen_at?: string | null;
-          reminded_at?: string | null;
-          sequence?: number;
-          note?: string | null;
-          created_at?: string;
-          updated_at?: string;
-          language?: string | null;
-        };
-        Relationships: [];
-      };
-      audit_log: {
-        Row: {
-          id: number;
-          at: string;
-          actor_id: string | null;
-          action: string;
-          subject_id: string | null;
-          details: Json;
-          address: string | null;
-        };
-        Insert: {
-          id?: never;
-          at?: string;
-          actor_id?: string | null;
-          action: string;
-          subject_id?: string | null;
-          details?: Json;
-          address?: string | null;
-        };
-        Update: {
-          id?: never;
-          at?: string;
-          actor_id?: string | null;
-          action?: string;
-          subject_id?: string | null;
-          details?: Json;
-          address?: string | null;
-        };
-        Relationships: [];
-      };
-      billing_accounts: {
-        Row: {
-          client_id: string;
-          credit_cents: number;
-        };
-        Insert: {
-          client_id: string;
-          credit_cents?: number;
-        };
-        Update: {
-          client_id?: string;
-          credit_cents?: number;
-        };
-        Relationships: [];
-      };
-      bulk_job_clients: {
-        Row: {
-          job_id: string;
-          client_id: string;
-          position: number;
-          outcome: string | null;
-          reason: string | null;
-          tries: number;
-        };
-        Insert: {
-          job_id: string;
-          client_id: string;
-          position: number;
-          outcome?: string | null;
-          reason?: string | null;
-          tries?: number;
-        };
-        Update: {
-          job_id?: string;
-          client_id?: string;
-          position?: number;
-          outcome?: string | null;
-          reason?: string | null;
-          tries?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'bulk_job_clients_job_id_fkey';
-            columns: ['job_id'];
-            isOneToOne: false;
-            referencedRelation: 'bulk_jobs';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      bulk_jobs: {
-        Row: {
-          id: string;
-          kind: string;
-          options: Json;
-          created_by: string;
-          created_by_name: string;
-          created_at: string;
-          state: string;
-          stopped_because: string | null;
-          stopped_by: string | null;
-          ended_at: string | null;
-          clients: number;
-          done: number;
-          left_out: number;
-          failures: number;
-          try_again_at: string | null;
-        };
-        Insert: {
-          id: string;
-          kind: string;
-          options: Json;
-          created_by: string;
-          created_by_name?: string;
-          created_at?: string;
-          state?: string;
-          stopped_because?: string | null;
-          stopped_by?: string | null;
-          ended_at?: string | null;
-          clients: number;
-          done?: number;
-          left_out?: number;
-          failures?: number;
-          try_again_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          kind?: string;
-          options?: Json;
-          created_by?: string;
-          created_by_name?: string;
-          created_at?: string;
-          state?: string;
-          stopped_because?: string | null;
-          stopped_by?: string | null;
-          ended_at?: string | null;
-          clients?: number;
-          done?: number;
-          left_out?: number;
-          failures?: number;
-          try_again_at?: string | null;
-        };
-        Relationships: [];
-      };
-      calendar_blocks: {
-        Row: {
-          id: string;
-          starts_at: string;
-          ends_at: string;
-          reason: string;
-          author_id: string;
-          author_name: string;
-          created_at: string;
-        };
-        Insert: {
-          id?: string;
-          starts_at: string;
-          ends_at: string;
-          reason?: string;
-          author_id?: string;
-          author_name?: string;
-          created_at?: string;
-        };
-        Update: {
-          id?: string;
-          starts_at?: string;
-          ends_at?: string;
-          reason?: string;
-          author_id?: string;
-          author_name?: string;
-          created_at?: string;
-        };
-        Relationships: [];
-      };
-      checklist_documents: {
-        Row: {
-          item_id: string;
-          document_id: string;
-          user_id: string;
-        };
-        Insert: {
-          item_id: string;
-          document_id: string;
-          user_id: string;
-        };
-        Update: {
-          item_id?: string;
-          document_id?: string;
-          user_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'checklist_documents_document_id_fkey';
-            columns: ['document_id'];
-            isOneToOne: false;
-            referencedRelation: 'file_uploads';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'checklist_documents_item_id_fkey';
-            columns: ['item_id'];
-            isOneToOne: false;
-            referencedRelation: 'checklist_items';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      checklist_items: {
-        Row: {
-          id: string;
-          user_id: string;
-          year: number;
-          item: string;
-          title: string | null;
-          state: string;
-          reason: string | null;
-          note: string | null;
-          updated_at: string;
-          updated_by: string | null;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          year: number;
-          item: string;
-          title?: string | null;
-          state?: string;
-          reason?: string | null;
-          note?: string | null;
-          updated_at?: string;
-          updated_by?: string | null;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          year?: number;
-          item?: string;
-          title?: string | null;
-          state?: string;
-          reason?: string | null;
-          note?: string | null;
-          updated_at?: string;
-          updated_by?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'checklist_items_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      client_dates: {
-        Row: {
-          id: string;
-          client_id: string;
-          kind: string;
-          year: number;
-          due_on: string;
-          label: string | null;
-          done_at: string | null;
-          done_by: string | null;
-          created_at: string;
-          created_by: string | null;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          client_id: string;
-          kind: string;
-          year: number;
-          due_on: string;
-          label?: string | null;
-          done_at?: string | null;
-          done_by?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          client_id?: string;
-          kind?: string;
-          year?: number;
-          due_on?: string;
-          label?: string | null;
-          done_at?: string | null;
-          done_by?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'client_dates_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      client_details: {
-        Row: {
-          client_id: string;
-          addresses: Json;
-          contacts: Json;
-          tags: string[];
-          preparer_id: string | null;
-          reviewer_id: string | null;
-          client_since: string | null;
-          tax_id_last4: string | null;
-          archived_at: string | null;
-          archived_into: string | null;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          client_id: string;
-          addresses?: Json;
-          contacts?: Json;
-          tags?: string[];
-          preparer_id?: string | null;
-          reviewer_id?: string | null;
-          client_since?: string | null;
-          tax_id_last4?: string | null;
-          archived_at?: string | null;
-          archived_into?: string | null;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          client_id?: string;
-          addresses?: Json;
-          contacts?: Json;
-          tags?: string[];
-          preparer_id?: string | null;
-          reviewer_id?: string | null;
-          client_since?: string | null;
-          tax_id_last4?: string | null;
-          archived_at?: string | null;
-          archived_into?: string | null;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'client_details_archived_into_fkey';
-            columns: ['archived_into'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'client_details_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: true;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      client_letters: {
-        Row: {
-          id: string;
-          user_id: string;
-          template: string;
-          items: string[];
-          note: string | null;
-          sent_by: string | null;
-          sent_by_name: string;
-          sent_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          template: string;
-          items?: string[];
-          note?: string | null;
-          sent_by?: string | null;
-          sent_by_name?: string;
-          sent_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          template?: string;
-          items?: string[];
-          note?: string | null;
-          sent_by?: string | null;
-          sent_by_name?: string;
-          sent_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'client_letters_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      client_members: {
-        Row: {
-          client_id: string;
-          user_id: string;
-          relation: string;
-          rights: string[];
-          last_year: number | null;
-          ends_at: string | null;
-          created_at: string;
-          granted_by: string | null;
-          granted_at: string | null;
-        };
-        Insert: {
-          client_id: string;
-          user_id: string;
-          relation: string;
-          rights: string[];
-          last_year?: number | null;
-          ends_at?: string | null;
-          created_at?: string;
-          granted_by?: string | null;
-          granted_at?: string | null;
-        };
-        Update: {
-          client_id?: string;
-          user_id?: string;
-          relation?: string;
-          rights?: string[];
-          last_year?: number | null;
-          ends_at?: string | null;
-          created_at?: string;
-          granted_by?: string | null;
-          granted_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'client_members_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      client_merges: {
-        Row: {
-          id: string;
-          request_id: string;
-          source_id: string;
-          target_id: string;
-          merged_at: string;
-          merged_by: string | null;
-          counts: Json;
-          undone_at: string | null;
-          undone_by: string | null;
-        };
-        Insert: {
-          id?: string;
-          request_id: string;
-          source_id: string;
-          target_id: string;
-          merged_at?: string;
-          merged_by?: string | null;
-          counts?: Json;
-          undone_at?: string | null;
-          undone_by?: string | null;
-        };
-        Update: {
-          id?: string;
-          request_id?: string;
-          source_id?: string;
-          target_id?: string;
-          merged_at?: string;
-          merged_by?: string | null;
-          counts?: Json;
-          undone_at?: string | null;
-          undone_by?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'client_merges_source_id_fkey';
-            columns: ['source_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'client_merges_target_id_fkey';
-            columns: ['target_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      client_notes: {
-        Row: {
-          id: string;
-          user_id: string;
-          author_id: string;
-          author_name: string;
-          body: string;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          author_id?: string;
-          author_name?: string;
-          body: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          author_id?: string;
-          author_name?: string;
-          body?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'client_notes_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      client_tax_numbers: {
-        Row: {
-          id: string;
-          user_id: string;
-          kind: string;
-          tax_number: string;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          kind: string;
-          tax_number: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          kind?: string;
-          tax_number?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'client_tax_numbers_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: true;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      clients: {
-        Row: {
-          id: string;
-          kind: string;
-          name: string;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          kind?: string;
-          name?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          kind?: string;
-          name?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
-      contact_replies: {
-        Row: {
-          id: string;
-          submission_id: string;
-          body: string;
-          mail_id: string | null;
-          author_id: string | null;
-          author_name: string;
-          sent_at: string;
-        };
-        Insert: {
-          id?: string;
-          submission_id: string;
-          body: string;
-          mail_id?: string | null;
-          author_id?: string | null;
-          author_name?: string;
-          sent_at?: string;
-        };
-        Update: {
-          id?: string;
-          submission_id?: string;
-          body?: string;
-          mail_id?: string | null;
-          author_id?: string | null;
-          author_name?: string;
-          sent_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'contact_replies_submission_id_fkey';
-            columns: ['submission_id'];
-            isOneToOne: false;
-            referencedRelation: 'contact_submissions';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      contact_submissions: {
-        Row: {
-          id: string;
-          name: string;
-          email: string;
-          phone: string | null;
-          subject: string;
-          message: string;
-          status: string;
-          assigned_to: string | null;
-          created_at: string;
-          updated_at: string;
-          language: string | null;
-        };
-        Insert: {
-          id?: string;
-          name: string;
-          email: string;
-          phone?: string | null;
-          subject: string;
-          message: string;
-          status?: string;
-          assigned_to?: string | null;
-          created_at?: string;
-          updated_at?: string;
-          language?: string | null;
-        };
-        Update: {
-          id?: string;
-          name?: string;
-          email?: string;
-          phone?: string | null;
-          subject?: string;
-          message?: string;
-          status?: string;
-          assigned_to?: string | null;
-          created_at?: string;
-          updated_at?: string;
-          language?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'contact_submissions_assigned_to_fkey';
-            columns: ['assigned_to'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      document_events: {
-        Row: {
-          id: number;
-          at: string;
-          owner_id: string;
-          actor_id: string | null;
-          actor_name: string | null;
-          actor_role: string;
-          action: string;
-          document_id: string | null;
-          path: string;
-          new_path: string | null;
-          file_count: number | null;
-          via: string | null;
-        };
-        Insert: {
-          id?: never;
-          at?: string;
-          owner_id: string;
-          actor_id?: string | null;
-          actor_name?: string | null;
-          actor_role: string;
-          action: string;
-          document_id?: string | null;
-          path: string;
-          new_path?: string | null;
-          file_count?: number | null;
-          via?: string | null;
-        };
-        Update: {
-          id?: never;
-          at?: string;
-          owner_id?: string;
-          actor_id?: string | null;
-          actor_name?: string | null;
-          actor_role?: string;
-          action?: string;
-          document_id?: string | null;
-          path?: string;
-          new_path?: string | null;
-          file_count?: number | null;
-          via?: string | null;
-        };
-        Relationships: [];
-      };
-      email_queue: {
-        Row: {
-          id: string;
-          to_email: string;
-          recipient: string;
-          subject: string;
-          body: string;
-          text_body: string;
-          letter: string | null;
-          facts: Json;
-          email_type: string;
-          urgent: boolean;
-          status: string;
-          attempts: number;
-          tried_at: string | null;
-          next_attempt_at: string;
-          expires_at: string | null;
-          failure: string | null;
-          last_error: string | null;
-          undelivered: boolean;
-          created_at: string;
-          sent_at: string | null;
-          failed_at: string | null;
-        };
-        Insert: {
-          id?: string;
-          to_email: string;
-          recipient?: never;
-          subject: string;
-          body: string;
-          text_body?: string;
-          letter?: string | null;
-          facts?: Json;
-          email_type: string;
-          urgent?: boolean;
-          status?: string;
-          attempts?: number;
-          tried_at?: string | null;
-          next_attempt_at?: string;
-          expires_at?: string | null;
-          failure?: string | null;
-          last_error?: string | null;
-          undelivered?: never;
-          created_at?: string;
-          sent_at?: string | null;
-          failed_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          to_email?: string;
-          recipient?: never;
-          subject?: string;
-          body?: string;
-          text_body?: string;
-          letter?: string | null;
-          facts?: Json;
-          email_type?: string;
-          urgent?: boolean;
-          status?: string;
-          attempts?: number;
-          tried_at?: string | null;
-          next_attempt_at?: string;
-          expires_at?: string | null;
-          failure?: string | null;
-          last_error?: string | null;
-          undelivered?: never;
-          created_at?: string;
-          sent_at?: string | null;
-          failed_at?: string | null;
-        };
-        Relationships: [];
-      };
-      file_uploads: {
-        Row: {
-          id: string;
-          user_id: string;
-          uploaded_by: string | null;
-          file_name: string;
-          file_path: string;
-          file_size: number;
-          file_type: string;
-          year: number;
-          parent_folder: string | null;
-          uploaded_at: string;
-          sha256: string | null;
-          download_count: number;
-          by_client: boolean;
-          seen_at: string | null;
-        };
-        Insert: {
-          id: string;
-          user_id: string;
-          uploaded_by?: string | null;
-          file_name: string;
-          file_path: string;
-          file_size?: number;
-          file_type?: string;
-          year: number;
-          parent_folder?: string | null;
-          uploaded_at?: string;
-          sha256?: string | null;
-          download_count?: number;
-          by_client?: boolean;
-          seen_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          uploaded_by?: string | null;
-          file_name?: string;
-          file_path?: string;
-          file_size?: number;
-          file_type?: string;
-          year?: number;
-          parent_folder?: string | null;
-          uploaded_at?: string;
-          sha256?: string | null;
-          download_count?: number;
-          by_client?: boolean;
-          seen_at?: string | null;
-        };
-        Relationships: [];
-      };
-      installments: {
-        Row: {
-          invoice_id: string;
-          position: number;
-          due_on: string;
-          amount_cents: number;
-        };
-        Insert: {
-          invoice_id: string;
-          position: number;
-          due_on: string;
-          amount_cents: number;
-        };
-        Update: {
-          invoice_id?: string;
-          position?: number;
-          due_on?: string;
-          amount_cents?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'installments_invoice_id_fkey';
-            columns: ['invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'invoices';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      invoice_lines: {
-        Row: {
-          invoice_id: string;
-          position: number;
-          kind: string;
-          item: string | null;
-          description: string;
-          quantity: number;
-          unit_cents: number;
-          amount_cents: number;
-          taxable: boolean;
-        };
-        Insert: {
-          invoice_id: string;
-          position: number;
-          kind: string;
-          item?: string | null;
-          description: string;
-          quantity: number;
-          unit_cents: number;
-          amount_cents?: never;
-          taxable?: boolean;
-        };
-        Update: {
-          invoice_id?: string;
-          position?: number;
-          kind?: string;
-          item?: string | null;
-          description?: string;
-          quantity?: number;
-          unit_cents?: number;
-          amount_cents?: never;
-          taxable?: boolean;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'invoice_lines_invoice_id_fkey';
-            columns: ['invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'invoices';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      invoices: {
-        Row: {
-          id: string;
-          client_id: string;
-          return_id: string | null;
-          number: number | null;
-          issued_at: string | null;
-          issued_on: string | null;
-          due_on: string;
-          note: string;
-          tax_rate: number;
-          tax_cents: number;
-          total_cents: number;
-          balance_cents: number;
-          written_off_cents: number;
-          refunded_cents: number;
-          voided_at: string | null;
-          status: string;
-          created_at: string;
-          created_by: string | null;
-          updated_at: string;
-        };
-        Insert: {
-          id: string;
-          client_id: string;
-          return_id?: string | null;
-          number?: number | null;
-          issued_at?: string | null;
-          issued_on?: string | null;
-          due_on: string;
-          note?: string;
-          tax_rate?: number;
-          tax_cents?: number;
-          total_cents?: number;
-          balance_cents?: number;
-          written_off_cents?: number;
-          refunded_cents?: number;
-          voided_at?: string | null;
-          status?: never;
-          created_at?: string;
-          created_by?: string | null;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          client_id?: string;
-          return_id?: string | null;
-          number?: number | null;
-          issued_at?: string | null;
-          issued_on?: string | null;
-          due_on?: string;
-          note?: string;
-          tax_rate?: number;
-          tax_cents?: number;
-          total_cents?: number;
-          balance_cents?: number;
-          written_off_cents?: number;
-          refunded_cents?: number;
-          voided_at?: string | null;
-          status?: never;
-          created_at?: string;
-          created_by?: string | null;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'invoices_return_id_fkey';
-            columns: ['return_id'];
-            isOneToOne: false;
-            referencedRelation: 'tax_returns';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      ledger_entries: {
-        Row: {
-          id: number;
-          transaction_id: string;
-          client_id: string;
-          account: string;
-          invoice_id: string | null;
-          amount_cents: number;
-        };
-        Insert: {
-          id?: never;
-          transaction_id: string;
-          client_id: string;
-          account: string;
-          invoice_id?: string | null;
-          amount_cents: number;
-        };
-        Update: {
-          id?: never;
-          transaction_id?: string;
-          client_id?: string;
-          account?: string;
-          invoice_id?: string | null;
-          amount_cents?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'ledger_entries_invoice_id_fkey';
-            columns: ['invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'invoices';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'ledger_entries_transaction_id_fkey';
-            columns: ['transaction_id'];
-            isOneToOne: false;
-            referencedRelation: 'ledger_transactions';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      ledger_transactions: {
-        Row: {
-          id: string;
-          sequence: number;
-          client_id: string;
-          invoice_id: string | null;
-          kind: string;
-          amount_cents: number;
-          method: string | null;
-          wallet: string | null;
-          reference: string | null;
-          reason: string | null;
-          payment_id: string | null;
-          reverses: string | null;
-          receipt_number: number | null;
-          on_day: string;
-          at: string;
-          actor_id: string | null;
-        };
-        Insert: {
-          id: string;
-          sequence?: never;
-          client_id: string;
-          invoice_id?: string | null;
-          kind: string;
-          amount_cents: number;
-          method?: string | null;
-          wallet?: string | null;
-          reference?: string | null;
-          reason?: string | null;
-          payment_id?: string | null;
-          reverses?: string | null;
-          receipt_number?: number | null;
-          on_day: string;
-          at?: string;
-          actor_id?: string | null;
-        };
-        Update: {
-          id?: string;
-          sequence?: never;
-          client_id?: string;
-          invoice_id?: string | null;
-          kind?: string;
-          amount_cents?: number;
-          method?: string | null;
-          wallet?: string | null;
-          reference?: string | null;
-          reason?: string | null;
-          payment_id?: string | null;
-          reverses?: string | null;
-          receipt_number?: number | null;
-          on_day?: string;
-          at?: string;
-          actor_id?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'ledger_transactions_invoice_id_fkey';
-            columns: ['invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'invoices';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'ledger_transactions_payment_id_fkey';
-            columns: ['payment_id'];
-            isOneToOne: false;
-            referencedRelation: 'ledger_transactions';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'ledger_transactions_reverses_fkey';
-            columns: ['reverses'];
-            isOneToOne: true;
-            referencedRelation: 'ledger_transactions';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      legacy_emails: {
-        Row: {
-          email: string;
-          created_at: string;
-        };
-        Insert: {
-          email: string;
-          created_at?: string;
-        };
-        Update: {
-          email?: string;
-          created_at?: string;
-        };
-        Relationships: [];
-      };
-      office_settings: {
-        Row: {
-          version: number;
-          saved_at: string;
-          saved_by: string | null;
-          source: string;
-          restored_from: number | null;
-          changed: string[];
-          facts: Json;
-          time_zone: string | null;
-          slot_minutes: number | null;
-          calendar_seats: number | null;
-          bytes_per_client: number | null;
-          staff_inbox: string | null;
-        };
-        Insert: {
-          version: number;
-          saved_at?: string;
-          saved_by?: string | null;
-          source: string;
-          restored_from?: number | null;
-          changed?: string[];
-          facts: Json;
-          time_zone?: never;
-          slot_minutes?: never;
-          calendar_seats?: never;
-          bytes_per_client?: never;
-          staff_inbox?: never;
-        };
-        Update: {
-          version?: number;
-          saved_at?: string;
-          saved_by?: string | null;
-          source?: string;
-          restored_from?: number | null;
-          changed?: string[];
-          facts?: Json;
-          time_zone?: never;
-          slot_minutes?: never;
-          calendar_seats?: never;
-          bytes_per_client?: never;
-          staff_inbox?: never;
-        };
-        Relationships: [];
-      };
-      saved_views: {
-        Row: {
-          id: string;
-          owner_id: string;
-          name: string;
-          query: string;
-          columns: string[] | null;
-          shared: boolean;
-          position: number;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          owner_id?: string;
-          name: string;
-          query: string;
-          columns?: string[] | null;
-          shared?: boolean;
-          position?: number;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          owner_id?: string;
-          name?: string;
-          query?: string;
-          columns?: string[] | null;
-          shared?: boolean;
-          position?: number;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'saved_views_owner_id_fkey';
-            columns: ['owner_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      signature_events: {
-        Row: {
-          request_id: string;
-          sequence: number;
-          at: string;
-          kind: string;
-          actor_id: string | null;
-          actor_name: string;
-          signer_id: string | null;
-          act_id: string | null;
-          address: string;
-          device: string;
-          details: Json;
-          previous: string;
-          hash: string;
-        };
-        Insert: {
-          request_id: string;
-          sequence: number;
-          at: string;
-          kind: string;
-          actor_id?: string | null;
-          actor_name: string;
-          signer_id?: string | null;
-          act_id?: string | null;
-          address: string;
-          device: string;
-          details: Json;
-          previous: string;
-          hash: string;
-        };
-        Update: {
-          request_id?: string;
-          sequence?: number;
-          at?: string;
-          kind?: string;
-          actor_id?: string | null;
-          actor_name?: string;
-          signer_id?: string | null;
-          act_id?: string | null;
-          address?: string;
-          device?: string;
-          details?: Json;
-          previous?: string;
-          hash?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'signature_events_request_id_fkey';
-            columns: ['request_id'];
-            isOneToOne: false;
-            referencedRelation: 'signature_requests';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      signature_fields: {
-        Row: {
-          id: string;
-          request_id: string;
-          client_id: string;
-          signer_id: string;
-          kind: string;
-          label: string;
-          required: boolean;
-          page: number;
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-        };
-        Insert: {
-          id: string;
-          request_id: string;
-          client_id: string;
-          signer_id: string;
-          kind: string;
-          label?: string;
-          required?: boolean;
-          page: number;
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-        };
-        Update: {
-          id?: string;
-          request_id?: string;
-          client_id?: string;
-          signer_id?: string;
-          kind?: string;
-          label?: string;
-          required?: boolean;
-          page?: number;
-          x?: number;
-          y?: number;
-          width?: number;
-          height?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'signature_fields_request_id_fkey';
-            columns: ['request_id'];
-            isOneToOne: false;
-            referencedRelation: 'signature_requests';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'signature_fields_signer_id_fkey';
-            columns: ['signer_id'];
-            isOneToOne: false;
-            referencedRelation: 'signers';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      signature_requests: {
-        Row: {
-          id: string;
-          client_id: string;
-          title: string;
-          kind: string;
-          year: number;
-          status: string;
-          version: number;
-          document_id: string;
-          document_name: string;
-          document_sha256: string;
-          pages: number;
-          created_by: string | null;
-          created_at: string;
-          ended_at: string | null;
-          reason: string | null;
-          sealed_document_id: string | null;
-          sealed_sha256: string | null;
-          sealed_at: string | null;
-        };
-        Insert: {
-          id: string;
-          client_id: string;
-          title: string;
-          kind?: string;
-          year: number;
-          status?: string;
-          version?: number;
-          document_id: string;
-          document_name: string;
-          document_sha256: string;
-          pages: number;
-          created_by?: string | null;
-          created_at?: string;
-          ended_at?: string | null;
-          reason?: string | null;
-          sealed_document_id?: string | null;
-          sealed_sha256?: string | null;
-          sealed_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          client_id?: string;
-          title?: string;
-          kind?: string;
-          year?: number;
-          status?: string;
-          version?: number;
-          document_id?: string;
-          document_name?: string;
-          document_sha256?: string;
-          pages?: number;
-          created_by?: string | null;
-          created_at?: string;
-          ended_at?: string | null;
-          reason?: string | null;
-          sealed_document_id?: string | null;
-          sealed_sha256?: string | null;
-          sealed_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'signature_requests_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      signers: {
-        Row: {
-          id: string;
-          request_id: string;
-          client_id: string;
-          user_id: string;
-          position: number;
-          name: string;
-          status: string;
-          consented_at: string | null;
-          viewed_at: string | null;
-          signed_at: string | null;
-        };
-        Insert: {
-          id: string;
-          request_id: string;
-          client_id: string;
-          user_id: string;
-          position: number;
-          name: string;
-          status?: string;
-          consented_at?: string | null;
-          viewed_at?: string | null;
-          signed_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          request_id?: string;
-          client_id?: string;
-          user_id?: string;
-          position?: number;
-          name?: string;
-          status?: string;
-          consented_at?: string | null;
-          viewed_at?: string | null;
-          signed_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'signers_request_id_fkey';
-            columns: ['request_id'];
-            isOneToOne: false;
-            referencedRelation: 'signature_requests';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      signing_consents: {
-        Row: {
-          signer_id: string;
-          client_id: string;
-          user_id: string;
-          disclosure_sha256: string;
-          opened_sha256: string;
-          consented_at: string;
-        };
-        Insert: {
-          signer_id: string;
-          client_id: string;
-          user_id: string;
-          disclosure_sha256: string;
-          opened_sha256: string;
-          consented_at: string;
-        };
-        Update: {
-          signer_id?: string;
-          client_id?: string;
-          user_id?: string;
-          disclosure_sha256?: string;
-          opened_sha256?: string;
-          consented_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'signing_consents_disclosure_sha256_fkey';
-            columns: ['disclosure_sha256'];
-            isOneToOne: false;
-            referencedRelation: 'signing_disclosures';
-            referencedColumns: ['sha256'];
-          },
-          {
-            foreignKeyName: 'signing_consents_signer_id_fkey';
-            columns: ['signer_id'];
-            isOneToOne: true;
-            referencedRelation: 'signers';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      signing_disclosures: {
-        Row: {
-          sha256: string;
-          version: string;
-          language: string;
-          body: string;
-          created_at: string;
-        };
-        Insert: {
-          sha256: string;
-          version: string;
-          language: string;
-          body: string;
-          created_at?: string;
-        };
-        Update: {
-          sha256?: string;
-          version?: string;
-          language?: string;
-          body?: string;
-          created_at?: string;
-        };
-        Relationships: [];
-      };
-      staff_preferences: {
-        Row: {
-          user_id: string;
-          client_columns: string[] | null;
-          updated_at: string;
-        };
-        Insert: {
-          user_id?: string;
-          client_columns?: string[] | null;
-          updated_at?: string;
-        };
-        Update: {
-          user_id?: string;
-          client_columns?: string[] | null;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'staff_preferences_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: true;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      tasks: {
-        Row: {
-          id: string;
-          kind: string;
-          title: string | null;
-          note: string;
-          owner_id: string | null;
-          due_on: string | null;
-          client_id: string | null;
-          year: number | null;
-          return_id: string | null;
-          done_at: string | null;
-          done_by: string | null;
-          created_at: string;
-          created_by: string | null;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          kind?: string;
-          title?: string | null;
-          note?: string;
-          owner_id?: string | null;
-          due_on?: string | null;
-          client_id?: string | null;
-          year?: number | null;
-          return_id?: string | null;
-          done_at?: string | null;
-          done_by?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          kind?: string;
-          title?: string | null;
-          note?: string;
-          owner_id?: string | null;
-          due_on?: string | null;
-          client_id?: string | null;
-          year?: number | null;
-          return_id?: string | null;
-          done_at?: string | null;
-          done_by?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'tasks_owner_id_fkey';
-            columns: ['owner_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-          {
-            foreignKeyName: 'tasks_return_id_fkey';
-            columns: ['return_id'];
-            isOneToOne: false;
-            referencedRelation: 'tax_returns';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      tax_consent_events: {
-        Row: {
-          consent_id: string;
-          sequence: number;
-          at: string;
-          kind: string;
-          actor_id: string | null;
-          actor_name: string;
-          act_id: string;
-          address: string;
-          device: string;
-          details: Json;
-          previous: string;
-          hash: string;
-        };
-        Insert: {
-          consent_id: string;
-          sequence: number;
-          at: string;
-          kind: string;
-          actor_id?: string | null;
-          actor_name: string;
-          act_id: string;
-          address: string;
-          device: string;
-          details: Json;
-          previous: string;
-          hash: string;
-        };
-        Update: {
-          consent_id?: string;
-          sequence?: number;
-          at?: string;
-          kind?: string;
-          actor_id?: string | null;
-          actor_name?: string;
-          act_id?: string;
-          address?: string;
-          device?: string;
-          details?: Json;
-          previous?: string;
-          hash?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'tax_consent_events_consent_id_fkey';
-            columns: ['consent_id'];
-            isOneToOne: false;
-            referencedRelation: 'tax_consents';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      tax_consents: {
-        Row: {
-          id: string;
-          client_id: string;
-          user_id: string;
-          person_name: string;
-          kind: string;
-          recipient: string;
-          recipient_email: string;
-          purpose: string;
-          data: string[];
-          years: number[];
-          is_offer: boolean;
-          body: string;
-          body_sha256: string;
-          status: string;
-          asked_by: string | null;
-          asked_at: string;
-          answered_at: string | null;
-          signed_name: string | null;
-          last_day: string | null;
-          expires_at: string | null;
-          withdrawn_at: string | null;
-        };
-        Insert: {
-          id: string;
-          client_id: string;
-          user_id: string;
-          person_name: string;
-          kind: string;
-          recipient?: string;
-          recipient_email?: string;
-          purpose: string;
-          data: string[];
-          years: number[];
-          is_offer: boolean;
-          body: string;
-          body_sha256: string;
-          status?: string;
-          asked_by?: string | null;
-          asked_at?: string;
-          answered_at?: string | null;
-          signed_name?: string | null;
-          last_day?: string | null;
-          expires_at?: string | null;
-          withdrawn_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          client_id?: string;
-          user_id?: string;
-          person_name?: string;
-          kind?: string;
-          recipient?: string;
-          recipient_email?: string;
-          purpose?: string;
-          data?: string[];
-          years?: number[];
-          is_offer?: boolean;
-          body?: string;
-          body_sha256?: string;
-          status?: string;
-          asked_by?: string | null;
-          asked_at?: string;
-          answered_at?: string | null;
-          signed_name?: string | null;
-          last_day?: string | null;
-          expires_at?: string | null;
-          withdrawn_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'tax_consents_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      tax_form_drafts: {
-        Row: {
-          id: string;
-          user_id: string;
-          year: number;
-          form_data: Json;
-          version: number;
-          device: string;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          year: number;
-          form_data?: Json;
-          version?: number;
-          device?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          year?: number;
-          form_data?: Json;
-          version?: number;
-          device?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'tax_form_drafts_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      tax_forms: {
-        Row: {
-          id: string;
-          user_id: string;
-          year: number;
-          form_data: Json;
-          submitted_at: string;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          year: number;
-          form_data: Json;
-          submitted_at?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          year?: number;
-          form_data?: Json;
-          submitted_at?: string;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'tax_forms_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      tax_return_events: {
-        Row: {
-          id: number;
-          return_id: string;
-          user_id: string;
-          at: string;
-          actor_id: string | null;
-          actor_role: string | null;
-          kind: string;
-          from_status: string | null;
-          to_status: string | null;
-          note: string | null;
-        };
-        Insert: {
-          id?: never;
-          return_id: string;
-          user_id: string;
-          at?: string;
-          actor_id?: string | null;
-          actor_role?: string | null;
-          kind: string;
-          from_status?: string | null;
-          to_status?: string | null;
-          note?: string | null;
-        };
-        Update: {
-          id?: never;
-          return_id?: string;
-          user_id?: string;
-          at?: string;
-          actor_id?: string | null;
-          actor_role?: string | null;
-          kind?: string;
-          from_status?: string | null;
-          to_status?: string | null;
-          note?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'tax_return_events_return_id_fkey';
-            columns: ['return_id'];
-            isOneToOne: false;
-            referencedRelation: 'tax_returns';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      tax_returns: {
-        Row: {
-          id: string;
-          user_id: string;
-          year: number;
-          kind: string;
-          status: string;
-          document_id: string | null;
-          document_sha256: string | null;
-          approved_at: string | null;
-          approved_name: string | null;
-          approved_address: string | null;
-          approved_sha256: string | null;
-          paid_at: string | null;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          year: number;
-          kind: string;
-          status?: string;
-          document_id?: string | null;
-          document_sha256?: string | null;
-          approved_at?: string | null;
-          approved_name?: string | null;
-          approved_address?: string | null;
-          approved_sha256?: string | null;
-          paid_at?: string | null;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          year?: number;
-          kind?: string;
-          status?: string;
-          document_id?: string | null;
-          document_sha256?: string | null;
-          approved_at?: string | null;
-          approved_name?: string | null;
-          approved_address?: string | null;
-          approved_sha256?: string | null;
-          paid_at?: string | null;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'tax_returns_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
-      };
-      thread_attachments: {
-        Row: {
-          message_id: string;
-          document_id: string;
-          client_id: string;
-        };
-        Insert: {
-          message_id: string;
-          document_id: string;
-          client_id: string;
-        };
-        Update: {
-          message_id?: string;
-          document_id?: string;
-          client_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'thread_attachments_document_id_fkey';
-            columns: ['document_id'];
-            isOneToOne: false;
-            referencedRelation: 'file_uploads';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'thread_attachments_message_id_fkey';
-            columns: ['message_id'];
-            isOneToOne: false;
-            referencedRelation: 'thread_messages';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      thread_messages: {
-        Row: {
-          id: string;
-          client_id: string;
-          sequence: number;
-          side: string;
-          author_id: string;
-          author_name: string;
-          body: string;
-          is_question: boolean;
-          answers: string | null;
-          settled_at: string | null;
-          about_year: number | null;
-          about_field: string | null;
-          attachments: number;
-          created_at: string;
-          year: number;
-          about_document: string | null;
-          origin: string;
-          staff_only: boolean;
-          is_guess: boolean;
-          submission_id: string | null;
-          about_checklist_item: string | null;
-        };
-        Insert: {
-          id: string;
-          client_id: string;
-          sequence?: never;
-          side: string;
-          author_id: string;
-          author_name?: string;
-          body: string;
-          is_question?: boolean;
-          answers?: string | null;
-          settled_at?: string | null;
-          about_year?: number | null;
-          about_field?: string | null;
-          attachments?: number;
-          created_at?: string;
-          year: number;
-          about_document?: string | null;
-          origin?: string;
-          staff_only?: boolean;
-          is_guess?: boolean;
-          submission_id?: string | null;
-          about_checklist_item?: string | null;
-        };
-        Update: {
-          id?: string;
-          client_id?: string;
-          sequence?: never;
-          side?: string;
-          author_id?: string;
-          author_name?: string;
-          body?: string;
-          is_question?: boolean;
-          answers?: string | null;
-          settled_at?: string | null;
-          about_year?: number | null;
-          about_field?: string | null;
-          attachments?: number;
-          created_at?: string;
-          year?: number;
-          about_document?: string | null;
-          origin?: string;
-          staff_only?: boolean;
-          is_guess?: boolean;
-          submission_id?: string | null;
-          about_checklist_item?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'thread_messages_about_document_fkey';
-            columns: ['about_document'];
-            isOneToOne: false;
-            referencedRelation: 'file_uploads';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'thread_messages_answers_fkey';
-            columns: ['answers'];
-            isOneToOne: false;
-            referencedRelation: 'thread_messages';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'thread_messages_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'thread_messages_submission_id_fkey';
-            columns: ['submission_id'];
-            isOneToOne: false;
-            referencedRelation: 'contact_submissions';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      thread_reads: {
-        Row: {
-          id: string;
-          client_id: string;
-          user_id: string;
-          side: string;
-          read_up_to: number;
-          read_at: string;
-        };
-        Insert: {
-          id?: string;
-          client_id: string;
-          user_id: string;
-          side: string;
-          read_up_to: number;
-          read_at?: string;
-        };
-        Update: {
-          id?: string;
-          client_id?: string;
-          user_id?: string;
-          side?: string;
-          read_up_to?: number;
-          read_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'thread_reads_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      trashed_documents: {
-        Row: {
-          id: string;
-          owner_id: string;
-          path: string;
-          file_name: string;
-          file_size: number;
-          file_type: string;
-          is_folder_mark: boolean;
-          deleted_by: string | null;
-          deleted_by_name: string | null;
-          deleted_at: string;
-          expires_at: string;
-          uploaded_by: string | null;
-          uploaded_at: string;
-          download_count: number;
-          object_owner: string | null;
-          metadata: Json;
-          user_metadata: Json | null;
-          version: string;
-          blob_id: string;
-          replaced_at: string | null;
-          by_client: boolean | null;
-          seen_at: string | null;
-        };
-        Insert: {
-          id: string;
-          owner_id: string;
-          path: string;
-          file_name: string;
-          file_size: number;
-          file_type: string;
-          is_folder_mark: boolean;
-          deleted_by?: string | null;
-          deleted_by_name?: string | null;
-          deleted_at?: string;
-          expires_at?: string;
-          uploaded_by?: string | null;
-          uploaded_at: string;
-          download_count: number;
-          object_owner?: string | null;
-          metadata: Json;
-          user_metadata?: Json | null;
-          version: string;
-          blob_id: string;
-          replaced_at?: string | null;
-          by_client?: boolean | null;
-          seen_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          owner_id?: string;
-          path?: string;
-          file_name?: string;
-          file_size?: number;
-          file_type?: string;
-          is_folder_mark?: boolean;
-          deleted_by?: string | null;
-          deleted_by_name?: string | null;
-          deleted_at?: string;
-          expires_at?: string;
-          uploaded_by?: string | null;
-          uploaded_at?: string;
-          download_count?: number;
-          object_owner?: string | null;
-          metadata?: Json;
-          user_metadata?: Json | null;
-          version?: string;
-          blob_id?: string;
-          replaced_at?: string | null;
-          by_client?: boolean | null;
-          seen_at?: string | null;
-        };
-        Relationships: [];
-      };
-      unmatched_payments: {
-        Row: {
-          id: string;
-          provider: string;
-          reference: string;
-          reason: string;
-          amount: number;
-          currency: string;
-          invoice_id: string | null;
-          client_id: string | null;
-          received_at: string;
-          settled_at: string | null;
-          settled_by: string | null;
-          settled_note: string | null;
-        };
-        Insert: {
-          id?: string;
-          provider: string;
-          reference: string;
-          reason: string;
-          amount: number;
-          currency: string;
-          invoice_id?: string | null;
-          client_id?: string | null;
-          received_at?: string;
-          settled_at?: string | null;
-          settled_by?: string | null;
-          settled_note?: string | null;
-        };
-        Update: {
-          id?: string;
-          provider?: string;
-          reference?: string;
-          reason?: string;
-          amount?: number;
-          currency?: string;
-          invoice_id?: string | null;
-          client_id?: string | null;
-          received_at?: string;
-          settled_at?: string | null;
-          settled_by?: string | null;
-          settled_note?: string | null;
-        };
-        Relationships: [];
-      };
-      used_documents: {
-        Row: {
-          id: string;
-          user_id: string;
-          used_by: string;
-          used_by_name: string;
-          used_at: string;
-        };
-        Insert: {
-          id: string;
-          user_id: string;
-          used_by?: string;
-          used_by_name?: string;
-          used_at?: string;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          used_by?: string;
-          used_by_name?: string;
-          used_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'used_documents_id_fkey';
-            columns: ['id'];
-            isOneToOne: true;
-            referencedRelation: 'file_uploads';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      user_profiles: {
-        Row: {
-          id: string;
-          user_id: string;
-          email: string;
-          first_name: string;
-          last_name: string;
-          phone: string;
-          referred_by: string;
-          role: string;
-          confirmed: boolean;
-          created_at: string;
-          updated_at: string;
-          language: string;
-          search: string;
-        };
-        Insert: {
-          id?: string;
-          user_id: string;
-          email: string;
-          first_name?: string;
-          last_name?: string;
-          phone?: string;
-          referred_by?: string;
-          role?: string;
-          confirmed?: boolean;
-          created_at?: string;
-          updated_at?: string;
-          language?: string;
-          search?: never;
-        };
-        Update: {
-          id?: string;
-          user_id?: string;
-          email?: string;
-          first_name?: string;
-          last_name?: string;
-          phone?: string;
-          referred_by?: string;
-          role?: string;
-          confirmed?: boolean;
-          created_at?: string;
-          updated_at?: string;
-          language?: string;
-          search?: never;
-        };
-        Relationships: [];
-      };
+      appointments: Table<{
+        id: string;
+        name: string;
+        email: string | null;
+        phone: string;
+        service: string | null;
+        preferred_date: string | null;
+        preferred_time: string | null;
+        message: string | null;
+        status: string;
+        calendly_completed: boolean;
+        user_id: string | null;
+        email_proven_at: string | null;
+        starts_at: string | null;
+        ends_at: string | null;
+        seat: number | null;
+        chosen_at: string | null;
+        reminded_at: string | null;
+        sequence: number;
+        note: string | null;
+        created_at: string;
+        updated_at: string;
+        language: string | null;
+      }, 'name' | 'phone'>;
+      audit_log: Table<{
+        id: number;
+        at: string;
+        actor_id: string | null;
+        action: string;
+        subject_id: string | null;
+        details: Json;
+        address: string | null;
+      }, 'action', 'id'>;
+      billing_accounts: Table<{
+        client_id: string;
+        credit_cents: number;
+      }, 'client_id'>;
+      bulk_job_clients: Table<{
+        job_id: string;
+        client_id: string;
+        position: number;
+        outcome: string | null;
+        reason: string | null;
+        tries: number;
+      }, 'job_id' | 'client_id' | 'position', never, [
+        { foreignKeyName: 'bulk_job_clients_job_id_fkey'; columns: ['job_id']; isOneToOne: false; referencedRelation: 'bulk_jobs'; referencedColumns: ['id'] },
+      ]>;
+      bulk_jobs: Table<{
+        id: string;
+        kind: string;
+        options: Json;
+        created_by: string;
+        created_by_name: string;
+        created_at: string;
+        state: string;
+        stopped_because: string | null;
+        stopped_by: string | null;
+        ended_at: string | null;
+        clients: number;
+        done: number;
+        left_out: number;
+        failures: number;
+        try_again_at: string | null;
+      }, 'id' | 'kind' | 'options' | 'created_by' | 'clients'>;
+      calendar_blocks: Table<{
+        id: string;
+        starts_at: string;
+        ends_at: string;
+        reason: string;
+        author_id: string;
+        author_name: string;
+        created_at: string;
+      }, 'starts_at' | 'ends_at'>;
+      checklist_documents: Table<{
+        item_id: string;
+        document_id: string;
+        user_id: string;
+      }, 'item_id' | 'document_id' | 'user_id', never, [
+        { foreignKeyName: 'checklist_documents_document_id_fkey'; columns: ['document_id']; isOneToOne: false; referencedRelation: 'file_uploads'; referencedColumns: ['id'] },
+        { foreignKeyName: 'checklist_documents_item_id_fkey'; columns: ['item_id']; isOneToOne: false; referencedRelation: 'checklist_items'; referencedColumns: ['id'] },
+      ]>;
+      checklist_items: Table<{
+        id: string;
+        user_id: string;
+        year: number;
+        item: string;
+        title: string | null;
+        state: string;
+        reason: string | null;
+        note: string | null;
+        updated_at: string;
+        updated_by: string | null;
+      }, 'user_id' | 'year' | 'item', never, [
+        { foreignKeyName: 'checklist_items_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      client_dates: Table<{
+        id: string;
+        client_id: string;
+        kind: string;
+        year: number;
+        due_on: string;
+        label: string | null;
+        done_at: string | null;
+        done_by: string | null;
+        created_at: string;
+        created_by: string | null;
+        updated_at: string;
+      }, 'client_id' | 'kind' | 'year' | 'due_on', never, [
+        { foreignKeyName: 'client_dates_client_id_fkey'; columns: ['client_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+      ]>;
+      client_details: Table<{
+        client_id: string;
+        addresses: Json;
+        contacts: Json;
+        tags: string[];
+        preparer_id: string | null;
+        reviewer_id: string | null;
+        client_since: string | null;
+        tax_id_last4: string | null;
+        archived_at: string | null;
+        archived_into: string | null;
+        created_at: string;
+        updated_at: string;
+      }, 'client_id', never, [
+        { foreignKeyName: 'client_details_archived_into_fkey'; columns: ['archived_into']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+        { foreignKeyName: 'client_details_client_id_fkey'; columns: ['client_id']; isOneToOne: true; referencedRelation: 'clients'; referencedColumns: ['id'] },
+      ]>;
+      client_letters: Table<{
+        id: string;
+        user_id: string;
+        template: string;
+        items: string[];
+        note: string | null;
+        sent_by: string | null;
+        sent_by_name: string;
+        sent_at: string;
+      }, 'user_id' | 'template', never, [
+        { foreignKeyName: 'client_letters_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      client_members: Table<{
+        client_id: string;
+        user_id: string;
+        relation: string;
+        rights: string[];
+        last_year: number | null;
+        ends_at: string | null;
+        created_at: string;
+        granted_by: string | null;
+        granted_at: string | null;
+      }, 'client_id' | 'user_id' | 'relation' | 'rights', never, [
+        { foreignKeyName: 'client_members_client_id_fkey'; columns: ['client_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+      ]>;
+      client_merges: Table<{
+        id: string;
+        request_id: string;
+        source_id: string;
+        target_id: string;
+        merged_at: string;
+        merged_by: string | null;
+        counts: Json;
+        undone_at: string | null;
+        undone_by: string | null;
+      }, 'request_id' | 'source_id' | 'target_id', never, [
+        { foreignKeyName: 'client_merges_source_id_fkey'; columns: ['source_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+        { foreignKeyName: 'client_merges_target_id_fkey'; columns: ['target_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+      ]>;
+      client_notes: Table<{
+        id: string;
+        user_id: string;
+        author_id: string;
+        author_name: string;
+        body: string;
+        created_at: string;
+        updated_at: string;
+      }, 'user_id' | 'body', never, [
+        { foreignKeyName: 'client_notes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      client_tax_numbers: Table<{
+        id: string;
+        user_id: string;
+        kind: string;
+        tax_number: string;
+        created_at: string;
+        updated_at: string;
+      }, 'user_id' | 'kind' | 'tax_number', never, [
+        { foreignKeyName: 'client_tax_numbers_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      clients: Table<{
+        id: string;
+        kind: string;
+        name: string;
+        created_at: string;
+        updated_at: string;
+      }, never>;
+      contact_replies: Table<{
+        id: string;
+        submission_id: string;
+        body: string;
+        mail_id: string | null;
+        author_id: string | null;
+        author_name: string;
+        sent_at: string;
+      }, 'submission_id' | 'body', never, [
+        { foreignKeyName: 'contact_replies_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'contact_submissions'; referencedColumns: ['id'] },
+      ]>;
+      contact_submissions: Table<{
+        id: string;
+        name: string;
+        email: string;
+        phone: string | null;
+        subject: string;
+        message: string;
+        status: string;
+        assigned_to: string | null;
+        created_at: string;
+        updated_at: string;
+        language: string | null;
+      }, 'name' | 'email' | 'subject' | 'message', never, [
+        { foreignKeyName: 'contact_submissions_assigned_to_fkey'; columns: ['assigned_to']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      document_events: Table<{
+        id: number;
+        at: string;
+        owner_id: string;
+        actor_id: string | null;
+        actor_name: string | null;
+        actor_role: string;
+        action: string;
+        document_id: string | null;
+        path: string;
+        new_path: string | null;
+        file_count: number | null;
+        via: string | null;
+      }, 'owner_id' | 'actor_role' | 'action' | 'path', 'id'>;
+      email_queue: Table<{
+        id: string;
+        to_email: string;
+        recipient: string;
+        subject: string;
+        body: string;
+        text_body: string;
+        letter: string | null;
+        facts: Json;
+        email_type: string;
+        urgent: boolean;
+        status: string;
+        attempts: number;
+        tried_at: string | null;
+        next_attempt_at: string;
+        expires_at: string | null;
+        failure: string | null;
+        last_error: string | null;
+        undelivered: boolean;
+        created_at: string;
+        sent_at: string | null;
+        failed_at: string | null;
+      }, 'to_email' | 'subject' | 'body' | 'email_type', 'recipient' | 'undelivered'>;
+      file_uploads: Table<{
+        id: string;
+        user_id: string;
+        uploaded_by: string | null;
+        file_name: string;
+        file_path: string;
+        file_size: number;
+        file_type: string;
+        year: number;
+        parent_folder: string | null;
+        uploaded_at: string;
+        sha256: string | null;
+        download_count: number;
+        by_client: boolean;
+        seen_at: string | null;
+      }, 'id' | 'user_id' | 'file_name' | 'file_path' | 'year'>;
+      installments: Table<{
+        invoice_id: string;
+        position: number;
+        due_on: string;
+        amount_cents: number;
+      }, 'invoice_id' | 'position' | 'due_on' | 'amount_cents', never, [
+        { foreignKeyName: 'installments_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['id'] },
+      ]>;
+      invoice_lines: Table<{
+        invoice_id: string;
+        position: number;
+        kind: string;
+        item: string | null;
+        description: string;
+        quantity: number;
+        unit_cents: number;
+        amount_cents: number;
+        taxable: boolean;
+      }, 'invoice_id' | 'position' | 'kind' | 'description' | 'quantity' | 'unit_cents', 'amount_cents', [
+        { foreignKeyName: 'invoice_lines_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['id'] },
+      ]>;
+      invoices: Table<{
+        id: string;
+        client_id: string;
+        return_id: string | null;
+        number: number | null;
+        issued_at: string | null;
+        issued_on: string | null;
+        due_on: string;
+        note: string;
+        tax_rate: number;
+        tax_cents: number;
+        total_cents: number;
+        balance_cents: number;
+        written_off_cents: number;
+        refunded_cents: number;
+        voided_at: string | null;
+        status: string;
+        created_at: string;
+        created_by: string | null;
+        updated_at: string;
+      }, 'id' | 'client_id' | 'due_on', 'status', [
+        { foreignKeyName: 'invoices_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'tax_returns'; referencedColumns: ['id'] },
+      ]>;
+      ledger_entries: Table<{
+        id: number;
+        transaction_id: string;
+        client_id: string;
+        account: string;
+        invoice_id: string | null;
+        amount_cents: number;
+      }, 'transaction_id' | 'client_id' | 'account' | 'amount_cents', 'id', [
+        { foreignKeyName: 'ledger_entries_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['id'] },
+        { foreignKeyName: 'ledger_entries_transaction_id_fkey'; columns: ['transaction_id']; isOneToOne: false; referencedRelation: 'ledger_transactions'; referencedColumns: ['id'] },
+      ]>;
+      ledger_transactions: Table<{
+        id: string;
+        sequence: number;
+        client_id: string;
+        invoice_id: string | null;
+        kind: string;
+        amount_cents: number;
+        method: string | null;
+        wallet: string | null;
+        reference: string | null;
+        reason: string | null;
+        payment_id: string | null;
+        reverses: string | null;
+        receipt_number: number | null;
+        on_day: string;
+        at: string;
+        actor_id: string | null;
+      }, 'id' | 'client_id' | 'kind' | 'amount_cents' | 'on_day', 'sequence', [
+        { foreignKeyName: 'ledger_transactions_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['id'] },
+        { foreignKeyName: 'ledger_transactions_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'ledger_transactions'; referencedColumns: ['id'] },
+        { foreignKeyName: 'ledger_transactions_reverses_fkey'; columns: ['reverses']; isOneToOne: true; referencedRelation: 'ledger_transactions'; referencedColumns: ['id'] },
+      ]>;
+      legacy_emails: Table<{
+        email: string;
+        created_at: string;
+      }, 'email'>;
+      office_settings: Table<{
+        version: number;
+        saved_at: string;
+        saved_by: string | null;
+        source: string;
+        restored_from: number | null;
+        changed: string[];
+        facts: Json;
+        time_zone: string | null;
+        slot_minutes: number | null;
+        calendar_seats: number | null;
+        bytes_per_client: number | null;
+        staff_inbox: string | null;
+      }, 'version' | 'source' | 'facts', 'time_zone' | 'slot_minutes' | 'calendar_seats' | 'bytes_per_client' | 'staff_inbox'>;
+      saved_views: Table<{
+        id: string;
+        owner_id: string;
+        name: string;
+        query: string;
+        columns: string[] | null;
+        shared: boolean;
+        position: number;
+        created_at: string;
+        updated_at: string;
+      }, 'name' | 'query', never, [
+        { foreignKeyName: 'saved_views_owner_id_fkey'; columns: ['owner_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      signature_events: Table<{
+        request_id: string;
+        sequence: number;
+        at: string;
+        kind: string;
+        actor_id: string | null;
+        actor_name: string;
+        signer_id: string | null;
+        act_id: string | null;
+        address: string;
+        device: string;
+        details: Json;
+        previous: string;
+        hash: string;
+      }, 'request_id' | 'sequence' | 'at' | 'kind' | 'actor_name' | 'address' | 'device' | 'details' | 'previous' | 'hash', never, [
+        { foreignKeyName: 'signature_events_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'signature_requests'; referencedColumns: ['id'] },
+      ]>;
+      signature_fields: Table<{
+        id: string;
+        request_id: string;
+        client_id: string;
+        signer_id: string;
+        kind: string;
+        label: string;
+        required: boolean;
+        page: number;
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      }, 'id' | 'request_id' | 'client_id' | 'signer_id' | 'kind' | 'page' | 'x' | 'y' | 'width' | 'height', never, [
+        { foreignKeyName: 'signature_fields_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'signature_requests'; referencedColumns: ['id'] },
+        { foreignKeyName: 'signature_fields_signer_id_fkey'; columns: ['signer_id']; isOneToOne: false; referencedRelation: 'signers'; referencedColumns: ['id'] },
+      ]>;
+      signature_requests: Table<{
+        id: string;
+        client_id: string;
+        title: string;
+        kind: string;
+        year: number;
+        status: string;
+        version: number;
+        document_id: string;
+        document_name: string;
+        document_sha256: string;
+        pages: number;
+        created_by: string | null;
+        created_at: string;
+        ended_at: string | null;
+        reason: string | null;
+        sealed_document_id: string | null;
+        sealed_sha256: string | null;
+        sealed_at: string | null;
+      }, 'id' | 'client_id' | 'title' | 'year' | 'document_id' | 'document_name' | 'document_sha256' | 'pages', never, [
+        { foreignKeyName: 'signature_requests_client_id_fkey'; columns: ['client_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+      ]>;
+      signers: Table<{
+        id: string;
+        request_id: string;
+        client_id: string;
+        user_id: string;
+        position: number;
+        name: string;
+        status: string;
+        consented_at: string | null;
+        viewed_at: string | null;
+        signed_at: string | null;
+      }, 'id' | 'request_id' | 'client_id' | 'user_id' | 'position' | 'name', never, [
+        { foreignKeyName: 'signers_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'signature_requests'; referencedColumns: ['id'] },
+      ]>;
+      signing_consents: Table<{
+        signer_id: string;
+        client_id: string;
+        user_id: string;
+        disclosure_sha256: string;
+        opened_sha256: string;
+        consented_at: string;
+      }, 'signer_id' | 'client_id' | 'user_id' | 'disclosure_sha256' | 'opened_sha256' | 'consented_at', never, [
+        { foreignKeyName: 'signing_consents_disclosure_sha256_fkey'; columns: ['disclosure_sha256']; isOneToOne: false; referencedRelation: 'signing_disclosures'; referencedColumns: ['sha256'] },
+        { foreignKeyName: 'signing_consents_signer_id_fkey'; columns: ['signer_id']; isOneToOne: true; referencedRelation: 'signers'; referencedColumns: ['id'] },
+      ]>;
+      signing_disclosures: Table<{
+        sha256: string;
+        version: string;
+        language: string;
+        body: string;
+        created_at: string;
+      }, 'sha256' | 'version' | 'language' | 'body'>;
+      staff_preferences: Table<{
+        user_id: string;
+        client_columns: string[] | null;
+        updated_at: string;
+      }, never, never, [
+        { foreignKeyName: 'staff_preferences_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      tasks: Table<{
+        id: string;
+        kind: string;
+        title: string | null;
+        note: string;
+        owner_id: string | null;
+        due_on: string | null;
+        client_id: string | null;
+        year: number | null;
+        return_id: string | null;
+        done_at: string | null;
+        done_by: string | null;
+        created_at: string;
+        created_by: string | null;
+        updated_at: string;
+      }, never, never, [
+        { foreignKeyName: 'tasks_owner_id_fkey'; columns: ['owner_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+        { foreignKeyName: 'tasks_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'tax_returns'; referencedColumns: ['id'] },
+      ]>;
+      tax_consent_events: Table<{
+        consent_id: string;
+        sequence: number;
+        at: string;
+        kind: string;
+        actor_id: string | null;
+        actor_name: string;
+        act_id: string;
+        address: string;
+        device: string;
+        details: Json;
+        previous: string;
+        hash: string;
+      }, 'consent_id' | 'sequence' | 'at' | 'kind' | 'actor_name' | 'act_id' | 'address' | 'device' | 'details' | 'previous' | 'hash', never, [
+        { foreignKeyName: 'tax_consent_events_consent_id_fkey'; columns: ['consent_id']; isOneToOne: false; referencedRelation: 'tax_consents'; referencedColumns: ['id'] },
+      ]>;
+      tax_consents: Table<{
+        id: string;
+        client_id: string;
+        user_id: string;
+        person_name: string;
+        kind: string;
+        recipient: string;
+        recipient_email: string;
+        purpose: string;
+        data: string[];
+        years: number[];
+        is_offer: boolean;
+        body: string;
+        body_sha256: string;
+        status: string;
+        asked_by: string | null;
+        asked_at: string;
+        answered_at: string | null;
+        signed_name: string | null;
+        last_day: string | null;
+        expires_at: string | null;
+        withdrawn_at: string | null;
+      }, 'id' | 'client_id' | 'user_id' | 'person_name' | 'kind' | 'purpose' | 'data' | 'years' | 'is_offer' | 'body' | 'body_sha256', never, [
+        { foreignKeyName: 'tax_consents_client_id_fkey'; columns: ['client_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+      ]>;
+      tax_form_drafts: Table<{
+        id: string;
+        user_id: string;
+        year: number;
+        form_data: Json;
+        version: number;
+        device: string;
+        created_at: string;
+        updated_at: string;
+      }, 'user_id' | 'year', never, [
+        { foreignKeyName: 'tax_form_drafts_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      tax_forms: Table<{
+        id: string;
+        user_id: string;
+        year: number;
+        form_data: Json;
+        submitted_at: string;
+        created_at: string;
+        updated_at: string;
+      }, 'user_id' | 'year' | 'form_data', never, [
+        { foreignKeyName: 'tax_forms_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      tax_return_events: Table<{
+        id: number;
+        return_id: string;
+        user_id: string;
+        at: string;
+        actor_id: string | null;
+        actor_role: string | null;
+        kind: string;
+        from_status: string | null;
+        to_status: string | null;
+        note: string | null;
+      }, 'return_id' | 'user_id' | 'kind', 'id', [
+        { foreignKeyName: 'tax_return_events_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'tax_returns'; referencedColumns: ['id'] },
+      ]>;
+      tax_returns: Table<{
+        id: string;
+        user_id: string;
+        year: number;
+        kind: string;
+        status: string;
+        document_id: string | null;
+        document_sha256: string | null;
+        approved_at: string | null;
+        approved_name: string | null;
+        approved_address: string | null;
+        approved_sha256: string | null;
+        paid_at: string | null;
+        created_at: string;
+        updated_at: string;
+      }, 'user_id' | 'year' | 'kind', never, [
+        { foreignKeyName: 'tax_returns_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_profiles'; referencedColumns: ['user_id'] },
+      ]>;
+      thread_attachments: Table<{
+        message_id: string;
+        document_id: string;
+        client_id: string;
+      }, 'message_id' | 'document_id' | 'client_id', never, [
+        { foreignKeyName: 'thread_attachments_document_id_fkey'; columns: ['document_id']; isOneToOne: false; referencedRelation: 'file_uploads'; referencedColumns: ['id'] },
+        { foreignKeyName: 'thread_attachments_message_id_fkey'; columns: ['message_id']; isOneToOne: false; referencedRelation: 'thread_messages'; referencedColumns: ['id'] },
+      ]>;
+      thread_messages: Table<{
+        id: string;
+        client_id: string;
+        sequence: number;
+        side: string;
+        author_id: string;
+        author_name: string;
+        body: string;
+        is_question: boolean;
+        answers: string | null;
+        settled_at: string | null;
+        about_year: number | null;
+        about_field: string | null;
+        attachments: number;
+        created_at: string;
+        year: number;
+        about_document: string | null;
+        origin: string;
+        staff_only: boolean;
+        is_guess: boolean;
+        submission_id: string | null;
+        about_checklist_item: string | null;
+      }, 'id' | 'client_id' | 'side' | 'author_id' | 'body' | 'year', 'sequence', [
+        { foreignKeyName: 'thread_messages_about_document_fkey'; columns: ['about_document']; isOneToOne: false; referencedRelation: 'file_uploads'; referencedColumns: ['id'] },
+        { foreignKeyName: 'thread_messages_answers_fkey'; columns: ['answers']; isOneToOne: false; referencedRelation: 'thread_messages'; referencedColumns: ['id'] },
+        { foreignKeyName: 'thread_messages_client_id_fkey'; columns: ['client_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+        { foreignKeyName: 'thread_messages_submission_id_fkey'; columns: ['submission_id']; isOneToOne: false; referencedRelation: 'contact_submissions'; referencedColumns: ['id'] },
+      ]>;
+      thread_reads: Table<{
+        id: string;
+        client_id: string;
+        user_id: string;
+        side: string;
+        read_up_to: number;
+        read_at: string;
+      }, 'client_id' | 'user_id' | 'side' | 'read_up_to', never, [
+        { foreignKeyName: 'thread_reads_client_id_fkey'; columns: ['client_id']; isOneToOne: false; referencedRelation: 'clients'; referencedColumns: ['id'] },
+      ]>;
+      trashed_documents: Table<{
+        id: string;
+        owner_id: string;
+        path: string;
+        file_name: string;
+        file_size: number;
+        file_type: string;
+        is_folder_mark: boolean;
+        deleted_by: string | null;
+        deleted_by_name: string | null;
+        deleted_at: string;
+        expires_at: string;
+        uploaded_by: string | null;
+        uploaded_at: string;
+        download_count: number;
+        object_owner: string | null;
+        metadata: Json;
+        user_metadata: Json | null;
+        version: string;
+        blob_id: string;
+        replaced_at: string | null;
+        by_client: boolean | null;
+        seen_at: string | null;
+      }, 'id' | 'owner_id' | 'path' | 'file_name' | 'file_size' | 'file_type' | 'is_folder_mark' | 'uploaded_at' | 'download_count' | 'metadata' | 'version' | 'blob_id'>;
+      unmatched_payments: Table<{
+        id: string;
+        provider: string;
+        reference: string;
+        reason: string;
+        amount: number;
+        currency: string;
+        invoice_id: string | null;
+        client_id: string | null;
+        received_at: string;
+        settled_at: string | null;
+        settled_by: string | null;
+        settled_note: string | null;
+      }, 'provider' | 'reference' | 'reason' | 'amount' | 'currency'>;
+      used_documents: Table<{
+        id: string;
+        user_id: string;
+        used_by: string;
+        used_by_name: string;
+        used_at: string;
+      }, 'id' | 'user_id', never, [
+        { foreignKeyName: 'used_documents_id_fkey'; columns: ['id']; isOneToOne: true; referencedRelation: 'file_uploads'; referencedColumns: ['id'] },
+      ]>;
+      user_profiles: Table<{
+        id: string;
+        user_id: string;
+        email: string;
+        first_name: string;
+        last_name: string;
+        phone: string;
+        referred_by: string;
+        role: string;
+        confirmed: boolean;
+        created_at: string;
+        updated_at: string;
+        language: string;
+        search: string;
+      }, 'user_id' | 'email', 'search'>;
     };
     Views: { [_ in never]: never };
     Functions: {

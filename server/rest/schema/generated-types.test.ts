@@ -27,6 +27,15 @@ test('supabase-js accepts them', () => {
   expectTypeOf<Awaited<typeof call>['data']>().toEqualTypeOf<undefined | null>();
 });
 
+test('an insert needs the columns without a default, and nothing sets a generated one', () => {
+  type Log = Database['public']['Tables']['audit_log'];
+  expectTypeOf<{ action: string; at: string }>().toExtend<Log['Insert']>();
+  expectTypeOf<{ at: string }>().not.toExtend<Log['Insert']>();
+  expectTypeOf<{ at: string }>().toExtend<Log['Update']>();
+  expectTypeOf<{ action: string; id: number }>().not.toExtend<Log['Insert']>();
+  expectTypeOf<{ id: number }>().not.toExtend<Log['Update']>();
+});
+
 test('generates types for every kind of column, relation and function', async () => {
   const other = await createTestDatabase();
   try {
@@ -54,14 +63,12 @@ test('generates types for every kind of column, relation and function', async ()
     const types = await typesOf(other);
     for (const expected of [
       `'nick name': string;`,
-      `age?: number | null;`,
+      `age: number | null;`,
       `mood: Database['public']['Enums']['mood'];`,
       `moods: Database['public']['Enums']['mood'][] | null;`,
       `doc: Json;`,
-      `id?: never;`,
-      `loud?: never;`,
-      `isOneToOne: true;`,
-      `referencedRelation: 'homes';`,
+      `}, 'nick name' | 'mood' | 'doc', 'id' | 'loud', [`,
+      `isOneToOne: true; referencedRelation: 'homes';`,
       `adopt: { Args: { name: string; age?: number }; Returns: Database['public']['Tables']['pets']['Row'][] };`,
       `table_of: { Args: { n: number }; Returns: { a: number; b: string }[] };`,
       `silent: { Args: Record<PropertyKey, never>; Returns: undefined };`,
