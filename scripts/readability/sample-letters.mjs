@@ -1,7 +1,6 @@
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { returnKinds, returnStatuses } from '#domain/returns/tax-return.ts';
-import { recoveryCodeUsedLetter } from '#server/mail/letters/notice-letters.ts';
-import { invitationLetter, staffActionLetter } from '#server/mail/letters/people-letters.ts';
+import { authLetter } from '#server/mail/letters/auth-letters.ts';
 import { renderLetter } from '#server/mail/letters/render-letter.ts';
 import { letterIds, sampleAccount, sampleLetter, writeQueued } from '#server/mail/preview/samples.ts';
 
@@ -26,6 +25,7 @@ export function lettersToClients(reader, office = demoOffice) {
  */
 export function translatedLetters(reader, office = demoOffice) {
   const render = (letter) => renderLetter(letter, office, reader);
+  const account = (type, facts) => render(authLetter(type, { ...sampleAccount, ...facts }, office, reader));
   const queued = (name, facts) => render(writeQueued(name, facts, office, reader));
   return [
     ...samples(reader, office),
@@ -40,14 +40,14 @@ export function translatedLetters(reader, office = demoOffice) {
       ),
     ...[0, 1, 2].map((remaining) => [
       `recoveryCodeUsed ${remaining}`,
-      render(recoveryCodeUsedLetter({ ...sampleAccount, remaining }, office)),
+      account('recovery_code_used', { remaining }),
     ]),
     ['document_request 2', queued('document_request', { items: ['W-2', '1099'] })],
     ['appointment_moved without a time', queued('appointment_moved', { was: null })],
-    ['invitation without a sender', render(invitationLetter({ ...sampleAccount, by: '' }, office, reader.t))],
+    ['invitation without a sender', account('invitation', { by: '' })],
     ...['invited', 'email_correction', 'factors_reset'].map((action) => [
       `staffAction ${action} without a name`,
-      render(staffActionLetter({ ...sampleAccount, action, by: '', about: '' }, office, reader.t)),
+      account('staff_act', { action, by: '', about: '' }),
     ]),
   ];
 }

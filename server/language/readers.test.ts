@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { greeting } from '#domain/contact/greeting.ts';
-import { authLetters } from '#server/mail/letters/auth-letters.ts';
+import { authLetter } from '#server/mail/letters/auth-letters.ts';
 import { renderLetter } from '#server/mail/letters/render-letter.ts';
 import { englishReader, loadReaders } from './readers.ts';
 
@@ -24,7 +24,7 @@ test('a text without a translation is in English', () => {
 });
 
 test('a letter is in the language of its reader, in both parts', () => {
-  const letter = authLetters.confirmation(mail, office);
+  const letter = authLetter('confirmation', mail, office);
   const spanish = renderLetter(letter, office, readers.es);
   expect(spanish.subject).toBe('Confirme su dirección de correo electrónico');
   expect(spanish.html).toContain('<html lang="es">');

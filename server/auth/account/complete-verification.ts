@@ -79,7 +79,7 @@ async function changeEmail(
 /** Changes the account's address to a verified one, and notifies the old one. Throws `email_exists`. */
 export async function replaceEmail(
   tx: Transaction,
-  mails: Pick<AuthMails, 'emailChanged'>,
+  mails: AuthMails,
   user: User,
   email: string,
 ): Promise<void> {
@@ -101,5 +101,5 @@ export async function replaceEmail(
   );
   // Links in the old mailbox must not work anymore.
   await deleteOneTimeTokens(tx, user.id);
-  await mails.emailChanged(tx, { to: user.email, ...addresseeOf(user) });
+  await mails.send(tx, 'email_changed', { to: user.email, ...addresseeOf(user) });
 }

@@ -71,7 +71,7 @@ async function changePassword(
   await tx.query('delete from nutmeg.email_corrections where user_id = $1', [userId]);
   await deleteSessions(tx, { userId, sessionId, scope: 'others' });
   await deleteOneTimeTokens(tx, userId);
-  await mails.passwordChanged(tx, { to: user.email, ...addresseeOf(user) });
+  await mails.send(tx, 'password_changed', { to: user.email, ...addresseeOf(user) });
   await audit(tx, { action: 'auth.password_changed', userId, requestContext });
 }
 
@@ -89,5 +89,5 @@ async function requestEmailChange(
   ]);
   await sendLinkMail(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, fingerprint });
   // The owner of the current address can still stop the change.
-  await context.mails.emailChangeRequested(tx, { to: user.email, ...addresseeOf(user) });
+  await context.mails.send(tx, 'email_change_asked', { to: user.email, ...addresseeOf(user) });
 }

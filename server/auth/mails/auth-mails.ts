@@ -41,31 +41,37 @@ export interface StaffActionMail extends Recipient {
   about: string;
 }
 
-/** The mails of the auth service. Each is queued in the given transaction, so it is sent only if that commits. */
-export interface AuthMails {
-  confirmation(tx: Transaction, mail: LinkMail): Promise<void>;
-  recovery(tx: Transaction, mail: LinkMail): Promise<void>;
-  magicLink(tx: Transaction, mail: LinkMail): Promise<void>;
+/** What each mail of the auth service is made from, by its type in the queue. */
+export interface AuthMailFacts {
+  confirmation: LinkMail;
+  recovery: LinkMail;
+  magic_link: LinkMail;
   /** To the new address. */
-  emailChange(tx: Transaction, mail: LinkMail): Promise<void>;
-  reauthentication(tx: Transaction, mail: Recipient & { code: string }): Promise<void>;
-  passwordChanged(tx: Transaction, mail: Recipient): Promise<void>;
+  email_change: LinkMail;
+  reauthentication: Recipient & { code: string };
+  password_changed: Recipient;
   /** To the current address, when a new one is requested: the request may not be the owner's. */
-  emailChangeRequested(tx: Transaction, mail: Recipient): Promise<void>;
+  email_change_asked: Recipient;
   /** To the old address, when the new one takes effect. */
-  emailChanged(tx: Transaction, mail: Recipient): Promise<void>;
+  email_changed: Recipient;
   /** For a sign-in from a new device or location. */
-  newSignIn(tx: Transaction, mail: SignInMail): Promise<void>;
-  factorAdded(tx: Transaction, mail: Recipient): Promise<void>;
-  factorRemoved(tx: Transaction, mail: Recipient): Promise<void>;
+  new_sign_in: SignInMail;
+  factor_added: Recipient;
+  factor_removed: Recipient;
   /** The office reset the second factors of a person who lost them. */
-  factorsReset(tx: Transaction, mail: Recipient): Promise<void>;
-  recoveryCodeUsed(tx: Transaction, mail: Recipient & { remaining: number }): Promise<void>;
-  invitation(tx: Transaction, mail: InvitationMail): Promise<void>;
+  factors_reset: Recipient;
+  recovery_code_used: Recipient & { remaining: number };
+  invitation: InvitationMail;
   /** To the new address, when the office corrects an address. */
-  emailCorrection(tx: Transaction, mail: Recipient & { link: string; hours: number }): Promise<void>;
+  email_correction: Recipient & { link: string; hours: number };
   /** To the current address, when the office starts to correct it. */
-  emailCorrectionStarted(tx: Transaction, mail: Recipient): Promise<void>;
+  email_correction_asked: Recipient;
   /** To every super user, so that someone notices what a stolen session does to staff accounts. */
-  staffAction(tx: Transaction, mail: StaffActionMail): Promise<void>;
+  staff_act: StaffActionMail;
+}
+export type AuthMailType = keyof AuthMailFacts;
+
+export interface AuthMails {
+  /** Queues a mail in the given transaction, so it is sent only if that commits. */
+  send<Type extends AuthMailType>(tx: Transaction, type: Type, mail: AuthMailFacts[Type]): Promise<void>;
 }

@@ -17,8 +17,8 @@ export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 const KINDS = {
   confirmation: { type: 'signup', sentAt: 'confirmation_sent_at', mail: 'confirmation' },
   recovery: { type: 'recovery', sentAt: 'recovery_sent_at', mail: 'recovery' },
-  magiclink: { type: 'magiclink', sentAt: 'recovery_sent_at', mail: 'magicLink' },
-  email_change: { type: 'email_change', sentAt: 'email_change_sent_at', mail: 'emailChange' },
+  magiclink: { type: 'magiclink', sentAt: 'recovery_sent_at', mail: 'magic_link' },
+  email_change: { type: 'email_change', sentAt: 'email_change_sent_at', mail: 'email_change' },
 } as const satisfies Record<LinkKind, object>;
 
 interface LinkMailRequest {
@@ -75,5 +75,5 @@ async function send(
   const page = siteUrl + localizePath(pageOfType(type), language);
   const target = allowedRedirect(redirectTo ?? page, siteUrl);
   const link = pageOfLink({ token: linkToken, type, target, siteUrl, language });
-  await mails[mail](tx, { to: email, ...addressee, link, code });
+  await mails.send(tx, mail, { to: email, ...addressee, link, code });
 }

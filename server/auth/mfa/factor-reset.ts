@@ -13,7 +13,7 @@ interface Reset {
 /** For the command line. Undefined if the address has no account. */
 export async function resetFactors(
   tx: Transaction,
-  mails: Pick<AuthMails, 'factorsReset'>,
+  mails: AuthMails,
   email: string,
 ): Promise<Reset | undefined> {
   const user = await lockUserByEmail(tx, email);
@@ -24,7 +24,7 @@ export async function resetFactors(
 /** For lost phones and codes: removes all second factors and ends all sessions. The caller has locked the user. */
 export async function resetFactorsOf(
   tx: Transaction,
-  mails: Pick<AuthMails, 'factorsReset'>,
+  mails: AuthMails,
   user: User,
   by: { actorId?: string; requestContext: RequestContext },
 ): Promise<Reset> {
@@ -32,6 +32,6 @@ export async function resetFactorsOf(
   await deleteAllFactors(tx, user.id);
   await tx.query('delete from auth.sessions where user_id = $1', [user.id]);
   await audit(tx, { action: 'auth.factors_reset', userId: user.id, ...by });
-  await mails.factorsReset(tx, { to: user.email, ...addresseeOf(user) });
+  await mails.send(tx, 'factors_reset', { to: user.email, ...addresseeOf(user) });
   return { factors: user.factors.length };
 }

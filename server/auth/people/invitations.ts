@@ -86,7 +86,7 @@ async function send(
   to: Invited,
   token: string,
 ) {
-  await mails.invitation(tx, {
+  await mails.send(tx, 'invitation', {
     to: to.email,
     firstName: to.first_name,
     language: to.language,

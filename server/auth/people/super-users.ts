@@ -53,7 +53,7 @@ const MAX_RECIPIENTS = 20;
 /** Notifies every super user who can sign in about an action on a staff account, including the one who did it. */
 export async function notifySuperUsers(
   tx: Transaction,
-  mails: Pick<AuthMails, 'staffAction'>,
+  mails: AuthMails,
   by: ActingSuperUser,
   notice: { action: StaffAction; about: string },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function notifySuperUsers(
   );
   for (const { email, first_name: firstName, language } of rows) {
     const addressee = { to: email, firstName, ...(isLanguage(language) && { language }) };
-    await mails.staffAction(tx, { ...addressee, by: by.name, ...notice });
+    await mails.send(tx, 'staff_act', { ...addressee, by: by.name, ...notice });
   }
 }
 

@@ -78,7 +78,7 @@ export async function issueSession(
   const { isNewLocation, ...issued } = opened;
   // No mail for a recognized device in a new location.
   if (isNewLocation && (await devices.find(request, signIn.userId)) === undefined) {
-    await mails.newSignIn(tx, {
+    await mails.send(tx, 'new_sign_in', {
       to: issued.user.email,
       ...addresseeOf(issued.user),
       at: new Date(),

@@ -4,18 +4,12 @@ import { factsIn } from '#domain/business/translations.ts';
 import { type LetterId, letterNames } from '#domain/contact/letter-names.ts';
 import type { Language } from '#domain/language/language.ts';
 import type { Reader } from '#domain/language/translate.ts';
+import type { StaffAction } from '#server/auth/mails/auth-mails.ts';
 import { type Readers, withLetters } from '#server/language/readers.ts';
 import { fixedOffice } from '#server/office/office.ts';
-import { authLetters, reauthenticationLetter } from '../letters/auth-letters.ts';
+import { authLetter, isAuthMailType } from '../letters/auth-letters.ts';
 import { queuedLetters } from '../letters/case-letters.ts';
 import type { Letter } from '../letters/letter.ts';
-import * as notices from '../letters/notice-letters.ts';
-import {
-  emailCorrectionLetter,
-  emailCorrectionStartedLetter,
-  invitationLetter,
-  staffActionLetter,
-} from '../letters/people-letters.ts';
 import { renderLetter } from '../letters/render-letter.ts';
 
 // Every mail that is in the language of its reader, about people who don't exist.
@@ -38,6 +32,7 @@ export const sampleAccount = {
   by: 'Dana',
   about: 'Tom',
   remaining: 4,
+  action: 'invited' as StaffAction,
 };
 
 /** What the database's mails are made from. */
@@ -68,6 +63,7 @@ const besides: Partial<Record<LetterId, object>> = {
   access_asked: access,
   access_given: access,
   client_deleted: { kept_until: '2034-06-30' },
+  new_sign_in: { address: '203.0.113.7' },
   reminder: { client_id: id, groups: [{ source: 'documents', year: 2026, count: 3 }] },
 };
 
@@ -86,40 +82,19 @@ export function writeQueued(name: string, facts: object, office: Business, reade
 
 /** The letter with sample facts. */
 export function sampleLetter(letter: LetterId, office: Business, reader: Reader): Letter {
-  const account = accountLetters(office, reader)[letter];
-  if (account) return account();
   const [name = '', status] = letter.split('.');
+  if (isAuthMailType(name)) {
+    const mail = {
+      ...sampleAccount,
+      ...(status !== undefined && { action: status as StaffAction }),
+      ...besides[letter],
+    };
+    return authLetter(name, mail, office, reader);
+  }
   return writeQueued(name, { status, ...besides[letter] }, office, reader);
 }
 
 export const letterIds = Object.keys(letterNames) as LetterId[];
-
-function accountLetters(office: Business, reader: Reader): Partial<Record<LetterId, () => Letter>> {
-  const mail = sampleAccount;
-  return {
-    confirmation: () => authLetters.confirmation(mail, office),
-    recovery: () => authLetters.recovery(mail),
-    magic_link: () => authLetters.magicLink(mail, office),
-    reauthentication: () => reauthenticationLetter(mail),
-    password_changed: () => notices.passwordChangedLetter(mail, office),
-    email_change: () => authLetters.emailChange(mail, office),
-    email_change_asked: () => notices.emailChangeRequestedLetter(mail, office),
-    email_changed: () => notices.emailChangedLetter(mail, office),
-    email_correction: () => emailCorrectionLetter(mail, office),
-    email_correction_asked: () => emailCorrectionStartedLetter(mail, office),
-    new_sign_in: () => notices.newSignInLetter({ ...mail, address: '203.0.113.7' }, office, reader),
-    factor_added: () => notices.factorAddedLetter(mail, office),
-    factor_removed: () => notices.factorRemovedLetter(mail, office),
-    factors_reset: () => notices.factorsResetLetter(mail, office),
-    recovery_code_used: () => notices.recoveryCodeUsedLetter(mail, office),
-    invitation: () => invitationLetter(mail, office, reader.t),
-    'staff_act.invited': () => staffActionLetter({ ...mail, action: 'invited' }, office, reader.t),
-    'staff_act.email_correction': () =>
-      staffActionLetter({ ...mail, action: 'email_correction' }, office, reader.t),
-    'staff_act.factors_reset': () =>
-      staffActionLetter({ ...mail, action: 'factors_reset' }, office, reader.t),
-  };
-}
 
 /**
  * The mail as it would be with these facts, with sample values.
