@@ -13,20 +13,13 @@ import { msg } from '#domain/language/message.ts';
 import type { Reader, Wording } from '#domain/language/translate.ts';
 import { englishReader, type Readers, readerIn } from '#server/language/readers.ts';
 import type { Office as LiveOffice } from '#server/office/office.ts';
-import { accessAsked, accessGiven } from './access-letters.ts';
-import { invoiceLetter, paymentLetter } from './billing-letters.ts';
-import { clientDeleted, deletionRequested } from './deletion-letters.ts';
-import { healthRecovered, healthRed } from './health-letters.ts';
-import { clientInvitation, invitationAccepted, invitationConfirmed } from './invitation-letters.ts';
-import { type Letter, type Office, phone, plainName, type RenderLetterByName } from './letter.ts';
+import { clientLetters, ofClient } from './client-letters.ts';
+import { type Letter, type Office, phone, type RenderLetterByName } from './letter.ts';
+import { officeLetters } from './office-letters.ts';
 import { reminderLetter } from './reminder-letter.ts';
 import { renderLetter } from './render-letter.ts';
-import { returnFacts, returnLetter } from './return-letters.ts';
-import { signatureCompleted, signatureDeclined, signatureRequest } from './signature-letters.ts';
-import { clientWrote, threadLetter } from './thread-letters.ts';
-import { visitorNotice } from './visitor-notice.ts';
 import { appointmentLetters } from './visitors/appointment-letters.ts';
-import { contactReceived, contactReply } from './visitors/contact-letters.ts';
+import { contactReply } from './visitors/contact-reply.ts';
 
 /** Staff's letters count for one hour (0011_mail_rules); a step can be undone for a minute (0058_client_letters). */
 export const STAFF_LETTER_SWEEPS = [
@@ -35,20 +28,7 @@ export const STAFF_LETTER_SWEEPS = [
 ];
 
 /** Letters to the office's own mailbox, in English. */
-export const TO_OFFICE: ReadonlySet<string> = new Set([
-  'tax_form_received',
-  'return_approved',
-  'invitation_accepted',
-  'deletion_requested',
-  'visitor_notice',
-  'contact_received',
-  'client_wrote',
-  'appointment_notice',
-  'booking_notice',
-  'signature_declined',
-  'health_red',
-  'health_mended',
-]);
+const TO_OFFICE = new Set([...Object.keys(officeLetters), 'appointment_notice', 'booking_notice']);
 
 interface Deps {
   office: Pick<LiveOffice, 'current'>;
@@ -88,14 +68,12 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
   const { office, siteUrl, reader } = parts;
   const page = (path: string) => `${siteUrl}${pathInMail(path, reader.language)}`;
   const account = page('/account');
-  const accountOf = (clientId: string | undefined) => ofClient(account, clientId);
   const returnPage = (id: string | null | undefined) => (id ? page(`/account/returns/${id}`) : account);
-  const files = page('/secured-files');
+  const toOffice = Object.entries(officeLetters).map(([name, write]) => [
+    name,
+    (facts: unknown) => write(facts, siteUrl),
+  ]);
   return {
-    return_status: (given) => {
-      const facts = returnFacts.parse(given);
-      return returnLetter(facts, office, ofClient(returnPage(facts.return_id), facts.client_id), reader.t);
-    },
     form_reminder: (facts) => clientLetter('form_reminder', requestFacts.parse(facts), office, account),
     return_ready: (given) => {
       const facts = requestFacts.parse(given);
@@ -110,30 +88,12 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
       const { items, ...facts } = requestFacts.parse(given);
       // Staff choose documents of the client's list by their English titles.
       const titles = items.map((item) => titleInWords(item, englishReader.t, reader.t));
-      return clientLetter('document_request', { ...facts, items: titles }, office, files);
+      return clientLetter('document_request', { ...facts, items: titles }, office, page('/secured-files'));
     },
     reminder: (facts) => reminderLetter(facts, parts),
-    tax_form_received: (facts) => formReceived(staffFacts.parse(facts), siteUrl),
-    return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
-    client_invitation: (facts) => clientInvitation(facts, office, page('/join')),
-    invitation_confirmed: (facts) => invitationConfirmed(facts, office, account),
-    access_asked: (facts) => accessAsked(facts, office, accountOf),
-    access_given: (facts) => accessGiven(facts, office, accountOf),
-    client_deleted: (facts) => clientDeleted(facts, office),
-    deletion_requested: (facts) => deletionRequested(facts, siteUrl),
-    invitation_accepted: (facts) => invitationAccepted(facts, siteUrl),
-    visitor_notice: (facts) => visitorNotice(facts, siteUrl),
-    contact_received: (facts) => contactReceived(facts, siteUrl),
     contact_reply: (facts) => contactReply(facts, office, reader),
-    client_wrote: (facts) => clientWrote(facts, siteUrl),
-    thread_message: (facts) => threadLetter(facts, office, page('/account/messages')),
-    invoice_issued: (facts) => invoiceLetter(facts, office, `${account}#bills`),
-    payment_received: (facts) => paymentLetter(facts, office, `${account}#bills`),
-    signature_request: (facts) => signatureRequest(facts, office, account),
-    signature_completed: (facts) => signatureCompleted(facts, office, files),
-    signature_declined: (facts) => signatureDeclined(facts, siteUrl),
-    health_red: (facts) => healthRed(facts, siteUrl),
-    health_mended: (facts) => healthRecovered(facts, siteUrl),
+    ...clientLetters({ office, reader, page }),
+    ...Object.fromEntries(toOffice),
     ...appointmentLetters(parts),
   };
 }
@@ -150,16 +110,6 @@ const requestFacts = z.object({
   return_id: z.uuid().nullish(),
   /** If the letter is about another client than the reader's own. */
   client_id: z.uuid().optional(),
-});
-
-/** The page of the client that the letter is about. */
-const ofClient = (link: string, clientId: string | undefined): string =>
-  clientId === undefined ? link : `${link}?client=${clientId}`;
-
-const staffFacts = z.object({
-  client_id: z.uuid(),
-  client_name: z.string(),
-  year: z.number().int(),
 });
 
 /** Where the first paragraph doesn't fit, or is the staff's own. */
@@ -189,34 +139,5 @@ function clientLetter(
         ? msg`Questions? Call us at ${{ phone: phone(office) }}. Please don’t send documents by email. It isn’t secure enough.`
         : msg`Questions? Call us at ${{ phone: phone(office) }}. Please don’t reply with documents or Social Security numbers. Email isn’t secure enough.`,
     ],
-  };
-}
-
-function formReceived({ client_id, client_name, year }: z.infer<typeof staffFacts>, siteUrl: string): Letter {
-  return {
-    subject: `Tax form ${year}: ${plainName(client_name, 'A client')}`,
-    preview: 'A client submitted the annual tax form.',
-    heading: 'You got a tax form',
-    greeting: 'Hello,',
-    paragraphs: [`${plainName(client_name, 'A client')} submitted the tax form for ${year}.`],
-    action: { label: 'Open the client’s case', link: `${siteUrl}/manage?client=${client_id}` },
-    notes: ['To protect the client, this email has no answers from the form.'],
-  };
-}
-
-function approvedNotice(
-  { client_id, client_name, year }: z.infer<typeof staffFacts>,
-  siteUrl: string,
-): Letter {
-  return {
-    subject: `Return ${year} approved: ${plainName(client_name, 'A client')}`,
-    preview: 'A client approved the return.',
-    heading: 'A return was approved',
-    greeting: 'Hello,',
-    paragraphs: [
-      `${plainName(client_name, 'A client')} approved the return for ${year}. Payment and filing come next.`,
-    ],
-    action: { label: 'Open the client’s case', link: `${siteUrl}/manage?client=${client_id}` },
-    notes: [],
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lightNames } from '#domain/health/lights.ts';
 import { type CheckedLight, inSentences } from '#domain/health/words.ts';
 import { englishReader } from '#server/language/readers.ts';
-import { healthRecovered, healthRed } from '#server/mail/letters/health-letters.ts';
+import { officeLetters } from '#server/mail/letters/office-letters.ts';
 import { renderLetter } from '#server/mail/letters/render-letter.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
 import type { Office } from '#server/office/office.ts';
@@ -38,7 +38,10 @@ export function createAlerts({ alertUrl, siteUrl, office, staffInbox, transport,
   return {
     /** Without the queue, for when there is no database. */
     mail: async ({ id, state, code, values }: CheckedLight): Promise<void> => {
-      const letter = (state === 'red' ? healthRed : healthRecovered)({ light: id, code, values }, siteUrl);
+      const letter = officeLetters[state === 'red' ? 'health_red' : 'health_mended'](
+        { light: id, code, values },
+        siteUrl,
+      );
       const createdAt = new Date().toISOString();
       await transport.send(
         { id: randomUUID(), to: staffInbox(), createdAt, ...renderLetter(letter, office.current()) },

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
 import { englishReader } from '#server/language/readers.ts';
+import { officeLetters } from '../office-letters.ts';
 import { renderLetter } from '../render-letter.ts';
-import { visitorNotice } from '../visitor-notice.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 
 const letters = appointmentLetters({
@@ -124,7 +124,7 @@ test('the subject of booking_notice is one line of at most 200 characters', () =
 
 const SUBJECT = 'New Appointment Booked: Ana';
 const noticeOf = (html: string) =>
-  renderLetter(visitorNotice({ subject: SUBJECT, html }, 'https://portal.example'), office);
+  renderLetter(officeLetters.visitor_notice({ subject: SUBJECT, html }, 'https://portal.example'), office);
 /** The markup before and after the visitor's text. */
 const frame = (html: string, words: string) => html.split(words);
 
@@ -161,7 +161,7 @@ test('a visitor notice makes the subject one line of at most 200 characters', ()
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 400 }), (name) => {
       const subject = String(
-        visitorNotice({ subject: `New Appointment Booked: ${name}`, html: '' }, '').subject,
+        officeLetters.visitor_notice({ subject: `New Appointment Booked: ${name}`, html: '' }, '').subject,
       );
       expect(subject).not.toMatch(/[\r\n\0\u2028\u202e\u200d]/);
       expect([...subject].length).toBeLessThanOrEqual(200);

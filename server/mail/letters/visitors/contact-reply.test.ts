@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
 import { toMessage } from '../../transport/message.ts';
+import { officeLetters } from '../office-letters.ts';
 import { renderLetter } from '../render-letter.ts';
-import { contactReceived, contactReply } from './contact-letters.ts';
+import { contactReply } from './contact-reply.ts';
 
 const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 const first = '0b0e8d3c-6c5c-4d39-8a0e-6f3c2a1b9d01';
@@ -52,7 +53,7 @@ test('replies form one thread: each refers to the message and to earlier replies
 });
 
 test('the notice to the office names the sender and does not contain the message', () => {
-  const letter = contactReceived(
+  const letter = officeLetters.contact_received(
     { message_id: id, name: '<b>Rosa</b>\r\nBcc: x@example.com', message: 'secret' },
     'https://p.example',
   );

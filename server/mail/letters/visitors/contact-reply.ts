@@ -6,30 +6,7 @@ import { englishReader } from '#server/language/readers.ts';
 import { html } from '../../html/html.ts';
 import { oneLine } from '../../html/visitor-html.ts';
 import { withLineBreaks } from '../layout.ts';
-import { type Letter, momentInWords, type Office } from '../letter.ts';
-
-// Letters about messages from the contact page: the notice to the office, and its reply.
-
-const received = z.object({ message_id: z.uuid(), name: z.string() });
-
-/** Notifies the office. The message itself stays in the portal. */
-export function contactReceived(facts: unknown, siteUrl: string): Letter {
-  const { message_id, name } = received.parse(facts);
-  const who = oneLine(name, 80) || 'Someone';
-  return {
-    subject: `New message: ${who}`,
-    preview: 'Someone sent a message from the contact page.',
-    heading: 'New message',
-    greeting: 'Hello,',
-    paragraphs: [`${who} sent a message from the contact page.`],
-    action: {
-      label: 'Read and reply',
-      link: `${siteUrl}/manage?queue=messages&message=${message_id}`,
-    },
-    notes: ['To protect the sender, the message isn’t in this email.'],
-    thread: { root: rootOf(message_id), earlier: [] },
-  };
-}
+import { type Letter, momentInWords, type Office, type Thread } from '../letter.ts';
 
 const reply = z.object({
   message_id: z.uuid(),
@@ -67,10 +44,13 @@ export function contactReply(
       msg`You can reply to this email.`,
       msg`Please send documents and Social Security numbers through your account, never by email. Email isn’t secure enough.`,
     ],
-    thread: { root: rootOf(message_id), earlier },
+    thread: threadOf(message_id, earlier),
     personal: true,
   };
 }
 
-/** The thread id of all mails about one message. No mail has it as its own id; mail programs group by it. */
-const rootOf = (messageId: string) => `contact-${messageId}`;
+/** All mails about one message. No mail has the root as its own id; mail programs group by it. */
+export const threadOf = (messageId: string, earlier: readonly string[] = []): Thread => ({
+  root: `contact-${messageId}`,
+  earlier,
+});
