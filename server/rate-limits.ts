@@ -38,7 +38,7 @@ export const RATE_LIMITS: readonly RateLimit[] = [
     failuresOnly: true,
   },
   {
-    // `server/auth/account/password-change.ts` also counts for each person, who is known from the token only.
+    // `server/auth/account/user-update.ts` also counts for each person, who is known from the token only.
     name: 'user change',
     routes: ['PUT /auth/v1/user'],
     onlyBody: (body) => (textIn(body, 'password') ?? textIn(body, 'email')) !== undefined,

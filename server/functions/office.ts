@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type {
   LetterPreview,
   OfficeConflict,
+  OfficePicture,
   OfficePreview,
   OfficeProblems,
   OfficeTexts,
@@ -13,12 +14,16 @@ import type {
 } from '#contract/office.ts';
 import type { Business } from '#domain/business/business.ts';
 import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
+import { MAX_UPLOAD_BYTES } from '#domain/business/portraits.ts';
 import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
 import { isLanguage, type Language, languages } from '#domain/language/language.ts';
 import type { Database } from '#server/database/database.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
+import { PictureError, pictureErrors } from '#server/office/pictures/errors.ts';
+import type { Pictures } from '#server/office/pictures/pictures.ts';
+import { MIDDLE, MIN_CROP_SIZE } from '#server/office/pictures/reencode.ts';
 import { MAX_FACTS_BYTES } from '#server/office/versions.ts';
 import { jsonOf, personWho, refusal } from './answers.ts';
 import type { Call, Functions } from './service.ts';
@@ -194,4 +199,49 @@ async function readFacts<T>(request: Request, schema: z.ZodType<T>, fields: stri
 
 function queryOf({ url }: Request, name: string): string | undefined {
   return new URL(url).searchParams.get(name) ?? undefined;
+}
+
+interface PictureDeps {
+  database: Pick<Database, 'runAs'>;
+  pictures: Pick<Pictures, 'add'>;
+  buckets: TokenBuckets;
+}
+
+const UPLOADS = { points: 60, seconds: 3600 };
+
+const share = z.coerce.number().min(0).max(1);
+const crop = z.object({
+  x: share.default(MIDDLE.x),
+  y: share.default(MIDDLE.y),
+  size: share.min(MIN_CROP_SIZE).default(MIDDLE.size),
+});
+
+/** `POST /functions/v1/office/picture` (contract/office.ts): adds a portrait, for super users. */
+export function officePictureFunctions({ database, pictures, buckets }: PictureDeps): Functions {
+  return {
+    'office/picture': {
+      method: 'POST',
+      signedIn: true,
+      bodyLimit: MAX_UPLOAD_BYTES,
+      isBinary: true,
+      authorize: async (call) => {
+        if ((await personWho(database, 'is_super', call)) !== undefined) return undefined;
+        return refusal(403, 'Only super users may add pictures.');
+      },
+      answer: async (request, call) => {
+        const personId = String((await call.caller()).claims.sub);
+        const read = crop.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+        if (!read.success) return refusal(400, 'The crop is not valid.');
+        await buckets.take([{ key: ['office picture', personId], ...UPLOADS }]);
+        try {
+          const id = await pictures.add(call.bytes, read.data, personId);
+          return Response.json({ id } satisfies OfficePicture);
+        } catch (error) {
+          if (!(error instanceof PictureError)) throw error;
+          const { status, message } = pictureErrors[error.code];
+          return refusal(status, message, error.code);
+        }
+      },
+    },
+  };
 }

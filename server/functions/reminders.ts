@@ -6,7 +6,7 @@ import { refusalWords } from '#domain/reminders/words.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Office } from '#server/office/office.ts';
-import { remindNow } from '#server/reminders/remind-now.ts';
+import { remindNow } from '#server/reminders/send.ts';
 import { NO_SIGNER, readReminders } from '#server/reminders/standing.ts';
 import { jsonOf, personWho } from './answers.ts';
 import type { Functions } from './service.ts';

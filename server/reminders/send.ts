@@ -1,7 +1,13 @@
+import type { Business } from '#domain/business/business.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
-import type { DueGroup, Standing } from '#domain/reminders/rules.ts';
-import type { Transaction } from '#server/database/database.ts';
-import { NO_SIGNER, type Reminded } from './standing.ts';
+import {
+  type DueGroup,
+  everythingOpen,
+  type ReminderRefusal,
+  type Standing,
+} from '#domain/reminders/rules.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
+import { NO_SIGNER, type Reminded, readReminders } from './standing.ts';
 
 interface Recipient {
   person: Reminded;
@@ -40,4 +46,49 @@ export async function send(
     groups: facts,
   };
   await tx.query(WRITE, [...row, person.email, JSON.stringify(letter), person.id, person.language]);
+}
+
+interface Deps {
+  database: Pick<Database, 'asOwner'>;
+  office: { current(): Pick<Business, 'timeZone'> };
+  now: () => number;
+}
+
+// Also waits for a server that looks at this client right now.
+const LOCK = `
+  insert into nutmeg.reminder_rounds (client_id) select id from public.clients where id = $1
+  on conflict (client_id) do update set next_look = nutmeg.reminder_rounds.next_look`;
+const SENT_ON = 'select from nutmeg.reminders where client_id = $1 and day = $2';
+const RECORD = `
+  insert into public.audit_log (actor_id, action, subject_id, address)
+  values ($1, 'reminders.sent_now', $2, $3)`;
+
+/**
+ * Reminds a client of everything that is open, because a member of staff says so; `by` has their id and address. The days
+ * of the office don't matter, and nor does that staff have turned reminders off. Returns why nothing was sent.
+ */
+export function remindNow(
+  { database, office, now }: Deps,
+  clientId: string,
+  by: { id: string; address: string },
+): Promise<ReminderRefusal | undefined> {
+  return database.asOwner(async (tx) => {
+    await tx.query(LOCK, [clientId]);
+    const moment = now();
+    const { person, standing, signers } = await readReminders(tx, clientId, office.current().timeZone);
+    const recipients = [...(person ? [{ person, standing }] : []), ...signers].filter(
+      (one) => one.standing.requests.length > 0,
+    );
+    if (standing.requests.length === 0 && recipients.length === 0) return 'nothing_open';
+    if (recipients.length === 0) return 'no_recipient';
+    if (standing.pausedUntil !== null && standing.pausedUntil > moment) return 'paused';
+    const today = zonedClock(standing.timeZone).dayOf(moment);
+    const { rows } = await tx.query(SENT_ON, [clientId, today]);
+    if (rows.length > 0) return 'reminded_today';
+    for (const one of recipients) {
+      await send(tx, clientId, one, everythingOpen(moment, one.standing), moment);
+    }
+    await tx.query(RECORD, [by.id, clientId, by.address]);
+    return undefined;
+  });
 }

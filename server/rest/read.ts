@@ -1,4 +1,4 @@
-import { countPreference, countSql, totalRows } from './count.ts';
+import type { Database } from '#server/database/database.ts';
 import type { Engine } from './engine.ts';
 import { execute, requireMaxAffected, requireOne } from './execute.ts';
 import { contentRange, type RowRange, rangeStatus, rowRange } from './range.ts';
@@ -8,8 +8,7 @@ import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { tableSql } from './sql/own-rows.ts';
 import { identifier, Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
-import type { SealReader } from './sql/read-sql.ts';
-import { readSql } from './sql/read-sql.ts';
+import { readSql, type SealReader } from './sql/read-sql.ts';
 
 /** GET and HEAD of a table or view. */
 export async function readRelation(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
@@ -109,4 +108,64 @@ function countedRows({ node, source }: Reading, parameters: Parameters): string 
   const rows = readSql({ ...bare, limit: undefined, offset: undefined }, parameters, options);
   const where = rows.where === '' ? '' : ` where ${rows.where}`;
   return `${ctes.length > 0 ? `with ${ctes.join(', ')} ` : ''}select 1 from ${from}${rows.joins}${where}`;
+}
+
+/** Builds the select whose rows are counted, with the parameters of a statement. */
+type Countable = (parameters: Parameters) => string;
+
+/**
+ * The count preference for this caller. The planner's estimate covers the whole table, so it would reveal how many rows
+ * the caller can't see. Only `service_role` gets estimates.
+ */
+function countPreference({
+  caller,
+  preferences,
+}: Pick<RestRequest, 'caller' | 'preferences'>): RestRequest['preferences']['count'] {
+  const { count } = preferences;
+  return count === undefined || caller.role === 'service_role' ? count : 'exact';
+}
+
+/** The count in the statement of the rows: exact, or up to `maxRows + 1` for `estimated`. */
+function countSql(
+  preference: RestRequest['preferences']['count'],
+  from: string,
+  maxRows: number,
+): string | undefined {
+  if (preference === 'exact') return `(select count(*) from ${from})`;
+  if (preference === 'estimated') {
+    return `(select count(*) from (select 1 from ${from} limit ${maxRows + 1}) as "few")`;
+  }
+  return undefined;
+}
+
+/** The total for the response: the exact count, or the planner's estimate if that was requested. */
+async function totalRows(
+  { database, maxRows }: Engine,
+  request: RestRequest,
+  counted: string | null,
+  countable: Countable,
+): Promise<bigint | undefined> {
+  const exact = counted === null ? undefined : BigInt(counted);
+  const { caller } = request;
+  const preference = countPreference(request);
+  if (preference === 'planned') return plannedRows(database, caller, countable);
+  if (preference !== 'estimated' || exact === undefined || exact <= BigInt(maxRows)) return exact;
+  const planned = await plannedRows(database, caller, countable);
+  return planned > exact ? planned : exact;
+}
+
+interface Explained {
+  'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];
+}
+
+async function plannedRows(
+  database: Database,
+  caller: RestRequest['caller'],
+  countable: Countable,
+): Promise<bigint> {
+  const parameters = new Parameters();
+  const text = `explain (format json) ${countable(parameters)}`;
+  const statement = { text, values: parameters.values };
+  const { rows } = await database.runAs<Explained>(caller, statement, { readOnly: true });
+  return BigInt(Math.round(rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0));
 }

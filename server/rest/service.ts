@@ -14,8 +14,7 @@ import { parametersOf } from './query/parse-query.ts';
 import { readRelation } from './read.ts';
 import type { Answer, RestRequest } from './request.ts';
 import { requestFacts } from './request-facts.ts';
-import { refuseUnprivileged } from './schema/privileges.ts';
-import { openSchemaStore } from './schema/schema-store.ts';
+import { openSchemaStore, refuseUnprivileged } from './schema/schema-store.ts';
 import type { Tables } from './tables/tables.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { hashNewPassword, reauthenticate, requireReauthentication } from '../account/password-change.ts';
-import { type UserChanges, updateUser } from '../account/user-update.ts';
+import {
+  hashNewPassword,
+  reauthenticate,
+  requireReauthentication,
+  type UserChanges,
+  updateUser,
+} from '../account/user-update.ts';
 import { issueFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';

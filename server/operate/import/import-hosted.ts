@@ -3,12 +3,11 @@ import type { ImportDeps } from './deps.ts';
 import { documents } from './documents.ts';
 import { forms } from './forms.ts';
 import { importItems } from './import-items.ts';
-import { profiles, roles } from './profiles.ts';
 import type { ImportReport } from './report.ts';
 import { factors, identities, passwords } from './sign-ins.ts';
 import { IMPORTED_TABLES, REQUIRED_TABLES, SourceError } from './source.ts';
 import { uploadList } from './upload-list.ts';
-import { users } from './users.ts';
+import { profiles, roles, users } from './users.ts';
 import { appointments, legacyAddresses, messages } from './visitors.ts';
 
 const SCHEMAS = /^(?:auth|public|storage)\./;

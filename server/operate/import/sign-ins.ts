@@ -1,7 +1,7 @@
 import { authSealPlace } from '#server/auth/seal-places.ts';
 import type { ImportDeps } from './deps.ts';
 import type { ImportKind } from './import-items.ts';
-import { type RowItem, tableKind } from './table-kind.ts';
+import { type RowItem, tableKind } from './import-items.ts';
 import { json, moment, text, uuid } from './values.ts';
 
 /** Verified at the next sign-in, and then replaced. A higher cost would block the server for minutes. */

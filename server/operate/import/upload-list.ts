@@ -1,7 +1,7 @@
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { ImportDeps } from './deps.ts';
 import type { ImportKind } from './import-items.ts';
-import { type RowItem, tableKind } from './table-kind.ts';
+import { type RowItem, tableKind } from './import-items.ts';
 import { count, moment, text } from './values.ts';
 
 const NAME = 'list of uploads';

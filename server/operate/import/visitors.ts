@@ -1,6 +1,6 @@
 import type { ImportDeps } from './deps.ts';
 import type { ImportKind } from './import-items.ts';
-import { type RowItem, tableKind } from './table-kind.ts';
+import { type RowItem, tableKind } from './import-items.ts';
 import { flag, moment, text, uuid } from './values.ts';
 
 const orNull = (value: string) => (value === '' ? null : value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { createPace } from './check.ts';
 
 test('limits the average speed, without a burst after a pause', async () => {
   let time = 0;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { VerifyDeps } from './check.ts';
-import { createPace } from './pace.ts';
+import { createPace } from './check.ts';
 import {
   currentRound,
   endRound,

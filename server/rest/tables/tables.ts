@@ -11,9 +11,8 @@ import { parseJson } from '../payload.ts';
 import type { RestRequest } from '../request.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import type { SealReader } from '../sql/read-sql.ts';
-import { createSealReader } from './seal-reader.ts';
 import type { SealedTable } from './sealed-table.ts';
-import { createSeals } from './seals.ts';
+import { createSealReader, createSeals } from './seals.ts';
 import { taxFormDrafts, taxForms } from './tax-forms.ts';
 import { taxNumbers } from './tax-numbers.ts';
 

@@ -1,10 +1,9 @@
-import { createPace } from '#server/operate/verify/pace.ts';
+import { createPace } from '#server/operate/verify/check.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupContext } from '../context.ts';
-import { listBackups, type Manifest, readDocuments } from '../manifest.ts';
+import { chooseBackup, listBackups, type Manifest, readDocuments } from '../manifest.ts';
 import { newestVerified, recordVerify } from '../records.ts';
-import { chooseBackup } from '../restore/choose-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Slow enough for people to work on the same disk. */

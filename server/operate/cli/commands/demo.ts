@@ -8,8 +8,7 @@ import { createBlobs } from '#server/storage/blobs/blobs.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { fillWithDemo, NotEmptyError, type SignIn } from '../demo/fill.ts';
-import { keyRingFor } from '../key-ring-for.ts';
-import { withDatabase, withDatabaseUrl } from '../with-database.ts';
+import { keyRingFor, withDatabase, withDatabaseUrl } from '../with-database.ts';
 
 export const demo: Command = {
   usage: 'demo',

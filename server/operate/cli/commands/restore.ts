@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/operate/backup/backup-error.ts';
+import { chooseBackup } from '#server/operate/backup/manifest.ts';
 import { openPlace } from '#server/operate/backup/place/open-place.ts';
 import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
-import { chooseBackup } from '#server/operate/backup/restore/choose-backup.ts';
 import { requireEmptyDataDir, restorePortal } from '#server/operate/backup/restore/restore-portal.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, UsageError } from '../command.ts';

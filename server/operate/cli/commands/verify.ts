@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '#server/database/database.ts';
 import { openBackupContext } from '#server/operate/backup/context.ts';
+import { chooseBackup } from '#server/operate/backup/manifest.ts';
 import { openPlace } from '#server/operate/backup/place/open-place.ts';
 import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
 import { recordVerify } from '#server/operate/backup/records.ts';
-import { chooseBackup } from '#server/operate/backup/restore/choose-backup.ts';
 import { verifyBackup } from '#server/operate/backup/verify/verify-backup.ts';
 import { databaseTime, recordFinding, recordFullRun } from '#server/operate/verify/record.ts';
 import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
@@ -14,9 +14,8 @@ import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
-import { keyRingFor } from '../key-ring-for.ts';
 import { findingLine, progressLine, reportLine } from '../verify-report.ts';
-import { errorLog, withDatabase } from '../with-database.ts';
+import { errorLog, keyRingFor, withDatabase } from '../with-database.ts';
 
 const PROGRESS_MS = 5_000;
 
