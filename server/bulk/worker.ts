@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import { carryOutJobs } from './carry-out.ts';
 
 /** A job's clients are of no use after so long: letters, tasks, and the record have their own rows. */
@@ -16,41 +17,17 @@ const RETRY_AFTER_ERROR_MS = 5_000;
 
 /** Carries out bulk jobs as soon as they are started. Any number of servers can run it. */
 export async function startBulkWorker({ database, log }: Options): Promise<{ stop(): Promise<void> }> {
-  let timer: NodeJS.Timeout | undefined;
-  let isWoken = false;
-  let working: Promise<void> | undefined;
-  let stopped = false;
-
-  const wake = () => {
-    isWoken = true;
-    if (working || stopped) return;
-    clearTimeout(timer);
-    working = work();
-  };
-  const work = async () => {
-    let wait: number | undefined;
-    do {
-      isWoken = false;
-      wait = await carryOutJobs({ database, log }, () => !stopped).then(
-        (isLeft) => (isLeft ? LOOK_AGAIN_MS : undefined),
-        (err: unknown) => {
-          log.warn({ err }, 'the bulk jobs could not go on; they are tried again');
-          return RETRY_AFTER_ERROR_MS;
-        },
-      );
-    } while (isWoken && !stopped);
-    working = undefined;
-    if (!stopped && wait !== undefined) timer = setTimeout(wake, wait);
-  };
-
+  const worker = createWorker({
+    round: async () =>
+      (await carryOutJobs({ database, log }, () => !worker.isStopped())) ? LOOK_AGAIN_MS : undefined,
+    onError: (err) => log.warn({ err }, 'the bulk jobs could not go on; they are tried again'),
+    retryMs: RETRY_AFTER_ERROR_MS,
+  });
   // Calls back once it listens, too: jobs may have been left by a server that died.
-  const stopListening = await database.listen('bulk_jobs', wake);
+  const stopListening = await database.listen('bulk_jobs', worker.wake);
   return {
     stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await stopListening();
-      await working;
+      await Promise.all([worker.stop(), stopListening()]);
     },
   };
 }

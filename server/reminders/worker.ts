@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import { remindOne } from './remind.ts';
 
 interface Options {
@@ -17,36 +18,19 @@ const FIND_EVERY = 60;
 const PER_ROUND = 300;
 
 /** Reminds clients at 9 in their morning. Any number of servers can run it. */
-export function startReminderWorker({ database, office, log, now = Date.now }: Options): {
-  stop(): Promise<void>;
-} {
-  let stopped = false;
-  let round = 0;
-  let running: Promise<void> | undefined;
-
-  const work = async () => {
-    try {
-      if (round++ % FIND_EVERY === 0) await database.query('select nutmeg.find_reminder_rounds()');
-      for (let done = 0; done < PER_ROUND && !stopped; done++) {
-        if (!(await remindOne({ database, office, now, log }))) return;
+export function startReminderWorker({ database, office, log, now = Date.now }: Options) {
+  let rounds = 0;
+  const worker = createWorker({
+    round: async () => {
+      if (rounds++ % FIND_EVERY === 0) await database.query('select nutmeg.find_reminder_rounds()');
+      for (let done = 0; done < PER_ROUND && !worker.isStopped(); done++) {
+        if (!(await remindOne({ database, office, now, log }))) break;
       }
-    } catch (err) {
-      log.warn({ err }, 'the reminders could not be sent; they are tried again in a minute');
-    }
-  };
-  const start = () => {
-    running ??= work().finally(() => {
-      running = undefined;
-    });
-  };
-  start();
-  const timer = setInterval(start, MINUTE);
-  timer.unref();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+      return MINUTE;
     },
-  };
+    onError: (err) => log.warn({ err }, 'the reminders could not be sent; they are tried again in a minute'),
+    retryMs: MINUTE,
+  });
+  worker.wake();
+  return worker;
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import type { RenderText } from './render.ts';
 import { TextError, type TextTransport } from './transport.ts';
 
@@ -46,22 +47,10 @@ export async function startTextWorker({
   render,
   log,
 }: Options): Promise<{ stop(): Promise<void> }> {
-  let stopped = false;
-  let isWoken = false;
-  let working: Promise<void> | undefined;
-
-  const wake = () => {
-    isWoken = true;
-    if (stopped) return;
-    working ??= work().finally(() => {
-      working = undefined;
-      if (isWoken) wake();
-    });
-  };
-  const work = async () => {
-    isWoken = false;
-    try {
-      while (!stopped) {
+  const worker = createWorker({
+    round: async () => {
+      let claimed = AT_ONCE;
+      while (claimed === AT_ONCE && !worker.isStopped()) {
         const { rows } = await database.query<QueuedText>(CLAIM, [
           AT_ONCE,
           LEASE_SECONDS,
@@ -69,12 +58,13 @@ export async function startTextWorker({
           transport.repeatable,
         ]);
         await Promise.all(rows.map(send));
-        if (rows.length < AT_ONCE) return;
+        claimed = rows.length;
       }
-    } catch (err) {
-      log.warn({ err }, 'the queue of texts could not be read or written');
-    }
-  };
+      return POLL_MS;
+    },
+    onError: (err) => log.warn({ err }, 'the queue of texts could not be read or written'),
+    retryMs: POLL_MS,
+  });
   const send = async (text: QueuedText) => {
     const { id, number, attempts, created_at: createdAt } = text;
     const about = { text: id, kind: text.kind, attempt: attempts };
@@ -105,16 +95,10 @@ export async function startTextWorker({
     }
   };
 
-  const stopListening = await database.listen('texts', wake);
-  const timer = setInterval(wake, POLL_MS);
-  timer.unref();
+  const stopListening = await database.listen('texts', worker.wake);
   return {
     stop: async () => {
-      stopped = true;
-      isWoken = false;
-      clearInterval(timer);
-      await stopListening();
-      await working;
+      await Promise.all([worker.stop(), stopListening()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import type { RenderLetterByName } from '../letters/letter.ts';
 import type { MailTransport } from '../transport/transport.ts';
 import { type Delivery, deliver } from './delivery.ts';
@@ -25,32 +26,14 @@ export async function startMailWorker({ database, transport, renderLetter, log }
   const stopping = new AbortController();
   const delivery: Delivery = { queue, transport, renderLetter, log, stopping: stopping.signal };
   const inFlight = new Map<QueuedMail, Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let isWoken = false;
-  let polling: Promise<void> | undefined;
-  let stopped = false;
-
-  const wake = () => {
-    isWoken = true;
-    if (polling || stopped) return;
-    clearTimeout(timer);
-    polling = poll();
-  };
-
-  /** Claims due mails, again if it was woken in the meantime. Then sets the timer for the next one. */
-  const poll = async () => {
-    let wait: number | undefined;
-    do {
-      isWoken = false;
-      wait = await claimDue().catch((err: unknown) => {
-        log.warn({ err }, 'the mail queue could not be read');
-        return RETRY_AFTER_ERROR_MS;
-      });
-    } while (isWoken && !stopped);
-    polling = undefined;
-    if (stopped || wait === undefined) return;
-    timer = setTimeout(wake, Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
-  };
+  const worker = createWorker({
+    round: async () => {
+      const wait = await claimDue();
+      return wait === undefined ? undefined : Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS);
+    },
+    onError: (err) => log.warn({ err }, 'the mail queue could not be read'),
+    retryMs: RETRY_AFTER_ERROR_MS,
+  });
 
   /** Milliseconds until the next mail is due; undefined if a notification or a finished mail will wake the worker. */
   const claimDue = async (): Promise<number | undefined> => {
@@ -71,18 +54,17 @@ export async function startMailWorker({ database, transport, renderLetter, log }
       log.warn({ err, mail: mail.id }, 'the outcome of a mail could not be recorded');
     }
     inFlight.delete(mail);
-    wake();
+    worker.wake();
   };
 
-  const stopListening = await database.listen('email_queue', wake);
+  const stopListening = await database.listen('email_queue', worker.wake);
   return {
     /** Stops claiming, waits a few seconds for mails in flight, and returns the others to the queue. */
     stop: async (): Promise<void> => {
-      stopped = true;
-      clearTimeout(timer);
+      const stopped = worker.stop();
       await stopListening();
       const graceTimer = setTimeout(() => stopping.abort(), STOP_GRACE_MS);
-      await polling;
+      await stopped;
       await Promise.all(inFlight.values());
       clearTimeout(graceTimer);
       transport.close();

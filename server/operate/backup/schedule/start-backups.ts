@@ -8,6 +8,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { openPlace } from '../place/open-place.ts';
 import type { BackupPlace } from '../place/place.ts';
@@ -26,7 +27,6 @@ interface Deps {
   /** Whether WAL is shipped, but no chain is open for it. */
   lacksChain(): Promise<boolean>;
   log: { warn(details: object, message: string): void };
-  everyMs?: number;
 }
 
 const EVERY_MS = 60_000;
@@ -39,12 +39,10 @@ const NICE = 10;
  * delay requests. With several servers on one database, the database's lock and records decide which one makes it.
  */
 function startSchedule(deps: Deps): { stop(): Promise<void> } {
-  const { everyMs = EVERY_MS, log } = deps;
+  const { log } = deps;
   let child: ChildProcess | undefined;
-  let running: Promise<void> | undefined;
-  let stopped = false;
   const check = async () => {
-    if (!(await isDue(deps)) || stopped) return;
+    if (!(await isDue(deps)) || worker.isStopped()) return;
     child = spawn(process.execPath, ['server/operate/cli/main.ts', 'backup', '--scheduled'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -54,27 +52,25 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
     const errors = child.stderr ? await text(child.stderr) : '';
     const [code] = await ended;
     child = undefined;
-    if (stopped) return;
+    if (worker.isStopped()) return;
     if (code !== 0) log.warn({ code }, `the scheduled backup failed: ${errors.trim()}`);
     // Such as a lost connection that was replaced.
     else if (errors !== '') log.warn({}, `the scheduled backup succeeded, but: ${errors.trim()}`);
   };
-  const run = () => {
-    running ??= check()
-      .catch((err: unknown) => log.warn({ err }, 'the scheduled backup could not be started'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const timer = setInterval(run, everyMs);
-  timer.unref();
-  run();
+  const worker = createWorker({
+    round: async () => {
+      await check();
+      return EVERY_MS;
+    },
+    onError: (err) => log.warn({ err }, 'the scheduled backup could not be started'),
+    retryMs: EVERY_MS,
+  });
+  worker.wake();
   return {
     stop: async () => {
-      stopped = true;
-      clearInterval(timer);
+      const stopped = worker.stop();
       child?.kill('SIGTERM');
-      await running;
+      await stopped;
     },
   };
 }
