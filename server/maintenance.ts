@@ -10,9 +10,7 @@ import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';
 import { PICTURE_SWEEPS } from './office/pictures/pictures.ts';
 import type { Health } from './operate/health/health.ts';
-import type { Sealer } from './sealing/sealer.ts';
 import type { Signing } from './signing/signing.ts';
-import { bindUnboundObjects } from './storage/blobs/bind-unbound.ts';
 import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
 import { sweepBlobs } from './storage/blobs/sweep.ts';
 import { RECORD_PACE_SWEEPS } from './storage/objects/access-record.ts';
@@ -23,7 +21,6 @@ import { TEXT_SWEEP } from './texts/worker.ts';
 interface Deps {
   database: Database;
   store: BlobStore;
-  sealer: Sealer;
   signing: Pick<Signing, 'completeAll'>;
   health: Pick<Health, 'report' | 'round'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -105,12 +102,6 @@ const JOBS: readonly Job[] = [
     every: HOUR,
     atStart: true,
     run: ({ database, store }, shouldContinue) => sweepBlobs({ database, store }, shouldContinue),
-  },
-  {
-    name: 'bind objects that are older than bindings',
-    every: HOUR,
-    atStart: true,
-    run: ({ database, sealer }, shouldContinue) => bindUnboundObjects({ database, sealer }, shouldContinue),
   },
 ];
 

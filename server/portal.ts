@@ -193,7 +193,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       fingerprint: () => keyRing.fingerprint(),
       log,
     });
-    const maintenance = startMaintenance({ database, store, sealer, signing, health, log });
+    const maintenance = startMaintenance({ database, store, signing, health, log });
     closers.add(() => maintenance.stop());
     // It stops first, so that no job waits for checks that hang.
     closers.add(() => health.stop());

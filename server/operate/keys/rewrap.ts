@@ -11,7 +11,7 @@ import {
 } from '#server/operate/verify/sealed-columns.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
+import { createBinding, type Named } from '#server/storage/blobs/binding.ts';
 
 export interface Rewrapped {
   /** Values that were resealed with the current key. */
@@ -130,10 +130,9 @@ type BoundRow = KeyedRow & Named & { size: string | null };
 function newVersion({ keyRing }: Deps, row: BoundRow): Change | 'broken' | undefined {
   const [current, any] = [createBinding(keyRing.currentSealer()), createBinding(keyRing.sealer)];
   const size = Number(row.size ?? 0);
-  if (isUnbound(row.version) || current.holds(row, size)) return undefined;
+  if (current.holds(row, size)) return undefined;
   if (!any.holds(row, size)) return 'broken';
-  const [id = ''] = row.version.split('.', 1);
-  return { key: row.key, old: row.version, new: current.completed({ ...row, version: id }, size) };
+  return { key: row.key, old: row.version, new: current.renewed(row, size) };
 }
 
 /** Replaces values that are unchanged and not locked. Returns their number. */

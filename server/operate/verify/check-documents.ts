@@ -1,7 +1,5 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
-import { partsOf } from '#server/storage/blobs/blob-parts.ts';
-import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
+import { createBinding, type Named } from '#server/storage/blobs/binding.ts';
 import { clientSql, type KeyedRow, type Problem, type RowCheck, type VerifyDeps } from './check.ts';
 
 interface DocumentRow extends KeyedRow, Named {
@@ -49,14 +47,14 @@ function documentCheck(deps: VerifyDeps, name: string, select: string): RowCheck
     select,
     key: 'n.id',
     limit: 200,
-    check: async (row) => (await problems(deps, row)).map((one) => ({ ...one, path: row.path })),
+    check: (row) => problems(deps, row).map((one) => ({ ...one, path: row.path })),
   };
 }
 
-async function problems(deps: VerifyDeps, row: DocumentRow): Promise<Problem[]> {
+function problems(deps: VerifyDeps, row: DocumentRow): Problem[] {
   if (!row.arrived) return [{ kind: 'missing', what: 'Its bytes never arrived.' }];
   const found: Problem[] = [];
-  if (!(await isBound(deps, row))) {
+  if (!createBinding(deps.sealer).holds(row, Number(row.size))) {
     found.push({ kind: 'binding', what: 'Its row names bytes that it was not stored with.' });
   }
   if (row.said !== null && row.said !== row.size) {
@@ -67,16 +65,4 @@ async function problems(deps: VerifyDeps, row: DocumentRow): Promise<Problem[]> 
     found.push({ kind: 'row', what: 'The list of documents says something else of it.' });
   }
   return found;
-}
-
-async function isBound({ database, sealer }: VerifyDeps, row: DocumentRow): Promise<boolean> {
-  if (!isUnbound(row.version)) return createBinding(sealer).holds(row, Number(row.size));
-  try {
-    // It is older than bindings, so its blob must be too.
-    return (await partsOf(database, sealer, row.blob_id)).every((part) => !part.isBound);
-  } catch (error) {
-    // The check of the blobs reports problems of the blob itself.
-    if (error instanceof BlobBrokenError) return true;
-    throw error;
-  }
 }

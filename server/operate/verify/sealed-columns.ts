@@ -51,10 +51,10 @@ export const BLOB_KEYS = sealedColumn({
   places({ key, whole, starts_at, unfinished }) {
     if (whole !== null) {
       const place = { whole: String(whole), startsAt: Number(starts_at) };
-      return [keyPlace.piece(key, place), keyPlace.old(key)];
+      return [keyPlace.piece(key, place)];
     }
     // A piece that no upload names: nothing depends on it.
-    return unfinished ? [] : [keyPlace.blob(key), keyPlace.old(key)];
+    return unfinished ? [] : [keyPlace.blob(key)];
   },
 });
 

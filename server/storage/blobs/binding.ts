@@ -12,9 +12,6 @@ export interface Named {
 
 type Target = Omit<Named, 'version'> & { size: number };
 
-/** Whether the object was stored before bindings existed. */
-export const isUnbound = (version: string): boolean => !version.includes('.');
-
 export function createBinding(sealer: Sealer) {
   const about = ({ bucket_id, name, blob_id, size }: Target, id: string) =>
     JSON.stringify([
@@ -44,8 +41,9 @@ export function createBinding(sealer: Sealer) {
     /** The version for another place. Undefined if the current one is not proven: moving must not create a proof. */
     moved: (object: Named, size: number, to: Pick<Named, 'bucket_id' | 'name'>): string | undefined =>
       holds(object, size) ? versionOf({ ...object, ...to, size }, randomUUID()) : undefined,
-    /** The same version with a proof. Only for objects stored before proofs existed. */
-    completed: (object: Named, size: number): string => versionOf({ ...object, size }, object.version),
+    /** The same version, proven with this key. */
+    renewed: (object: Named, size: number): string =>
+      versionOf({ ...object, size }, object.version.split('.', 1)[0] ?? ''),
   };
 }
 

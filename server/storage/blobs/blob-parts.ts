@@ -19,15 +19,11 @@ export interface PiecePlace {
 export const keyPlace = {
   blob: (id: string) => `bound blob:${id}`,
   piece: (id: string, { whole, startsAt }: PiecePlace) => `piece:${id} of ${whole} at ${startsAt}`,
-  /** From before bindings existed. No longer used for sealing. */
-  old: (id: string) => `blob:${id}`,
 };
 
 /** A stored part with its data key. */
 export interface OpenPart extends Piece {
   key: Buffer;
-  /** Whether objects that reference it must be bound to it. */
-  isBound: boolean;
 }
 
 interface Row {
@@ -64,33 +60,20 @@ export async function partsOf(
     const size = Number(row.size);
     end += size;
     const place = row.starts_at === null ? piece : { whole: id, startsAt };
-    return { id: row.id, startsAt, size, ...openPart(sealer, row.wrapped_key, row.id, place) };
+    return { id: row.id, startsAt, size, key: openPart(sealer, row.wrapped_key, row.id, place) };
   });
 }
 
 /** The data key of a blob or, with its place, of a piece. Throws `BlobBrokenError`. */
-export function openPart(
-  sealer: Sealer,
-  wrappedKey: Buffer,
-  id: string,
-  piece?: PiecePlace,
-): Pick<OpenPart, 'key' | 'isBound'> {
-  const key = opened(sealer, wrappedKey, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id));
-  if (key !== undefined) return { key, isBound: true };
-  const old = opened(sealer, wrappedKey, keyPlace.old(id));
-  if (old === undefined) throw new BlobBrokenError(`the key of blob ${id} does not open here`);
-  return { key: old, isBound: false };
+export function openPart(sealer: Sealer, wrappedKey: Buffer, id: string, piece?: PiecePlace): Buffer {
+  try {
+    return sealer.open(wrappedKey, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id));
+  } catch (cause) {
+    if (!(cause instanceof SealBrokenError)) throw cause;
+    throw new BlobBrokenError(`the key of blob ${id} does not open here`, { cause });
+  }
 }
 
 export function sizeOf(parts: readonly Piece[]): number {
   return parts.reduce((sum, { size }) => sum + size, 0);
-}
-
-function opened(sealer: Sealer, wrappedKey: Buffer, place: string): Buffer | undefined {
-  try {
-    return sealer.open(wrappedKey, place);
-  } catch (error) {
-    if (error instanceof SealBrokenError) return undefined;
-    throw error;
-  }
 }

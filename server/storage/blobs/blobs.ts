@@ -194,10 +194,10 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
     },
   };
 
-  /** The blob that an object references, if they are bound. Objects stored before bindings existed need no proof. */
+  /** The blob that an object references, if they are bound. */
   async function boundParts(object: Named): Promise<OpenPart[]> {
     const parts = await partsOf(database, sealer, object.blob_id);
-    if (parts.some(({ isBound }) => isBound) && !binding.holds(object, sizeOf(parts))) {
+    if (parts.length > 0 && !binding.holds(object, sizeOf(parts))) {
       throw new BlobBrokenError('an object names a blob that it is not bound to');
     }
     return parts;

@@ -64,8 +64,8 @@ export async function openFile(
   if (known.status === 'rejected') throw known.reason;
   const { content, wrapped_key: wrappedKey, size: storedSize } = known.value ?? {};
   if (!content || !wrappedKey || storedSize !== size) return undefined;
-  const { key, isBound } = openPart(sealer, wrappedKey, id);
-  if (isBound && !binding.holds(object, size)) {
+  const key = openPart(sealer, wrappedKey, id);
+  if (!binding.holds(object, size)) {
     throw new BlobBrokenError('an object names a blob that it is not bound to');
   }
   if (stored.status === 'rejected') throw stored.reason;
@@ -76,7 +76,7 @@ export async function openFile(
   const file = await store.open(id);
   const bytes = file
     ? await readSegments(file, { key, blobId: id }, size, range ?? { start: 0, end: size - 1 })
-    : await readPart(store, { id, key, size, startsAt: 0, isBound }, range);
+    : await readPart(store, { id, key, size, startsAt: 0 }, range);
   return { content, bytes };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import { type Binding, isUnbound } from '../blobs/binding.ts';
+import type { Binding } from '../blobs/binding.ts';
 import { recordCopying } from './access-record.ts';
 import { checkRename } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
@@ -41,7 +41,9 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
     lastModified: new Date().toISOString(),
   };
   const id = randomUUID();
-  const version = versionOfCopy(binding, source, { bucket_id: bucketId, name: key });
+  const version = binding.moved(source, source.metadata.size ?? 0, { bucket_id: bucketId, name: key });
+  // An object that is not bound must not become bound by being copied.
+  if (version === undefined) throw new Error('an object that is not bound to its blob was to be copied');
   const userMetadata = changes === undefined ? source.user_metadata : changes.userMetadata;
   const { rows } = await writer.writeAfter<{ id: string }>(
     (tx) => recordCopying(tx, source, { id: writer.owner, bucketId, key }),
@@ -51,12 +53,4 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
     ),
   );
   return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}`, name: key, bucket_id: bucketId, metadata };
-}
-
-/** An object that is not bound must not become bound by being copied. */
-function versionOfCopy(binding: Binding, source: ObjectRow, to: { bucket_id: string; name: string }): string {
-  const version = binding.moved(source, source.metadata.size ?? 0, to);
-  if (version !== undefined) return version;
-  if (isUnbound(source.version)) return randomUUID();
-  throw new Error('an object that is not bound to its blob was to be copied');
 }
