@@ -57,12 +57,12 @@ import { payInvoiceFunctions } from './payments/pay-invoice.ts';
 import { stripeProvider } from './payments/stripe.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import { mayUpgrade, realtimeService } from './realtime/service.ts';
-import type { PauseTickets } from './reminders/tickets.ts';
 import { handleRestError } from './rest/error-handler.ts';
 import { restService } from './rest/service.ts';
 import { createTables, sealedTables } from './rest/tables/tables.ts';
 import type { Secrets } from './sealing/derived-key.ts';
 import type { Sealer } from './sealing/sealer.ts';
+import type { SignedIds } from './sealing/signed-ids.ts';
 import type { Config } from './settings/config.ts';
 import type { Signing } from './signing/signing.ts';
 import { createPreview } from './site/preview.ts';
@@ -95,7 +95,8 @@ export interface AppDeps {
   captcha: Captcha;
   calendar: Calendar;
   tickets: Tickets;
-  pauseTickets: PauseTickets;
+  /** Anyone with one can pause the reminders of one client, and nothing else: it doesn't turn them on, and shows nothing. */
+  pauseTickets: SignedIds;
   recovery: Recovery;
   devices: RecognizedDevices;
   draftSecrets: Secrets;
@@ -205,7 +206,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...payInvoiceFunctions({ database, buckets, readers, office, provider, siteUrl, log }),
     ...healthFunctions({ database, buckets, readers, health }),
     ...taskFeedFunctions({ database, buckets, readers, office, siteUrl }),
-    ...reminderFunctions({ database, office, readTicket: deps.pauseTickets.read, buckets }),
+    ...reminderFunctions({
+      database,
+      office,
+      readTicket: (ticket) => deps.pauseTickets.read(ticket),
+      buckets,
+    }),
     ...officeFunctions({
       database,
       editor: createOfficeEditor({ database, office, siteUrl }),

@@ -27,10 +27,10 @@ import { createHealth } from './operate/health/health.ts';
 import { confirmationOf, createRecovery } from './operate/recovery/recovery.ts';
 import { sheetAtStart } from './operate/recovery/sheet-file.ts';
 import { startScrub } from './operate/verify/scrub.ts';
-import { createPauseTickets } from './reminders/tickets.ts';
 import { startReminderWorker } from './reminders/worker.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
 import { watchSecretKey } from './sealing/secret-key.ts';
+import { createSignedIds } from './sealing/signed-ids.ts';
 import { type Config, ConfigError } from './settings/config.ts';
 import { prepareDataDir, requireKeys } from './settings/data-dir.ts';
 import { DependencyError, fileErrorReason, toListenError } from './settings/startup-errors.ts';
@@ -133,7 +133,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const devices = createRecognizedDevices({ secrets: keyRing.secrets('nutmeg known devices v1'), siteUrl });
     const captcha = createCaptcha({ settings: config.captcha, keyRing, siteUrl, database, log });
     const tickets = createTickets(keyRing.secrets('nutmeg appointment tickets v1'));
-    const pauseTickets = createPauseTickets(keyRing.secrets('nutmeg reminder tickets v1'));
+    const pauseTickets = createSignedIds(keyRing.secrets('nutmeg reminder tickets v1'));
     const ourReaders = await loadReaders();
     const readers = withLetters(ourReaders, office);
     const calendar = createCalendar({ database, office, siteUrl, tickets, readers });
@@ -167,7 +167,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       office,
       siteUrl,
       ticketOf: tickets.mailedTicketOf,
-      pauseTicketOf: pauseTickets.ticketOf,
+      pauseTicketOf: (clientId) => pauseTickets.ticketOf(clientId),
       readers,
     });
     const worker = await startMailWorker({ database, transport, renderLetter, log });

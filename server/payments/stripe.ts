@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { isUuid } from '#domain/text/uuid.ts';
 import {
   type Checkout,
   type CheckoutRequest,
@@ -114,8 +115,6 @@ function parsed(text: string): unknown {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** A signed event that can't be read concerns us as little as one of another kind. */
 function eventIn(body: Buffer): PaymentEvent {
   const read = event.safeParse(parsed(body.toString('utf8')));
@@ -131,7 +130,7 @@ function eventIn(body: Buffer): PaymentEvent {
       eventId,
       sessionId: paid.id,
       reference: paid.payment_intent ?? paid.id,
-      invoiceId: UUID.test(bill) ? bill : null,
+      invoiceId: isUuid(bill) ? bill : null,
       amount: paid.amount_total,
       currency: paid.currency,
     };

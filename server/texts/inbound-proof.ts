@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#server/constant-time.ts';
 
 interface Proof {
   secret: string;
@@ -17,11 +18,11 @@ interface Sent {
  * signature, which is made with the secret over the address and all fields.
  */
 export function isFromGateway({ authorization, signature, form }: Sent, { secret, address }: Proof): boolean {
-  if (signature !== undefined) return same(signature, signatureOf(form, { secret, address }));
+  if (signature !== undefined) return isSameSecret(signature, signatureOf(form, { secret, address }));
   const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) return false;
   const [, ...password] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-  return same(password.join(':'), secret);
+  return isSameSecret(password.join(':'), secret);
 }
 
 /** Twilio's: HMAC-SHA1 of the address and of each name and value, sorted by name. */
@@ -29,10 +30,4 @@ export function signatureOf(form: URLSearchParams, { secret, address }: Proof): 
   const fields = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const signed = fields.reduce((text, [name, value]) => text + name + value, address);
   return createHmac('sha1', secret).update(signed, 'utf8').digest('base64');
-}
-
-/** In a time that tells nothing but the length. */
-function same(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import type { Database } from '#server/database/database.ts';
 import { type KeyRing, PREVIOUS_KEYS } from '#server/sealing/key-ring.ts';
 import { ENCRYPTION_KEY_FILE, MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
+import { replaceSecret } from '#server/sealing/secret-key.ts';
+import { syncFolder } from '#server/sealing/sync-folder.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
 
@@ -22,7 +23,7 @@ const ROTATING = '.rotating';
 
 const pathsOf = (dataDir: string) => {
   const folder = join(dataDir, 'keys');
-  return { folder, current: join(folder, ENCRYPTION_KEY_FILE), previous: join(folder, PREVIOUS_KEYS) };
+  return { current: join(folder, ENCRYPTION_KEY_FILE), previous: join(folder, PREVIOUS_KEYS) };
 };
 
 /** The fingerprint of the key that is being replaced; undefined if no rotation was started. */
@@ -33,40 +34,21 @@ export async function findRotation(dataDir: string, keyRing: KeyRing): Promise<s
   return rotating === keyRing.fingerprint() ? undefined : rotating;
 }
 
-/** Steps 1 and 2. Returns the fingerprints of the old and the new key. */
-export async function beginRotation(
-  dataDir: string,
-  keyRing: KeyRing,
-): Promise<{ from: string; to: string }> {
-  const { folder, current, previous } = pathsOf(dataDir);
+/** Steps 1 and 2. Returns the fingerprint of the old key. */
+export async function beginRotation(dataDir: string, keyRing: KeyRing): Promise<string> {
+  const { current, previous } = pathsOf(dataDir);
   const from = keyRing.fingerprint();
   await mkdir(previous, { recursive: true, mode: 0o700 });
-  const copy = join(folder, `${from}.copy`);
-  await copyFile(current, copy);
-  await sync(copy);
-  await rename(copy, join(previous, from + ROTATING));
-  await sync(previous);
-
-  const key = randomBytes(MASTER_KEY_BYTES);
-  const draft = `${current}.new`;
-  await rm(draft, { force: true });
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(key.toString('base64'));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, current);
-  await sync(folder);
-  return { from, to: keyFingerprint(key) };
+  await replaceSecret(join(previous, from + ROTATING), await readFile(current, 'utf8'));
+  await replaceSecret(current, randomBytes(MASTER_KEY_BYTES).toString('base64'));
+  return from;
 }
 
 /** Step 4. */
 export async function endRotation(dataDir: string, from: string): Promise<void> {
   const { previous } = pathsOf(dataDir);
   await rename(join(previous, from + ROTATING), join(previous, `${from}.key`));
-  await sync(previous);
+  await syncFolder(previous);
 }
 
 /** The fingerprints of the previous keys. */
@@ -97,14 +79,4 @@ export async function rewrapUntilDone(
     await pause(PASS_PAUSE_MS);
   }
   throw new Error('some values are always being changed; run the command again');
-}
-
-async function sync(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

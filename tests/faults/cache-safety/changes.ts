@@ -94,7 +94,7 @@ export const byOperator = {
   'a new master key, or the old one forgotten': async ({ servers, world }) => {
     const { dataDir, commandDatabase: database, keyRing } = servers;
     if (world.oldestMasterKey === world.masterKey) {
-      const { from } = await beginRotation(dataDir, keyRing);
+      const from = await beginRotation(dataDir, keyRing);
       await rewrapUntilDone({ database, keyRing }, nothing);
       await endRotation(dataDir, from);
       return () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from '#server/sealing/sync-folder.ts';
+import { replaceSecret } from '#server/sealing/secret-key.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
@@ -29,13 +29,8 @@ export async function openChain(dataDir: string, at: ChainTarget): Promise<strin
   const open = await currentChain(dataDir, at);
   if (open !== undefined) return open;
   const id = randomUUID();
-  const draft = `${pathOf(dataDir)}.new`;
-  await writeFile(draft, JSON.stringify({ id, place: at.place.label, fingerprint: at.fingerprint }), {
-    mode: 0o600,
-    flush: true,
-  });
-  await rename(draft, pathOf(dataDir));
-  await syncFolder(join(dataDir, 'postgres'));
+  const chain = { id, place: at.place.label, fingerprint: at.fingerprint };
+  await replaceSecret(pathOf(dataDir), JSON.stringify(chain));
   return id;
 }
 

@@ -125,7 +125,7 @@ function rotateMaster(context: Context): Promise<void> {
       return;
     }
     const unfinished = await findRotation(config.dataDir, keyRing);
-    const from = unfinished ?? (await beginRotation(config.dataDir, keyRing)).from;
+    const from = unfinished ?? (await beginRotation(config.dataDir, keyRing));
     print(
       unfinished === undefined
         ? `The new encryption key is ${keyRing.fingerprint()}. Now resealing everything that was sealed with ${from}.`

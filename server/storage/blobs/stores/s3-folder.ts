@@ -1,19 +1,13 @@
 import { Readable } from 'node:stream';
-import { GetObjectCommand, HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, NotFound } from '@aws-sdk/client-s3';
 import { s3Place } from './open-store.ts';
+import { createS3Client } from './s3-store.ts';
 
 /** Takes a URL in the format of `STORAGE_URL`. */
 export function openS3Folder(url: URL) {
-  const { bucket, prefix, credentials, endpoint, region, forcePathStyle } = s3Place(url);
-  const client = new S3Client({
-    region,
-    forcePathStyle,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(credentials === undefined ? {} : { credentials }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 120_000, throwOnRequestTimeout: true },
-  });
+  const place = s3Place(url);
+  const { bucket, prefix } = place;
+  const client = createS3Client(place);
   return {
     bucket,
     /** Undefined if there is no such object. The key is relative to the prefix. */
