@@ -99,7 +99,9 @@ function relationType(
   const names = (list: readonly CatalogueColumn[]) =>
     list.length === 0 ? 'never' : list.map((column) => quoted(column.name)).join(' | ');
   const generated = columns.filter((column) => column.generated);
-  const required = columns.filter((column) => !(column.generated || column.nullable || column.default !== null));
+  const required = columns.filter(
+    (column) => !(column.generated || column.nullable || column.default !== null),
+  );
   const optional = [names(generated), ...(own.length === 0 ? [] : [relationships.join('\n')])];
   return [
     'Table<{',

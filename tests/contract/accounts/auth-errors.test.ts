@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type ForgedTokens, forgeTokens } from '#tests/rls/forged-tokens.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { type ErrorRow, errorCalls, testErrors } from '../support/auth-errors.ts';
 import { authCall } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let person: Person;
 let other: Person;
 let unconfirmed: string;
@@ -15,7 +15,6 @@ let signedOut: string;
 let forged: ForgedTokens;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   person = await createPerson(portal);
   other = await createPerson(portal);
   unconfirmed = freshEmail();

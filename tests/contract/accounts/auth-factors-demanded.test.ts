@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addAuthenticator, enroll, showCode, wrongCodeOf } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { authCall, tokenIn } from '../support/auth-wire.ts';
 import { bearerOf, personWithApp, signInAgain } from '../support/factors.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 describe('a session at aal1 with an enrolled app', () => {
   const REFUSED = {
     code: 'insufficient_aal',

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { type Answer, authCall } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('limited');
-});
-
+const portal = portalForFile('limited');
 /** Moves the last mail requests into the past. */
 const passTime = (seconds: number) =>
   portal.database.query(

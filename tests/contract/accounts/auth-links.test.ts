@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { authCall, codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
 const EXPIRED = 'Email link is invalid or has expired';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 async function askForReset(redirectTo?: string) {
   const person = await createPerson(portal);
   const { error } = await visitor(portal).auth.resetPasswordForEmail(

@@ -1,15 +1,16 @@
 import { createClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addAuthenticator, enroll } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import {
+  PUBLISHABLE_KEY,
+  portalForFile,
+  type SharedPortal,
+  sharedPortal,
+} from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 type At = Pick<SharedPortal, 'url'>;
 
 /** supabase-js with experimental features: recovery codes are new in the hosted service. */

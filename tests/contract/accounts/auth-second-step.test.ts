@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addAuthenticator, showCode } from '#tests/support/authenticator.ts';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 /** A user with an app and a document, and a session at aal1. */
 async function passwordOnly(role: 'client' | 'admin' = 'client') {
   const person = await createPerson(portal, { role });

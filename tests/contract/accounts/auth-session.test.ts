@@ -1,17 +1,13 @@
 import { hash } from '@node-rs/bcrypt';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, enroll } from '#tests/support/authenticator.ts';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 const refresh = (token: string) =>
   authCall(portal, 'token?grant_type=refresh_token', { body: { refresh_token: token } });
 

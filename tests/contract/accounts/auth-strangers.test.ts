@@ -1,21 +1,12 @@
 import { createClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addAuthenticator, codeOf, wrongCodeOf } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#tests/support/people.ts';
-import {
-  eventually,
-  PUBLISHABLE_KEY,
-  type SharedPortal,
-  sharedPortal,
-} from '#tests/support/server/portal.ts';
+import { eventually, PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { codeIn, follow, linkIn, tokenIn } from '../support/auth-wire.ts';
 
 /** Attackers, even with the password, can't block the owner of an account. */
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('limited');
-});
-
+const portal = portalForFile('limited');
 let used = 0;
 const newAddress = () => {
   used += 1;

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { errorCalls, testErrors } from '../support/auth-errors.ts';
 import { authCall } from '../support/auth-wire.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let person: Person;
 let bearer: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   person = await createPerson(portal);
   bearer = (await person.client.auth.getSession()).data.session?.access_token ?? '';
 });

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 /** Moves the sign-in to yesterday. */
 const ageSessions = (userId: string) =>
   portal.database.query(

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { forgedPass, signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
 /** A spent pass still allows checking the login status and confirming the appointment. */
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('visitors');
-});
-
+const portal = portalForFile('visitors');
 describe('login status', () => {
   const ask = (email: string, pass?: string) => {
     const call = visitor(portal).rpc('check_user_login_status', { user_email: email });

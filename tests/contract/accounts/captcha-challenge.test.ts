@@ -5,13 +5,9 @@ import { type CaptchaChallenge, captchaActions } from '#contract/captcha.ts';
 import { solveCaptcha, solvedToken, verdictOn } from '#tests/support/captcha.ts';
 import { createPerson, PASSWORD, visitor } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('visitors');
-});
-
+const portal = portalForFile('visitors');
 const FAILED = { success: false, score: 0 };
 
 interface Payload {

@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { captchaActions } from '#contract/captcha.ts';
 import { forgedPass, signedPass, solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { guardedActions, type WireAnswer } from '../support/guarded-actions.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('visitors');
-});
-
+const portal = portalForFile('visitors');
 const otherKey = Buffer.alloc(32, 8).toString('base64');
 
 /** The pass with another action and the same signature. */

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freshEmail, insertPerson, PASSWORD } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { tokenIn } from '../support/auth-wire.ts';
 
 /** Without captchas: otherwise each guess would need one. */
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('limited');
-});
-
+const portal = portalForFile('limited');
 const GUESSES = 1000;
 /** Unused addresses from documentation networks. */
 let used = 0;

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addAuthenticator, codeOf, enroll } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { type Answer, authCall, codeIn } from '../support/auth-wire.ts';
 import { bearerOf, signInAgain } from '../support/factors.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 interface Case {
   email: string;
   /** Sends the call. The first answer is lost, so the person sends it again. */

@@ -1,15 +1,11 @@
 import type { Email } from 'postal-mime';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { authCall, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 interface Kind {
   /** The page that the link opens, and the one where its press leads. */
   page: string;

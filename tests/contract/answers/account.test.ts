@@ -1,13 +1,9 @@
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { insertPerson, PASSWORD } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { recordAnswers, rosa } from './recorder.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
-
+const portal = portalForFile();
 // The addresses are recorded, so a second try would find them taken.
 test('what the office knows about an address', { retry: 0 }, async () => {
   const { record, compare } = recordAnswers(portal);

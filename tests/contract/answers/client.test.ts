@@ -4,14 +4,13 @@ import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { pdf } from '#tests/support/sample-documents.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { tokenOf } from '../support/storage.ts';
 import { recordAnswers } from './recorder.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   const sam = { first_name: 'Sam', last_name: 'Clerk' };
   clerk = await createPerson(portal, { role: 'admin', data: sam });
 });

@@ -1,14 +1,10 @@
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { forgedPass, signedPass } from '#tests/support/captcha.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { recordAnswers } from './recorder.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('visitors');
-});
-
+const portal = portalForFile('visitors');
 test('what a visitor’s message is answered with', async () => {
   const { record, compare } = recordAnswers(portal);
   const pass = await signedPass('contact');

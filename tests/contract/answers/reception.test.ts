@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, test } from 'vitest';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { recordAnswers, rosa } from './recorder.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let desk: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   desk = await createPerson(portal, { role: 'reception' });
 });
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, test } from 'vitest';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { tokenOf } from '../support/storage.ts';
 import { recordAnswers, rosa } from './recorder.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Clerk' } });
 });
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let admin: Person;
 let superUser: Person;
 let client: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   [admin, superUser] = await Promise.all([
     createPerson(portal, { role: 'admin' }),
     createPerson(portal, { role: 'super' }),

@@ -4,15 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { type Client, createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { calendarAt } from '../support/calendar.ts';
 
 /** An address in the form does not make its owner the owner of the appointment. */
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let calendar: ReturnType<typeof calendarAt>;
 let times: string[];
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   calendar = calendarAt(portal.url);
   times = await calendar.times();
 });

@@ -3,16 +3,15 @@ import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signedPass } from '#tests/support/captcha.ts';
 import { freshEmail } from '#tests/support/people.ts';
-import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, STAFF_INBOX } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt, freshPhone } from '../support/calendar.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let calendar: ReturnType<typeof calendarAt>;
 let times: string[];
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   calendar = calendarAt(portal.url);
   times = await calendar.times();
 });

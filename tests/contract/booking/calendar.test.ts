@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forgedPass, signedPass } from '#tests/support/captcha.ts';
 import { freshEmail } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { calendarAt, ROSA } from '../support/calendar.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let calendar: ReturnType<typeof calendarAt>;
 /** Free times, from the last day backwards, so that each test uses others. */
 let times: string[];
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   // Earlier files may have booked many of the times.
   await portal.database.query('truncate public.appointments, public.calendar_blocks cascade');
   calendar = calendarAt(portal.url);

@@ -1,24 +1,15 @@
 import pg from 'pg';
 import type { Email } from 'postal-mime';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { visitor } from '#tests/support/people.ts';
-import {
-  PUBLISHABLE_KEY,
-  type SharedPortal,
-  STAFF_INBOX,
-  sharedPortal,
-} from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile, STAFF_INBOX } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt, freshPhone, ROSA } from '../support/calendar.ts';
 
 /** Existing apps insert an appointment, and write the notice to the office (0031_bookings_by_existing_apps). */
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('visitors');
-});
-
+const portal = portalForFile('visitors');
 function post(table: string, body: object, pass: string) {
   return fetch(`${portal.url}/rest/v1/${table}`, {
     method: 'POST',

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { signedPass } from '#tests/support/captcha.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { calendarAt, freshPhone, ROSA } from '../support/calendar.ts';
 
 /** The one call of our own pages: the id of its request tells which appointment it is about. */
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let calendar: ReturnType<typeof calendarAt>;
 let times: string[];
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   // Earlier files may have booked many of the times.
   await portal.database.query('truncate public.appointments, public.calendar_blocks cascade');
   calendar = calendarAt(portal.url);

@@ -1,18 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
 const { year } = officeDay(new Date(), 'America/New_York');
 const WORDING = 'I agree to get texts about my taxes from the office, until I reply STOP.';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let maria: Person;
 
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
 beforeEach(async () => {
   maria = await createPerson(portal);
   await portal.database.query(`update public.user_profiles set phone = '(203) 555-0142' where user_id = $1`, [

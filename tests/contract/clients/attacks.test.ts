@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { subscribe } from '../support/realtime.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { begun, tusMetadata } from '../support/tus.ts';
@@ -12,7 +12,7 @@ import { begun, tusMetadata } from '../support/tus.ts';
 const PLANTED = 'planted-8c1f';
 const { year } = officeDay(new Date(), 'America/New_York');
 
-let portal: SharedPortal;
+const portal = portalForFile();
 /** The client under attack. */
 let maria: Person;
 /** What Maria's things are called in requests. */
@@ -27,7 +27,6 @@ let target: {
 let attackers: Record<string, Person>;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   const owner = await createPerson(portal, { data: { first_name: PLANTED, last_name: 'Lopez' } });
   const [stranger, helper, former, looker, past] = await Promise.all(
     Array.from({ length: 5 }, () => createPerson(portal)),

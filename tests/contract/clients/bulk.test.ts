@@ -5,14 +5,13 @@ import type { BulkAct } from '#domain/bulk/jobs.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, freshEmail, insertPerson, type Person } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal, startPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile, startPortal } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } });
 });
 

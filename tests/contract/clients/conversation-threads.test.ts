@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import {
   LAST,
   markRead,
@@ -13,13 +13,12 @@ import {
 } from '../support/conversation.ts';
 import { mergeClients, undoMerge, upload } from '../support/merges.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let maria: Person;
 let office: ReturnType<typeof officeOf>;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
   office = officeOf(clerk);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, STAFF_INBOX } from '#tests/support/server/portal.ts';
 import {
   officeOf,
   openQuestions,
@@ -11,13 +11,12 @@ import {
 } from '../support/conversation.ts';
 import { upload } from '../support/merges.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let clerk: Person;
 let maria: Person;
 let office: ReturnType<typeof officeOf>;
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Delgado' } });
   office = officeOf(clerk);
 });

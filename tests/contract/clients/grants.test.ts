@@ -4,13 +4,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { mergeClients, previewOf } from '../support/merges.ts';
 
 // What a person may do as staff never grows by what staff write. tests/rls/table/clients/grants.ts has every relation
 // between who grants, who is granted, and the client; here is what follows from it for forms, mails, and the log.
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let owner: Person;
 let clerk: Person;
 /** The client. */
@@ -21,7 +21,6 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const RIGHTS = ['see', 'answer', 'sign'];
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   owner = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

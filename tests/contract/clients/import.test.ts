@@ -12,15 +12,14 @@ import {
   sheetList,
 } from '#tests/support/client-lists.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let boss: Person;
 let clerk: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   boss = await createPerson(portal, { role: 'super' });
   clerk = await createPerson(portal, { role: 'admin' });
   maria = await createPerson(portal, { data: { first_name: 'Maria', last_name: 'Lopez' } });

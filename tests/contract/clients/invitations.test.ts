@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 /** Signed up alone, and has nothing yet. */
 let rosa: Person;
@@ -16,7 +16,6 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

@@ -3,20 +3,19 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 const PDF = '%PDF-1.4\ntrailer<<>>\nstartxref\n0\n%%EOF\n';
 const { year } = officeDay(new Date(), 'America/New_York');
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let boss: Person;
 let owner: Person;
 let company: string;
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   boss = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

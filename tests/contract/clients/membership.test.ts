@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { order, readZip } from '../support/archives.ts';
 import { subscribe } from '../support/realtime.ts';
 import { DOCUMENTS, denied, refusal, tokenOf } from '../support/storage.ts';
 import { begun, patch, refusedWith } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 /** The client. */
 let maria: Person;
@@ -18,7 +18,6 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

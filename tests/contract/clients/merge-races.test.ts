@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { mergeAs, mergeClients, namesIn, previewOf, textOf, undoMerge, upload } from '../support/merges.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { begun, patch, tus } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let rosa: Person;
 let maria: Person;
@@ -17,7 +17,6 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

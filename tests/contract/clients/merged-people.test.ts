@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { mergeClients, previewOf, undoMerge } from '../support/merges.ts';
 
 const WORDING = 'I agree to get automated texts from this office. Reply STOP to end.';
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 /** The same woman with two logins: what rosa has moves to maria. */
 let rosa: Person;
@@ -16,7 +16,6 @@ let number: string;
 let last = 1000;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

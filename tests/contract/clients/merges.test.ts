@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { mergeClients, namesIn, previewOf, textOf, upload } from '../support/merges.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 /** The same woman with two logins: what rosa has moves to maria. */
 let rosa: Person;
@@ -16,7 +16,6 @@ let helper: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 /** The client. */
 let maria: Person;
@@ -13,7 +13,6 @@ let john: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
   // One super user must stay.
   await createPerson(portal, { role: 'super' });

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { pagesPdf } from '#tests/support/page-pdfs.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { order, readZip } from '../support/archives.ts';
 import { edit } from '../support/document-edits.ts';
 import { subscribe } from '../support/realtime.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let maria: Person;
 /** Sees of Maria's client what is two years old or older. */
@@ -16,7 +16,6 @@ let john: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

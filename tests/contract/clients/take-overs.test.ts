@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { textOf, upload } from '../support/merges.ts';
 
 /** A person takes over a client without a login by a code, and isn't the right one. */
-let portal: SharedPortal;
+const portal = portalForFile();
 let owner: Person;
 let clerk: Person;
 /** Signed up alone, and has nothing yet. */
@@ -14,7 +14,6 @@ let ana: Person;
 let rosa: string;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   [owner, clerk] = await Promise.all([
     createPerson(portal, { role: 'super' }),
     createPerson(portal, { role: 'admin' }),

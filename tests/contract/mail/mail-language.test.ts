@@ -3,14 +3,13 @@ import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { isLanguage, languages } from '#domain/language/language.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, STAFF_INBOX } from '#tests/support/server/portal.ts';
 import { codeIn } from '../support/auth-wire.ts';
 import { calendarAt, freshPhone } from '../support/calendar.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let staff: Person;
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   staff = await createPerson(portal, { role: 'admin' });
 });
 

@@ -1,22 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson } from '#tests/support/people.ts';
-import {
-  PUBLISHABLE_KEY,
-  type SharedPortal,
-  STAFF_INBOX,
-  sharedPortal,
-} from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile, STAFF_INBOX } from '#tests/support/server/portal.ts';
 
 /** The demo office's. The office reads another one. */
 const PUBLISHED = 'office@nutmegtax.example';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('visitors');
-});
-
+const portal = portalForFile('visitors');
 interface Extra {
   pass?: string;
   bearer?: string;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let admin: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
 });
 beforeEach(() => portal.database.query('delete from public.email_queue'));

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { markRead, officeOf, threadPage } from '../support/conversation.ts';
 
 const WORDING = 'I agree to get automated texts from this office. Reply STOP to end.';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let office: ReturnType<typeof officeOf>;
 let maria: Person;
@@ -18,7 +18,6 @@ let number: string;
 let last = 1000;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'admin' });
   office = officeOf(clerk);
 });

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let dana: Person;
 let sam: Person;
 let clientId: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   dana = await createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Lee' } });
   sam = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Ortiz' } });
 });

@@ -1,15 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { officeOf, threadPage } from '../support/conversation.ts';
 
 const YEAR = 2026;
-let portal: SharedPortal;
+const portal = portalForFile();
 let admin: Person;
 let client: Person;
 let documentId: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   [admin, client] = await Promise.all([createPerson(portal, { role: 'admin' }), createPerson(portal)]);
   const key = `${client.id}/w2.txt`;
   const { error } = await client.client.storage

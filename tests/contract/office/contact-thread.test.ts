@@ -3,16 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { markRead, officeOf, threadPage, threadSummary } from '../support/conversation.ts';
 import { tokenOf } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let clerk: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Delgado' } });
 });
 beforeEach(async () => {

@@ -3,20 +3,14 @@ import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import {
-  PUBLISHABLE_KEY,
-  type SharedPortal,
-  STAFF_INBOX,
-  sharedPortal,
-} from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile, STAFF_INBOX } from '#tests/support/server/portal.ts';
 import { service } from '../support/rest-call.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let staff: Person;
 let colleague: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   const named = (first_name: string) =>
     createPerson(portal, { role: 'admin', data: { first_name, last_name: 'Delgado' } });
   [staff, colleague] = await Promise.all([named('Sam'), named('Kim')]);

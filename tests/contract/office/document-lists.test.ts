@@ -4,13 +4,12 @@ import type { DocumentList, DocumentLists } from '#contract/document-lists.ts';
 import { checklistFor } from '#domain/checklist/checklist.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, freshEmail, insertPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
 const YEAR = 2026;
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'admin' });
 });
 

@@ -2,18 +2,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { mergeClients } from '../support/merges.ts';
 import { rest } from '../support/rest-call.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let maria: Person;
 let staff: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 const named = { first_name: 'Dana', last_name: 'Lee' };
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   staff = await createPerson(portal, { role: 'super', data: named });
 });
 beforeEach(async () => {

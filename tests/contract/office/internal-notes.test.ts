@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { officeOf, threadPage } from '../support/conversation.ts';
 import { startSubscribing, subscribe } from '../support/realtime.ts';
 import { tokenOf } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'admin' });
   maria = await createPerson(portal);
 });

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createPerson } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 beforeAll(async () => {
-  portal = await sharedPortal();
   await portal.database.query(`update public.user_profiles set role = 'client' where role = 'super'`);
 });
 

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseCsv } from '#domain/text/csv.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let dana: Person;
 let ana: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   const named = (first_name: string, last_name: string) => ({ data: { first_name, last_name } });
   dana = await createPerson(portal, { role: 'super', ...named('Dana', 'Lee') });
   ana = await createPerson(portal, named('=1+1', 'Gomez'));

@@ -10,12 +10,11 @@ import type { Business } from '#domain/business/business.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import { letterNames, textNames } from '#domain/contact/letter-names.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let dana: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   dana = await createPerson(portal, { role: 'super', data: { first_name: 'Dana', last_name: 'Lee' } });
 });
 

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let dana: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   dana = await createPerson(portal, { role: 'super', data: { first_name: 'Dana', last_name: 'Lee' } });
 });
 

@@ -3,12 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { OfficePicture, OfficeProblems, OfficeState } from '#contract/office.ts';
 import { MAX_UPLOAD_BYTES, PICTURE_TYPES, PICTURE_WIDTHS, pictureUrl } from '#domain/business/portraits.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let owner: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   owner = await createPerson(portal, { role: 'super' });
 });
 

@@ -4,7 +4,7 @@ import type { ChecklistState } from '#contract/checklist-state.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { order } from '../support/archives.ts';
 import { subscribe } from '../support/realtime.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
@@ -14,7 +14,7 @@ const { year } = officeDay(new Date(), 'America/New_York');
 /** In a note, a document, and an answer of Maria's. */
 const PLANTED = 'planted-4e7b';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let maria: Person;
 let clerk: Person;
 let desk: Person;
@@ -23,7 +23,6 @@ let formId: string;
 let key: string;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   [maria, clerk, desk, superUser] = await Promise.all([
     createPerson(portal, { data: { first_name: 'Maria', last_name: 'Lopez' } }),
     createPerson(portal, { role: 'admin' }),

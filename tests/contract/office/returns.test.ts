@@ -2,12 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { nextStatuses, returnStatuses } from '#domain/returns/tax-return.ts';
 import { hurryMails } from '#tests/support/hurry-mails.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let admin: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
 });
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let admin: Person;
 let client: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
   client = await createPerson(portal);
   await portal.database.query(

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { download } from '../support/archives.ts';
 import { put, type Seen } from '../support/document-edits.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
 const EVER = '1970-01-01';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let dana: Person;
 let sam: Person;
 /** The client. */
@@ -15,7 +15,6 @@ let maria: Person;
 /** Maria's spouse. */
 let john: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   [dana, sam] = await Promise.all([
     createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } }),
     createPerson(portal, { role: 'super' }),

@@ -4,16 +4,15 @@ import { readAnswers } from '#domain/tax-form/answers.ts';
 import { draftForm, maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let maria: Person;
 /** The same person on another device. */
 let elsewhere: Person['client'];
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   maria = await createPerson(portal);
   elsewhere = visitor(portal);
   const { error } = await elsewhere.auth.signInWithPassword({ email: maria.email, password: PASSWORD });

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { rest } from '../support/rest-call.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let maria: Person;
 let other: Person;
 let staff: Person;
@@ -13,7 +13,6 @@ let form_id: string;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   [maria, other, staff] = await Promise.all([
     createPerson(portal),
     createPerson(portal),

@@ -17,17 +17,16 @@ import {
 } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, STAFF_INBOX } from '#tests/support/server/portal.ts';
 import { rest, service } from '../support/rest-call.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let maria: Person;
 let other: Person;
 let staff: Person;
 let year: number;
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   [maria, other, staff] = await Promise.all([
     createPerson(portal),
     createPerson(portal, { data: { first_name: 'Peter', last_name: 'Kowalski' } }),

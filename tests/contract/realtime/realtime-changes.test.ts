@@ -1,19 +1,15 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { CHANGES_MISSED, MAX_REPLAY_MS } from '#contract/realtime.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { SECRET_KEY, type SharedPortal, sharedPortal, startPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, SECRET_KEY, type SharedPortal, startPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { signInAgain } from '../support/factors.ts';
 import { subscribe } from '../support/realtime.ts';
 
 const BUCKET = 'user-documents';
 
-let portal: SharedPortal;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
+const portal = portalForFile();
 
 const files = ({ client }: Pick<Person, 'client'>) => client.storage.from(BUCKET);
 

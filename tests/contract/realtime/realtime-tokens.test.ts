@@ -2,17 +2,16 @@ import * as jose from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forgeTokens, signWithServerKey } from '#tests/rls/forged-tokens.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { bearerOf, personWithApp, signInAgain } from '../support/factors.ts';
 import { connectPhoenix, files, TOPIC } from '../support/phoenix.ts';
 import { startSubscribing, subscribe } from '../support/realtime.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let person: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   person = await createPerson(portal);
 });
 

@@ -1,20 +1,16 @@
 /** @module-tag property */
 import { once } from 'node:events';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createPerson, visitor } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { bearerOf } from '../support/factors.ts';
 import { connectPhoenix, files, TOPIC, websocketUrl } from '../support/phoenix.ts';
 import { subscribe } from '../support/realtime.ts';
 
-let portal: SharedPortal;
-
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
+const portal = portalForFile();
 
 const defaults = {
   broadcast: { ack: false, self: false },

@@ -1,15 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { rest, service } from '../support/rest-call.ts';
 import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('rest');
 let ada: Person;
 let grace: Person;
 let staff: Person;
 beforeAll(async () => {
-  portal = await sharedPortal('rest');
   await createRestTables(portal);
   ada = await createPerson(portal);
   grace = await createPerson(portal);

@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  PUBLISHABLE_KEY,
-  SECRET_KEY,
-  type SharedPortal,
-  sharedPortal,
-} from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile, SECRET_KEY } from '#tests/support/server/portal.ts';
 import { rest } from '../support/rest-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('rest');
 beforeAll(async () => {
-  portal = await sharedPortal('rest');
   await createRestTables(portal);
 });
 

@@ -1,19 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  eventually,
-  PUBLISHABLE_KEY,
-  SECRET_KEY,
-  type SharedPortal,
-  sharedPortal,
-} from '#tests/support/server/portal.ts';
+import { eventually, PUBLISHABLE_KEY, portalForFile, SECRET_KEY } from '#tests/support/server/portal.ts';
 import { rest, service } from '../support/rest-call.ts';
 import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('rest');
 let db: SupabaseClient;
 beforeAll(async () => {
-  portal = await sharedPortal('rest');
   await createRestTables(portal);
   db = service(portal);
 });

@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import {
-  eventually,
-  PUBLISHABLE_KEY,
-  type SharedPortal,
-  sharedPortal,
-} from '#tests/support/server/portal.ts';
+import { eventually, PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { rest, service } from '../support/rest-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('rest');
 let ada: Person;
 let grace: Person;
 let staff: Person;
 beforeAll(async () => {
-  portal = await sharedPortal('rest');
   await createRestTables(portal);
   await portal.database.query(`
     insert into public.things (id, name, maker_id) select n, 'thing ' || n, 3 from generate_series(1000, 2099) n;

@@ -2,19 +2,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { type RawCall, rawCaller } from '../support/raw-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
 import { relationPath } from '../support/wild-query.ts';
 import { anyPath, body, call, callPath, headers } from '../support/wild-request.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile('rest');
 let caller: ReturnType<typeof rawCaller>;
 /** The number of responses by status, to check that enough requests succeeded. */
 const answered = new Map<number, number>();
 
 beforeAll(async () => {
-  portal = await sharedPortal('rest');
   await createRestTables(portal);
   caller = rawCaller(portal.url);
 });

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let client: Person;
 let token: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   client = await createPerson(portal);
   token = (await client.client.auth.getSession()).data.session?.access_token ?? '';
 });

@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { connectPhoenix } from '../support/phoenix.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 
 /** More than the connection and the kernel buffer for a client that doesn't read. */
 const LARGE = 'the long story of a deduction '.repeat(1_000_000);
 
-let portal: SharedPortal;
+const portal = portalForFile('limited');
 let person: Person;
 beforeAll(async () => {
-  portal = await sharedPortal('limited');
   person = await createPerson(portal);
   const large = new Blob([LARGE], { type: 'text/plain' });
   const { error } = await person.client.storage.from(DOCUMENTS).upload(`${person.id}/2026/large.txt`, large);

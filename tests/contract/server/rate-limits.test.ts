@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
-beforeAll(async () => {
-  portal = await sharedPortal('limited');
-});
-
+const portal = portalForFile('limited');
 let used = 0;
 const newAddress = () => {
   used += 1;

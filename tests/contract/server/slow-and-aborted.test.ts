@@ -3,16 +3,15 @@ import { type ClientRequest, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 
 const MEGABYTE = 1024 * 1024;
-let portal: SharedPortal;
+const portal = portalForFile('limited');
 let person: Person;
 let token: string;
 
 beforeAll(async () => {
-  portal = await sharedPortal('limited');
   person = await createPerson(portal);
   token = await tokenOf(person.client);
 });

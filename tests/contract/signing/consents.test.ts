@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { mergeClients } from '../support/merges.ts';
 import { type Answer, call, DEVICE } from '../support/signing.ts';
 import { tokenOf } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let boss: Person;
 let maria: Person;
@@ -14,7 +14,6 @@ let john: Person;
 let helper: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super', data: { first_name: 'Sam', last_name: 'Delgado' } });
   boss = await createPerson(portal, { role: 'super' });
 });

@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { mergeClients, previewOf, undoMerge } from '../support/merges.ts';
 import { sealedFile, send, signAll, uploadPdf, verdict } from '../support/signing.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let rosa: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import {
   act,
   call,
@@ -30,13 +30,12 @@ const has = (program: string) =>
   );
 const [hasPdfsig, hasQpdf] = [await has('pdfsig'), await has('qpdf')];
 
-let portal: SharedPortal;
+const portal = portalForFile('visitors');
 let clerk: Person;
 let maria: Person;
 let john: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal('visitors');
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Delgado' } });
 });
 beforeEach(async () => {

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { download, lay } from '../support/archives.ts';
 import { bytesOf, DOCUMENTS } from '../support/storage.ts';
 
 const SEGMENT = 256 * 1024;
 const NOTE = 'not-included.txt';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let staff: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   staff = await createPerson(portal, { role: 'admin' });
 });
 

@@ -4,6 +4,7 @@ import { createPerson, type Person } from '#tests/support/people.ts';
 import {
   eventually,
   PUBLISHABLE_KEY,
+  portalForFile,
   SECRET_KEY,
   type SharedPortal,
   sharedPortal,
@@ -11,11 +12,10 @@ import {
 import { ask, download, lay, order, readZip } from '../support/archives.ts';
 import { bytesOf, DOCUMENTS } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let anna: Person;
 let staff: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   anna = await createPerson(portal);
   staff = await createPerson(portal, { role: 'admin' });
   await lay(portal, anna, { '2026/a.pdf': 'a', 'b.pdf': 'b' });

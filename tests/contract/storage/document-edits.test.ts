@@ -2,17 +2,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockedPdf, pagesIn, pagesPdf, signedPdf, textsIn } from '#tests/support/page-pdfs.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { photo } from '#tests/support/sample-documents.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { edit, put, read, type Seen, undo } from '../support/document-edits.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let dana: Person;
 let lee: Person;
 let maria: Person;
 let rosa: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   [dana, lee] = await Promise.all([
     createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } }),
     createPerson(portal, { role: 'admin', data: { first_name: 'Lee', last_name: 'Park' } }),

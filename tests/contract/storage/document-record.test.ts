@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DANA, type DocumentRoom, MARIA, openDocumentRoom, PROGRAM, SAM } from '../support/documents.ts';
 import { DOCUMENTS, freshBucket, service } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let room: DocumentRoom;
 beforeAll(async () => {
-  portal = await sharedPortal();
   room = await openDocumentRoom(portal);
 });
 

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { DANA, type DocumentRoom, openDocumentRoom } from '../support/documents.ts';
 import { bytesOf, DOCUMENTS, service } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let room: DocumentRoom;
 beforeAll(async () => {
-  portal = await sharedPortal();
   room = await openDocumentRoom(portal);
 });
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { type RawAnswer, type RawCall, rawCaller } from '../support/raw-call.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { tusMetadata } from '../support/tus.ts';
@@ -9,7 +9,7 @@ import { tusMetadata } from '../support/tus.ts';
 const SECRET = 'the number that no one else may read';
 const STOLEN = 'stolen.txt';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let wire: ReturnType<typeof rawCaller>;
 let attacker: Person;
 let victim: Person;
@@ -19,7 +19,6 @@ let victimsBearer: string;
 let others: Set<string>;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   wire = rawCaller(portal.url);
   [attacker, victim] = [await createPerson(portal), await createPerson(portal)];
   [bearer, victimsBearer] = [await tokenOf(attacker.client), await tokenOf(victim.client)];

@@ -4,17 +4,16 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 import { bytesOf, DOCUMENTS, denied, noObject, refusal, storageFetch, tokenOf } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let owner: Person;
 let stranger: Person;
 let staff: Person;
 const in_ = ({ client }: Pick<Person, 'client'>) => client.storage.from(DOCUMENTS);
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   owner = await createPerson(portal);
   stranger = await createPerson(portal);
   staff = await createPerson(portal, { role: 'admin' });

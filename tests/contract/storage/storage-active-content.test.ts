@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { freshBucket, service, storageFetch } from '../support/storage.ts';
 import { tus, tusMetadata } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let storage: Client['storage'];
 let bucket: string;
 let shown: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
   shown = await freshBucket(portal, { public: true });

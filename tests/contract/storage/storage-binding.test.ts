@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, service, tokenOf } from '../support/storage.ts';
 import { begun, sendRest } from '../support/tus.ts';
 
 // Attacks by a person who can write to the database but has no keys.
-let portal: SharedPortal;
+const portal = portalForFile();
 let victim: Person;
 let thief: Person;
 let admin: Person;
 const SECRET = 'wages, tips: 54321 '.repeat(1000);
 beforeAll(async () => {
-  portal = await sharedPortal();
   victim = await createPerson(portal);
   thief = await createPerson(portal);
   admin = await createPerson(portal, { role: 'admin' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import {
   denied,
   freshBucket,
@@ -11,10 +11,9 @@ import {
   storageFetch,
 } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let storage: Client['storage'];
 beforeAll(async () => {
-  portal = await sharedPortal();
   storage = service(portal).storage;
 });
 

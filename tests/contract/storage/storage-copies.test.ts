@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import {
   duplicate,
   filledBucket,
@@ -14,11 +14,10 @@ import {
   textsIn,
 } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   storage = service(portal).storage;
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, visitor } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import {
   bytesOf,
   freshBucket,
@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let storage: Client['storage'];
 let bucket: string;
 let shown: string;
@@ -23,7 +23,6 @@ let shown: string;
 const big = Buffer.concat([Buffer.from('%PDF-1.7\n'), bytesOf('big', 999_991)]);
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n logo', 'latin1');
 beforeAll(async () => {
-  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
   shown = await freshBucket(portal, { public: true });

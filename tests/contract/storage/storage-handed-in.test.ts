@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { service } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let client: Person;
 let admin: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   client = await createPerson(portal);
   admin = await createPerson(portal, { role: 'admin' });
 });

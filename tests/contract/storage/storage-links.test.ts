@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, freshBucket, noObject, refusal, service, storageFetch } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
   await storage.from(bucket).upload('a.txt', 'signed');

@@ -4,13 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, storageFetch, tokenOf } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let person: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   person = await createPerson(portal);
 });
 

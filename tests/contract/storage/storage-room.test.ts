@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import {
   bytesOf,
   DOCUMENTS,
@@ -22,11 +22,10 @@ const SENTENCE =
 const full = storageError('413', 'QuotaExceeded', SENTENCE);
 const fullAtOnce = refusedWith(413, 'QuotaExceeded', SENTENCE);
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let client: Person;
 let admin: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
 });
 beforeEach(async () => {

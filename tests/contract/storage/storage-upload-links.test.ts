@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, insertPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import {
   DOCUMENTS,
   denied,
@@ -14,11 +14,10 @@ import {
 } from '../support/storage.ts';
 import { begun, create, patch, refusedWith } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
 });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { eventually, SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile, SECRET_KEY } from '#tests/support/server/portal.ts';
 import {
   bytesOf,
   duplicate,
@@ -17,11 +17,10 @@ import {
   tooLarge,
 } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
 });

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, SECRET_KEY } from '#tests/support/server/portal.ts';
 import { type RawAnswer, type RawCall, rawCaller } from '../support/raw-call.ts';
 import { DOCUMENTS, freshBucket, tokenOf } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let wire: ReturnType<typeof rawCaller>;
 let person: Person;
 let bucket: string;
@@ -15,7 +15,6 @@ let bearers: string[];
 let cases = 0;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   wire = rawCaller(portal.url);
   person = await createPerson(portal);
   bucket = await freshBucket(portal);

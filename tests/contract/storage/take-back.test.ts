@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, SECRET_KEY } from '#tests/support/server/portal.ts';
 import { download } from '../support/archives.ts';
 import { put, type Seen } from '../support/document-edits.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let dana: Person;
 let sam: Person;
 /** The client. */
@@ -13,7 +13,6 @@ let maria: Person;
 /** Maria's spouse. */
 let john: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
   [dana, sam] = await Promise.all([
     createPerson(portal, { role: 'admin' }),
     createPerson(portal, { role: 'super' }),

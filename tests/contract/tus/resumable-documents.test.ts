@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { bytesOf, DOCUMENTS, freshBucket, service, storageFetch, tokenOf } from '../support/storage.ts';
 import { begun, create, offsetOf, patch, refusedWith, sendRest, tus } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let person: Person;
 let bearer: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   person = await createPerson(portal);
   bearer = await tokenOf(person.client);
 });

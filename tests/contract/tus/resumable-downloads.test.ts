@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { bytesOf, freshBucket, service, storageFetch } from '../support/storage.ts';
 import { begun, patch } from '../support/tus.ts';
 
@@ -11,11 +11,10 @@ const SEGMENT = 256 * 1024;
 const BORDERS = [4096, 8300, SEGMENT - 1, 2 * SEGMENT + 5, 4 * SEGMENT, 4 * SEGMENT + 4097];
 const SIZE = 5 * SEGMENT + 17;
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let bucket: string;
 const bytes = bytesOf('in pieces', SIZE);
 beforeAll(async () => {
-  portal = await sharedPortal();
   bucket = await freshBucket(portal);
   const at = await begun(portal, { bucket, key: 'whole.bin', length: SIZE });
   for (const [n, from] of [0, ...BORDERS].entries()) {

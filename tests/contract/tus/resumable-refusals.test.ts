@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile, SECRET_KEY } from '#tests/support/server/portal.ts';
 import { bytesOf, DOCUMENTS, freshBucket, service, tokenOf } from '../support/storage.ts';
 import { begun, create, offsetOf, patch, refusedWith, sendRest, tus } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let bucket: string;
 let owner: Person;
 let stranger: Person;
 let bearer: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   bucket = await freshBucket(portal, { public: false, fileSizeLimit: 10_000, allowedMimeTypes: ['image/*'] });
   owner = await createPerson(portal);
   stranger = await createPerson(portal);

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { Upload } from 'tus-js-client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eventually, SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile, SECRET_KEY } from '#tests/support/server/portal.ts';
 import { bytesOf, freshBucket, service } from '../support/storage.ts';
 import { begun, create, offsetOf, patch, sendRest, tus } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let bucket: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   bucket = await freshBucket(portal);
 });
 

@@ -3,16 +3,15 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { begun, tus, tusMetadata } from '../support/tus.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let person: Person;
 let bearer: string;
 let at: string;
 beforeAll(async () => {
-  portal = await sharedPortal();
   person = await createPerson(portal);
   bearer = await tokenOf(person.client);
   at = await begun(portal, { bucket: DOCUMENTS, key: `${person.id}/there.txt`, length: 1_000_000, bearer });

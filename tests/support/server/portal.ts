@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
-import { inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import { type Balancer, startBalancer } from '../services/balancer.ts';
 import { newestMailTo, readOutbox } from '../services/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -120,6 +120,13 @@ export async function sharedPortal(kind: SharedKind = 'default'): Promise<Shared
     ...mailsIn(portal.dataDirs, new Date()),
     output: () => portal.output().slice(before),
   };
+}
+
+/** The same for all tests of a file: filled before the first one. */
+export function portalForFile(kind?: SharedKind): SharedPortal {
+  const portal = {} as SharedPortal;
+  beforeAll(async () => void Object.assign(portal, await sharedPortal(kind)));
+  return portal;
 }
 
 /** Files that share a worker share their modules too. */

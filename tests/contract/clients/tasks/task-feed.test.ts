@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let boss: Person;
 let maria: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   [clerk, boss] = await Promise.all([
     createPerson(portal, { role: 'admin' }),
     createPerson(portal, { role: 'super' }),

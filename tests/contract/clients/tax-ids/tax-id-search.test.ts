@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 /** A client without a login. */
 let rosa: string;
 
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
 beforeEach(async () => {
   clerk = await createPerson(portal, { role: 'admin' });
   rosa = randomUUID();

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { portalForFile } from '#tests/support/server/portal.ts';
 import { mergeClients, previewOf, undoMerge } from '../../support/merges.ts';
 
 const NUMBER = '519-28-6174';
 const MASK = '***-**-6174';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let clerk: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
   [clerk, maria] = await Promise.all([createPerson(portal, { role: 'admin' }), createPerson(portal)]);
 });
 /** A client without a login. */
