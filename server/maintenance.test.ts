@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { expect, test } from 'vitest';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
 import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
@@ -8,14 +8,10 @@ import { type Job, startMaintenance } from './maintenance.ts';
 import { PICTURE_SWEEPS } from './office/pictures/pictures.ts';
 import { RECORD_PACE_SWEEPS } from './storage/objects/access-record.ts';
 
-let database: TestDatabase;
+const database = databaseForFile();
 const sweep = async (statements: readonly string[]) => {
   for (const statement of statements) await database.query(statement);
 };
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 test('deletes captcha passes two days after their first use', async () => {
   await database.query(

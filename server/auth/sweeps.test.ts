@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { insertPerson } from '#tests/support/people.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { AUTH_SWEEPS } from './sweeps.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({
     url: testDatabase.url,
     onIdleError: (error) => {
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await testDatabase.drop();
 });
 
 const names = async (sql: string) =>

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { carryOutJobs } from './carry-out.ts';
 
-let bare: TestDatabase;
+const bare = databaseForFile();
 let database: Database;
 let clerk: string;
 const warned: object[] = [];
 
 beforeAll(async () => {
-  bare = await createTestDatabase();
   database = openDatabase({ url: bare.url, onIdleError: () => undefined });
   [clerk = ''] = await people(1);
   await bare.query(`update public.user_profiles set role = 'admin' where user_id = $1`, [clerk]);
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.close();
-  await bare?.drop();
 });
 beforeEach(async () => {
   await bare.query('delete from public.bulk_jobs');

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
 import { loadReaders } from '#server/language/readers.ts';
-import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile, emptyTables } from '#tests/support/test-database.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { CalendarError } from './errors.ts';
 import { createTickets } from './tickets.ts';
@@ -13,12 +13,8 @@ const readers = await loadReaders();
 const tickets = createTickets(() => secrets);
 const rosa = { person: { name: 'Rosa Delgado', phone: '+12035550188', email: null } };
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let opened: Database[];
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase?.drop());
 beforeEach(() => {
   opened = [];
 });

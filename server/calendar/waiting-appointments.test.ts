@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { expect, test } from 'vitest';
+import { databaseForFile } from '#tests/support/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = databaseForFile();
 
 test('counts appointments without a time until they are settled', async () => {
   const count = async () =>

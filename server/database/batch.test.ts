@@ -4,13 +4,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
 import { startWireProxy, type WireProxy } from '#tests/support/services/wire-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { runBatch } from './batch.ts';
 import type { Caller } from './caller.ts';
 import type { Statement } from './statement.ts';
 import { runCallerStatements, runCallerTransaction } from './transaction.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let proxy: WireProxy;
 /** One connection, so that each test is the next user of the connection of the last. */
 let pool: pg.Pool;
@@ -20,7 +20,6 @@ const other = crypto.randomUUID();
 const sessions = new Map([person, other].map((id): [string, string] => [id, crypto.randomUUID()]));
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   for (const [id, session] of sessions) {
     await testDatabase.query(
       'insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())',
@@ -53,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await proxy.close();
-  await testDatabase.drop();
 });
 
 const callerOf = (id: string): Caller => ({

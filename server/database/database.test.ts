@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { type Caller, type Database, lostConnection, openDatabase } from './database.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
 });
 afterAll(async () => {
   await database.close();
-  await testDatabase.drop();
 });
 
 test('reports the loss of an idle connection, and goes on with a new one', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { expect, test } from 'vitest';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { createListener } from './listener.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = databaseForFile();
 
 const connections = () =>
   database.query<{ pid: number }>(

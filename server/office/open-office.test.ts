@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { ConfigError } from '#server/settings/config.ts';
-import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile, emptyTables } from '#tests/support/test-database.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { type LiveOffice, openOffice } from './open-office.ts';
 import { addVersion } from './versions.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let opened: Database[];
 let offices: LiveOffice[];
 let logged: { level: string; facts: Record<string, unknown> }[];
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase?.drop());
 beforeEach(() => {
   opened = [];
   offices = [];

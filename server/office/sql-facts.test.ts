@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile, emptyTables } from '#tests/support/test-database.ts';
 
 /** The facts as SQL functions, triggers and policies read them (0007_office_settings.sql). */
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let opened: Database[];
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase?.drop());
 beforeEach(() => {
   opened = [];
 });

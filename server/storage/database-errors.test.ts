@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { retryOnDeadlock } from './database-errors.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
   await testDatabase.query('create table public.counters as select id, 0 as n from generate_series(1, 2) id');
 });
 afterAll(async () => {
   await database?.close();
-  await testDatabase?.drop();
 });
 
 /** Increments both rows in this order. The first try waits in between until the other transaction has a row too. */

@@ -1,22 +1,20 @@
 /** @module-tag property */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertPerson } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 
 /** The triggers of migration 0019_room keep the storage use of each owner correct through any sequence of operations. */
 
-let database: TestDatabase;
+const database = databaseForFile();
 const owners: string[] = [];
 beforeAll(async () => {
-  database = await createTestDatabase();
   for (const name of ['a', 'b']) {
     owners.push(await insertPerson({ database }, { email: `${name}@example.com` }));
   }
 });
-afterAll(() => database?.drop());
 
 /** Computed from the rows, without the product's functions. */
 const SUMS = `

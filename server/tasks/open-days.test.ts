@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closedBecause } from '#domain/booking/slots.ts';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { holidayIds } from '#domain/office-time/holidays.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database?.drop());
+const database = databaseForFile();
 
 const FIRST = '2024-01-01';
 /** 12 years have each holiday on each weekday. */

@@ -2,19 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CLIENTS_PER_LANE, Model, plan, wish } from '#tests/support/ledger-model.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 
 const OPERATIONS = 10_000;
 const LANES = 4;
 
-let database: TestDatabase;
+const database = databaseForFile();
 const staff = randomUUID();
 const session = randomUUID();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await addPerson(staff);
   await database.query(`update public.user_profiles set role = 'admin' where user_id = $1`, [staff]);
   await database.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal2')`, [
@@ -22,7 +21,6 @@ beforeAll(async () => {
     staff,
   ]);
 });
-afterAll(() => database?.drop());
 
 async function addPerson(id: string): Promise<void> {
   const email = `${id}@mail.example`;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLISHABLE_KEY, SECRET_KEY, startPortal, type TestPortal } from '../support/server/portal.ts';
-import { createTestDatabase, overTcp, type TestDatabase } from '../support/test-database.ts';
+import { databaseForFile, overTcp } from '../support/test-database.ts';
 
-let database: TestDatabase;
+const database = databaseForFile();
 let portal: TestPortal;
 let line: Awaited<ReturnType<typeof openLine>>;
 
@@ -44,7 +44,6 @@ async function openLine(target: URL) {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   line = await openLine(overTcp(database.url));
   portal = await startPortal({
     ownProcess: true,
@@ -56,7 +55,6 @@ afterAll(async () => {
   line?.mend();
   await portal?.close();
   line?.close();
-  await database?.drop();
 });
 
 const service = { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' };

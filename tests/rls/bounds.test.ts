@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { databaseForFile } from '#tests/support/test-database.ts';
 
 /** What callers may write has a bound that the table itself knows, whichever way it comes. Found in the catalog. */
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database?.drop());
+const database = databaseForFile();
 
 /** Columns whose bound is elsewhere, and where. */
 const ELSEWHERE: Record<string, string> = {

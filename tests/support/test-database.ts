@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject, type ProvidedContext } from 'vitest';
+import { afterAll, beforeAll, inject, type ProvidedContext } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,6 +51,18 @@ export async function createTestDatabase(
       );
     },
   };
+}
+
+/** A database for all tests of a file: created before the first, and dropped after the last. */
+export function databaseForFile(): TestDatabase {
+  const database = {} as TestDatabase;
+  let created: TestDatabase | undefined;
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    Object.assign(database, created);
+  });
+  afterAll(() => created?.drop());
+  return database;
 }
 
 /** Empties the tables, and those that refer to them, also if nothing else may. Faster than another database for each test. */

@@ -3,22 +3,20 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { loadSigningKeys, rotateSigningKey } from './signing-keys.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 const sealer = createSealer(randomBytes(32));
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
 });
 afterAll(async () => {
   vi.useRealTimers();
   await database.close();
-  await testDatabase.drop();
 });
 
 const HOUR = 3600;

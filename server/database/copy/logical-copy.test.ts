@@ -3,19 +3,18 @@ import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { visitor } from '#tests/support/people.ts';
 import { ENCRYPTION_KEY, root, startPortal } from '#tests/support/server/portal.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, databaseForFile, type TestDatabase } from '#tests/support/test-database.ts';
 import { CopyError, type CopySource, readCopy, writeCopy } from './logical-copy.ts';
 
 const run = promisify(execFile);
-let office: TestDatabase;
+const office = databaseForFile();
 let password: string;
 let copy: CopySource;
 
 beforeAll(async () => {
-  office = await createTestDatabase();
   const portal = await startPortal({ database: office });
   // Also creates a signing key and the rows of a sign-in.
   const { stdout } = await run(process.execPath, ['server/operate/cli/main.ts', 'demo'], {
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await portal.close();
   copy = await copyOf(office);
 }, 180_000);
-afterAll(() => office.drop());
 
 async function signIn(portal: { url: string }) {
   const client = visitor(portal);

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { SEND_LIMIT_MS } from './delivery.ts';
 import { MAX_ATTEMPTS, type MailQueue, openMailQueue, type QueuedMail, retryDelaySeconds } from './queue.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 let queue: MailQueue;
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   await testDatabase.query('truncate public.email_queue, nutmeg.bad_addresses cascade');
   database = openDatabase({

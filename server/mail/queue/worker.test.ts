@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { eventually } from '#tests/support/server/portal.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { DeliveryError, type MailTransport, type OutgoingMail } from '../transport/transport.ts';
 import { enqueueMail } from './queue.ts';
 import { type MailWorker, startMailWorker } from './worker.ts';
@@ -17,16 +17,12 @@ interface Row {
   wait: number;
 }
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 let workers: MailWorker[];
 const printed: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void printed.push(line) });
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   await testDatabase.query('truncate public.email_queue, nutmeg.bad_addresses cascade');
   database = open();

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { readBackupState } from './records.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
 });
 afterAll(async () => {
   await database?.close();
-  await testDatabase?.drop();
 });
 beforeEach(() => testDatabase.query('truncate nutmeg.backups'));
 

@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { Database } from '#contract/generated/database.ts';
 import { typesOf } from '#tests/support/database-types.ts';
 import { root } from '#tests/support/server/portal.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, databaseForFile } from '#tests/support/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database?.drop());
+const database = databaseForFile();
 
 test('the generated types match the migrated database (run: npm run types)', async () => {
   const written = await readFile(join(root, 'contract/generated/database.ts'), 'utf8');

@@ -8,7 +8,7 @@ import {
   memberOf,
   readAsPerson,
 } from '#tests/support/as-person.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import { CLIENT_COLUMN, tableSql } from './own-rows.ts';
@@ -16,16 +16,14 @@ import { CLIENT_COLUMN, tableSql } from './own-rows.ts';
 const CLIENTS = 100;
 const DOCUMENTS_OF_EACH = 50;
 
-let database: TestDatabase;
+const database = databaseForFile();
 let client: Connection;
 beforeAll(async () => {
-  database = await createTestDatabase();
   client = await connectTo(database);
   await fillClients(client, { clients: CLIENTS, documents: DOCUMENTS_OF_EACH });
 }, 120_000);
 afterAll(async () => {
   await client?.end();
-  await database?.drop();
 });
 
 const sqlOf = (name: string, role = 'client', query: [string, string][] = []) =>

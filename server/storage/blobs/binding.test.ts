@@ -5,11 +5,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { type Blobs, createBlobs } from './blobs.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 let blobs: Blobs;
 const sealer = createSealer(randomBytes(32));
@@ -29,13 +29,11 @@ const store: BlobStore = {
   probe: async () => undefined,
 };
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
   blobs = createBlobs({ database, store, sealer, log: pino({ enabled: false }) });
 });
 afterAll(async () => {
   await database?.close();
-  await testDatabase?.drop();
 });
 
 test('an object without the proof that it names this blob can’t be read', async () => {

@@ -3,20 +3,18 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { lockBackup } from '#server/operate/backup/make/make-backup.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 import { sweepBlobs } from './sweep.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
 });
 afterAll(async () => {
   await database?.close();
-  await testDatabase?.drop();
 });
 beforeEach(async () => {
   await testDatabase.query('delete from storage.objects');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase, type Transaction } from '#server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { createDownloadRecorder, type DownloadRecorder } from './download-recorder.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 let record: DownloadRecorder;
 /** How many statements the recorder has sent. */
@@ -13,7 +13,6 @@ let rosa: string;
 let blobId: string;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
   maria = await insertPerson('maria');
   rosa = await insertPerson('rosa');
@@ -25,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.close();
-  await testDatabase?.drop();
 });
 beforeEach(() => {
   sent = 0;

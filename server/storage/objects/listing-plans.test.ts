@@ -9,7 +9,7 @@ import {
   memberOf,
   readAsPerson,
 } from '#tests/support/as-person.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { listBody, listFolder } from './listing.ts';
 import { listPage, pageBody } from './listing-pages.ts';
 import type { Query } from './objects.ts';
@@ -19,17 +19,15 @@ const DOCUMENTS_OF_EACH = 50;
 /** Of the first client, on top. */
 const MANY = 3000;
 
-let database: TestDatabase;
+const database = databaseForFile();
 let client: Connection;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   client = await connectTo(database);
   await fillClients(client, { clients: CLIENTS + 3, documents: DOCUMENTS_OF_EACH, more: MANY });
 }, 120_000);
 afterAll(async () => {
   await client?.end();
-  await database?.drop();
 });
 
 /** Runs the statement as the person under the policies, and keeps how many keys it has read. */

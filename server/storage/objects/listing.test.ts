@@ -1,21 +1,19 @@
 /** @module-tag property */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { listBody, listFolder } from './listing.ts';
 import type { Query } from './objects.ts';
 
 const BUCKET = 'wild';
 const BLOB = crypto.randomUUID();
 
-let database: TestDatabase;
+const database = databaseForFile();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.query('insert into storage.buckets (id, name) values ($1, $1)', [BUCKET]);
   await database.query('insert into storage.blobs (id) values ($1)', [BLOB]);
 });
-afterAll(() => database?.drop());
 beforeEach(() => database.query('delete from storage.objects'));
 
 const query: Query = async <Row>({ text, values }: { text: string; values?: readonly unknown[] }) => {

@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import type { BlobStore } from '../blobs/stores/blob-store.ts';
 import { sweepBlobs } from '../blobs/sweep.ts';
 import { TRASH_SWEEPS } from './removing.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = databaseForFile();
 let database: Database;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
 });
 afterAll(async () => {
   await database?.close();
-  await testDatabase?.drop();
 });
 
 const destroyed: string[] = [];

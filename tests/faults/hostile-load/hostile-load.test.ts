@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, settingsFor } from '#tests/support/server/portal.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { databaseForFile } from '#tests/support/test-database.ts';
 import { abuses } from './abuses.ts';
 import { type Felt, startReading, withinPatience } from './victim.ts';
 import type { Abuse, Scene } from './weapons.ts';
@@ -17,7 +17,7 @@ const ABUSE_MS = 2_200;
 const MAX_MS = 1_000;
 const MAX_MEMORY = 600 * 1024 * 1024;
 
-let database: TestDatabase;
+const database = databaseForFile();
 let server: ServerProcess;
 let attacker: ChildProcess;
 let scene: Scene;
@@ -25,7 +25,6 @@ let victim: { id: string; token: string };
 const figures: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const env = { ...settingsFor(database), CAPTCHA: 'embedded', RATE_LIMITS: 'on' };
   server = await prepareServer({ env, siteFolder: undefined });
   await server.start();
@@ -59,7 +58,6 @@ afterAll(async () => {
   attacker?.kill();
   console.log(['', `${'abuse'.padEnd(62)}reads  slowest  memory  what came of it`, ...figures].join('\n'));
   await server?.remove();
-  await database?.drop();
 });
 
 async function put({ client }: Person, key: string, text: string): Promise<void> {
