@@ -1,10 +1,16 @@
+import { pino } from 'pino';
 import { requireMasterKey } from '#server/auth/sessions/signing-keys.ts';
 import { type Database, lostConnection, openDatabase, sqlState } from '#server/database/database.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
+import { createSeals } from '#server/rest/tables/seals.ts';
 import { findKeyRing, type KeyRing, loadKeyRing } from '#server/sealing/key-ring.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Config } from '#server/settings/config.ts';
 import { prepareDataDir, requireKeys } from '#server/settings/data-dir.ts';
+import { createBlobs } from '#server/storage/blobs/blobs.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { CommandError, type Context } from './command.ts';
 
 export const errorLog = {
@@ -31,13 +37,18 @@ export async function withDatabaseUrl<T>({ config }: Context, work: (url: string
   }
 }
 
+interface Settings extends Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox' | 'poolSize'> {
+  /** Migrates first, so that the command works on a new installation. */
+  migrates?: boolean;
+}
+
 export async function withDatabase<T>(
   context: Context,
-  work: (database: Database) => Promise<T>,
-  /** Settings for this command's connections. */
-  settings: Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox' | 'poolSize'> = {},
+  work: (database: Database, url: string) => Promise<T>,
+  { migrates = false, ...settings }: Settings = {},
 ): Promise<T> {
   return withDatabaseUrl(context, async (url) => {
+    if (migrates) await migrate({ url, folder: MIGRATIONS });
     const database = openDatabase({
       url,
       poolSize: 1,
@@ -45,7 +56,7 @@ export async function withDatabase<T>(
       onIdleError: lostConnection(errorLog),
     });
     try {
-      return await work(database);
+      return await work(database, url);
     } catch (error) {
       if (sqlState(error) === UNDEFINED_TABLE) {
         throw new CommandError(
@@ -68,4 +79,11 @@ export async function keyRingFor(config: Config, database: Pick<Database, 'query
     throw error instanceof MasterKeyError ? new CommandError(error.message) : error;
   });
   return found ?? loadKeyRing(config);
+}
+
+/** What the database refers to: the documents, and the sealed answers. */
+export async function openContents(config: Config, database: Database, sealer: Sealer) {
+  const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
+  const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
+  return { blobs, seals: createSeals(sealer, database) };
 }

@@ -1,14 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { pino } from 'pino';
 import { createPasswordHasher } from '#server/auth/users/password-hasher.ts';
-import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { readFacts } from '#server/office/read-facts.ts';
-import { createSeals } from '#server/rest/tables/seals.ts';
-import { createBlobs } from '#server/storage/blobs/blobs.ts';
-import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { fillWithDemo, NotEmptyError, type SignIn } from '../demo/fill.ts';
-import { keyRingFor, withDatabase, withDatabaseUrl } from '../with-database.ts';
+import { keyRingFor, openContents, withDatabase } from '../with-database.ts';
 
 export const demo: Command = {
   usage: 'demo',
@@ -18,32 +13,23 @@ export const demo: Command = {
     const { config, print } = context;
     const password = newPassword();
     const passwordHash = await (await createPasswordHasher()).hash(password);
-    const people = await withDatabaseUrl(context, async (url) => {
-      // So that the command works on a new installation.
-      await migrate({ url, folder: MIGRATIONS });
-      return withDatabase({ ...context, config: { ...config, databaseUrl: url } }, fill, {
-        // The demo staff have no second factor, and the office gets no mail about them.
-        staffMfa: 'optional',
-        staffInbox: '',
-      });
+    const people = await withDatabase(
+      context,
+      async (database) => {
+        const { sealer } = await keyRingFor(config, database);
+        const contents = await openContents(config, database, sealer);
+        const { timeZone } = await readFacts(database);
+        return fillWithDemo({ database, ...contents, timeZone, passwordHash, now: new Date() });
+      },
+      // The demo staff have no second factor, and the office gets no mail about them.
+      { migrates: true, staffMfa: 'optional', staffInbox: '' },
+    ).catch((error: unknown) => {
+      throw error instanceof NotEmptyError ? new CommandError(error.message) : error;
     });
     report(print, people, password);
     if (config.staffMfa === 'required') {
       print(
         '\nSTAFF_MFA is required here, so staff must set up an authenticator app before they can see clients.',
-      );
-    }
-
-    async function fill(database: Parameters<typeof createBlobs>[0]['database']): Promise<SignIn[]> {
-      const { sealer } = await keyRingFor(config, database);
-      const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
-      const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
-      const seals = createSeals(sealer, database);
-      const { timeZone } = await readFacts(database);
-      return fillWithDemo({ database, blobs, seals, timeZone, passwordHash, now: new Date() }).catch(
-        (error: unknown) => {
-          throw error instanceof NotEmptyError ? new CommandError(error.message) : error;
-        },
       );
     }
   },

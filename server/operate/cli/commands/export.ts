@@ -1,14 +1,10 @@
 import { resolve } from 'node:path';
-import { pino } from 'pino';
 import { readFacts } from '#server/office/read-facts.ts';
 import { ExportFolderError, exportOffice } from '#server/operate/export/export-office.ts';
-import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { createBlobs } from '#server/storage/blobs/blobs.ts';
-import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
-import { withDatabase, withDatabaseUrl } from '../with-database.ts';
+import { openContents, withDatabase } from '../with-database.ts';
 
 export const exportCommand: Command = {
   usage: 'export <folder>',
@@ -18,19 +14,15 @@ export const exportCommand: Command = {
     const { config, print } = context;
     const folder = resolve(path);
     const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
-    const store = await openStore(config.storageUrl, config.dataDir);
-    const summary = await withDatabaseUrl(context, (url) =>
-      withDatabase({ ...context, config: { ...config, databaseUrl: url } }, async (database) =>
-        exportOffice({
-          url,
-          database,
-          blobs: createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) }),
-          seals: createSeals(sealer, database),
-          timeZone: (await readFacts(database)).timeZone,
-          folder,
-          progress: print,
-        }),
-      ),
+    const summary = await withDatabase(context, async (database, url) =>
+      exportOffice({
+        url,
+        database,
+        ...(await openContents(config, database, sealer)),
+        timeZone: (await readFacts(database)).timeZone,
+        folder,
+        progress: print,
+      }),
     ).catch((error: unknown) => {
       throw error instanceof ExportFolderError ? new CommandError(error.message) : error;
     });

@@ -1,8 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import type { Database } from '#server/database/database.ts';
-import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { readFacts } from '#server/office/read-facts.ts';
 import { createFingerprint } from '#server/operate/import/deps.ts';
 import { openDump } from '#server/operate/import/dump.ts';
@@ -11,13 +8,10 @@ import { ImportRunningError, importHosted } from '#server/operate/import/import-
 import { openObjectFiles } from '#server/operate/import/object-files.ts';
 import { createCollector, type ImportReport, reportLines } from '#server/operate/import/report.ts';
 import { type Source, SourceError } from '#server/operate/import/source.ts';
-import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { createBlobs } from '#server/storage/blobs/blobs.ts';
-import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
-import { withDatabase, withDatabaseUrl } from '../with-database.ts';
+import { openContents, withDatabase } from '../with-database.ts';
 
 interface ImportOptions {
   database: string;
@@ -87,27 +81,24 @@ async function run(
   const files = await openObjectFiles(storage);
   const masterKey = await loadMasterKey(config.dataDir, config.encryptionKey);
   const sealer = createSealer(masterKey);
-  const store = await openStore(config.storageUrl, config.dataDir);
-  return withDatabaseUrl(context, async (url) => {
-    if (!dryRun) await migrate({ url, folder: MIGRATIONS });
-    const work = async (database: Database) =>
+  return withDatabase(
+    context,
+    async (database) =>
       importHosted({
         source,
         files,
         database,
-        blobs: createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) }),
+        ...(await openContents(config, database, sealer)),
         sealer,
-        seals: createSeals(sealer, database),
         fingerprint: createFingerprint(masterKey),
         report: createCollector({ source: source.kind, dryRun }),
         dryRun,
         timeZone: (await readFacts(database)).timeZone,
         progress: print,
-      });
+      }),
     // No mail to the office about old events.
-    const said = { staffInbox: '', poolSize: CONNECTIONS };
-    return withDatabase({ ...context, config: { ...config, databaseUrl: url } }, work, said);
-  });
+    { migrates: !dryRun, staffInbox: '', poolSize: CONNECTIONS },
+  );
 }
 
 /** One for each document under way, and one that holds the lock. */

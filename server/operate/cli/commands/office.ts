@@ -4,13 +4,12 @@ import type { Business } from '#domain/business/business.ts';
 import { changedFacts } from '#domain/business/changed-facts.ts';
 import { fitFacts } from '#domain/business/fit-facts.ts';
 import type { Database } from '#server/database/database.ts';
-import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { FactsFileError, readFactsFile } from '#server/office/facts-file.ts';
 import { keepPortraits } from '#server/office/pictures/pictures.ts';
 import { readFacts } from '#server/office/read-facts.ts';
 import { addVersion, newestVersion } from '#server/office/versions.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
-import { withDatabase, withDatabaseUrl } from '../with-database.ts';
+import { withDatabase } from '../with-database.ts';
 
 export const office: Command = {
   usage: 'office import <file> [--dry-run] | export [file]',
@@ -27,27 +26,25 @@ export const office: Command = {
 };
 
 async function importFacts(file: string, isDryRun: boolean, context: Context): Promise<void> {
-  const { config, print } = context;
+  const { print } = context;
   const raw = await factsOf(file);
-  await withDatabaseUrl(context, async (url) => {
-    // So that the facts can be there before the first start.
-    if (!isDryRun) await migrate({ url, folder: MIGRATIONS });
-    await withDatabase({ ...context, config: { ...config, databaseUrl: url } }, async (database) => {
-      const present = await readFacts(database);
-      const fit = fitFacts(raw, present);
-      if ('problems' in fit) {
-        const lines = fit.problems.map(({ path, message }) => `  - ${path || 'the file'}: ${message}`);
-        throw new CommandError([`${file} has these problems, so nothing was changed:`, ...lines].join('\n'));
-      }
-      const { facts, filled, dropped } = fit;
-      const changed = changedFacts(present, facts);
-      if (filled.length > 0) print(`Not in the file, so these stay as they are: ${filled.join(', ')}`);
-      if (dropped.length > 0) print(`Unknown to this version, so these are left out: ${dropped.join(', ')}`);
-      print(changed.length === 0 ? 'Nothing differs.' : `These differ: ${changed.join(', ')}`);
-      if (isDryRun) print('Nothing was changed (--dry-run).');
-      else print(await save(database, facts, changed));
-    });
-  });
+  const work = async (database: Database) => {
+    const present = await readFacts(database);
+    const fit = fitFacts(raw, present);
+    if ('problems' in fit) {
+      const lines = fit.problems.map(({ path, message }) => `  - ${path || 'the file'}: ${message}`);
+      throw new CommandError([`${file} has these problems, so nothing was changed:`, ...lines].join('\n'));
+    }
+    const { facts, filled, dropped } = fit;
+    const changed = changedFacts(present, facts);
+    if (filled.length > 0) print(`Not in the file, so these stay as they are: ${filled.join(', ')}`);
+    if (dropped.length > 0) print(`Unknown to this version, so these are left out: ${dropped.join(', ')}`);
+    print(changed.length === 0 ? 'Nothing differs.' : `These differ: ${changed.join(', ')}`);
+    if (isDryRun) print('Nothing was changed (--dry-run).');
+    else print(await save(database, facts, changed));
+  };
+  // So that the facts can be there before the first start.
+  await withDatabase(context, work, { migrates: !isDryRun });
 }
 
 async function factsOf(file: string): Promise<unknown> {
