@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type LightId, lightIds, lightNames } from '#domain/health/lights.ts';
 import { type Found, inSentences, isCode } from '#domain/health/words.ts';
 import { englishReader } from '#server/language/readers.ts';
-import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from '../html/visitor-html.ts';
+import { oneLine } from '../html/visitor-html.ts';
 import { type Letter, plainName } from './letter.ts';
+import { visitorNotice, visitorNoticeFacts } from './visitor-notice.ts';
 import { threadOf } from './visitors/contact-reply.ts';
 
 const ofClient = z.object({ client_id: z.uuid(), client_name: z.string() });
 const ofYear = ofClient.extend({ year: z.number().int() });
 const deletion = z.object({ client_id: z.uuid(), requested_by: z.string().nullish() });
 const contact = z.object({ message_id: z.uuid(), name: z.string() });
-const booking = z.object({ subject: z.string(), html: z.string() });
 const light = z.object({
   light: z.enum(lightIds as [LightId, ...LightId[]]),
   code: z.string().refine(isCode),
@@ -87,22 +87,7 @@ export const officeLetters = {
       thread: threadOf(message_id),
     };
   }),
-  /**
-   * A booked appointment by an existing app, the only mail that a visitor can write (migration
-   * 0031_bookings_by_existing_apps). Subject and body come from the visitor and are sanitized; the letter around them says so.
-   */
-  visitor_notice: to(booking, ({ subject, html }, siteUrl) => {
-    const words = sanitizeVisitorHtml(html);
-    return {
-      subject: oneLine(subject, 200),
-      preview: 'Someone booked on the website.',
-      heading: 'New appointment',
-      paragraphs: ['Someone booked an appointment on the website. They wrote:'],
-      quoted: { html: words, text: textOfVisitorHtml(words) },
-      action: { label: 'Open appointments', link: `${siteUrl}/manage?queue=appointments` },
-      notes: ['A visitor wrote the quoted text. Don’t open any links in it.'],
-    };
-  }),
+  visitor_notice: to(visitorNoticeFacts, visitorNotice),
 
   // About the portal itself. They contain no client data.
 
