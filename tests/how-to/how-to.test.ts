@@ -68,7 +68,7 @@ describe('with all of them applied', () => {
   };
 
   test('the generated types and schema have the table and the roles', async () => {
-    expect(await read('contract/generated/database.ts')).toMatch(/^ {6}office_news: \{$/m);
+    expect(await read('contract/generated/database.ts')).toMatch(/^ {6}office_news: Table<\{$/m);
     const schema = await read('database/schema.sql');
     expect(schema).toContain('create table public.office_news (');
     expect(schema).toMatch(/user_profiles_role_check CHECK .*'auditor'/);
