@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import {
-  type CaptchaChallenge,
-  type CaptchaQuestion,
-  type CaptchaVerdict,
-  captchaActions,
-} from '#contract/captcha.ts';
+import { captchaActions } from '#contract/captcha.ts';
+import type { Captcha } from '#server/captcha/captcha.ts';
 import { jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
-
-interface Captcha {
-  challenge(action: (typeof captchaActions)[number]): Promise<CaptchaChallenge>;
-  verdict(question: CaptchaQuestion, address: string): Promise<CaptchaVerdict>;
-}
 
 const action = z.enum(captchaActions, `action must be one of: ${captchaActions.join(', ')}`);
 const question = z.object({
@@ -20,7 +11,7 @@ const question = z.object({
 });
 
 /** The two steps to a pass. Public. */
-export function captchaFunctions(captcha: Captcha): Functions {
+export function captchaFunctions(captcha: Pick<Captcha, 'challenge' | 'verdict'>): Functions {
   return {
     'captcha-challenge': {
       method: 'GET',

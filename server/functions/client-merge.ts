@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { shortList } from '#domain/text/short-list.ts';
 import { type Caller, isPostgresError } from '#server/database/database.ts';
+import type { createMerges } from '#server/merge/merge-clients.ts';
 import { jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
-
-/** Merging clients (`server/merge`). Both return the id of the merge. */
-interface Merges {
-  merge(
-    caller: Caller,
-    merge: { source: string; target: string; requestId: string; people: readonly string[] },
-  ): Promise<string>;
-  undo(caller: Caller, mergeId: string): Promise<string>;
-}
 
 const merge = z.object({
   source: z.guid(),
@@ -22,7 +14,7 @@ const merge = z.object({
 const undo = z.object({ mergeId: z.guid() });
 
 /** `client-merge` and `client-merge-undo`, for staff. A refusal is 409 with a code of domain/clients/merge.ts. */
-export function clientMergeFunctions(merges: Merges): Functions {
+export function clientMergeFunctions(merges: ReturnType<typeof createMerges>): Functions {
   const endpoint = <Asked>(
     schema: z.ZodType<Asked>,
     act: (caller: Caller, asked: Asked) => Promise<string>,

@@ -1,32 +1,16 @@
 import { z } from 'zod';
 import { completeName, MAX_NAME_TEXT, nameProblem } from '#domain/documents/file-names.ts';
-import { MAX_PAGES, MAX_PARTS, type PageRange } from '#domain/documents/page-ranges.ts';
+import { MAX_PAGES, MAX_PARTS } from '#domain/documents/page-ranges.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import type { Caller } from '#server/database/database.ts';
+import type { createDocumentEdits } from '#server/document-edits/document-edits.ts';
 import { DocumentEditError, documentEditErrors } from '#server/document-edits/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Seen {
-  id: string;
-  sha256: string;
-}
-
-interface Committed {
-  editId: string;
-  documents: { id: string; name: string }[];
-}
-
-/** Acts on documents (`server/document-edits`). */
-interface DocumentEdits {
-  rotate(caller: Caller, seen: Seen, turns: 1 | 2 | 3): Promise<Committed>;
-  split(caller: Caller, seen: Seen, parts: readonly PageRange[]): Promise<Committed>;
-  join(caller: Caller, seen: readonly Seen[], name: string): Promise<Committed>;
-}
-
 interface Deps {
-  edits: DocumentEdits;
+  edits: ReturnType<typeof createDocumentEdits>;
   buckets: TokenBuckets;
 }
 

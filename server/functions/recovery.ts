@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import type { RecoveryState } from '#contract/recovery.ts';
 import type { Database } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Recovery } from '#server/operate/recovery/recovery.ts';
 import { jsonOf, personWho, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
-/** The recovery sheet as its functions use it (`server/operate/recovery`). */
-interface Recovery {
-  state(personId: string): Promise<RecoveryState>;
-  confirm(personId: string, words: readonly [string, string], address: string): Promise<boolean>;
-}
-
 interface Deps {
   database: Pick<Database, 'runAs'>;
-  recovery: Recovery;
+  recovery: Pick<Recovery, 'state' | 'confirm'>;
   buckets: TokenBuckets;
 }
 

@@ -27,7 +27,6 @@ interface Deps extends Omit<PackingDeps, 't' | 'timeZone'> {
   };
 }
 
-/** The row that a link names. */
 /** For each person, in all sessions. */
 const ORDERS = { points: 60, seconds: 600 };
 const MAX_PATHS = 10_000;

@@ -20,12 +20,11 @@ interface Deps {
   /** Called in each round: the encryption key may change while the server runs. */
   masterKey(): Promise<Buffer>;
   log: { warn(details: object, message: string): void; info(details: object, message: string): void };
-  /** The time between two rounds. Together with `archive_timeout`, less than a minute can be lost. */
-  everyMs?: number;
   /** The size of the spool at which WAL is dropped, in bytes. */
   maxBytes?: number;
 }
 
+/** Between two rounds. Together with `archive_timeout`, less than a minute can be lost. */
 const EVERY_MS = 15_000;
 /** An upload may take a day from its first row to completion. */
 const MAX_UPLOAD_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +33,7 @@ const MAX_DISK_SHARE = 0.1;
 
 /** Ships new documents and then the WAL that PostgreSQL has archived, until it is stopped. */
 export function startShipping(deps: Deps): { stop(): Promise<void> } {
-  const { everyMs = EVERY_MS, database, place, log } = deps;
+  const { database, place, log } = deps;
   const stopping = new AbortController();
   let problem: string | undefined;
   let since: Date | undefined;
@@ -72,7 +71,7 @@ export function startShipping(deps: Deps): { stop(): Promise<void> } {
     running = round().finally(() => {
       isRunning = false;
     });
-  }, everyMs);
+  }, EVERY_MS);
   timer.unref();
   return {
     stop: async () => {
