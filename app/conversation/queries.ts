@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -168,12 +169,7 @@ export async function fetchWaitingThreads(
 
 /** How many clients wait for a reply: all, and those that the reader prepares. */
 export async function fetchWaitingCounts(signal: AbortSignal): Promise<{ everyone: number; mine: number }> {
-  const { data, error } = await rest
-    .rpc('waiting_thread_counts', {}, { get: true })
-    .abortSignal(signal)
-    .single();
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('waiting_thread_counts', {}, { get: true }).abortSignal(signal).single());
 }
 
 export interface ThreadState {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { failureOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -69,13 +69,8 @@ export function myTextsQuery(userId: string, phone: string) {
 export function sentTextsQuery(clientId: string, phone: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'sent texts', phone] as const,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('texts_to_client', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('texts_to_client', { client_id: clientId }, { get: true }), signal),
     staleTime: 0,
   });
 }

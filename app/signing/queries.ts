@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Disclosure, SignatureAct, VoidRequest } from '#contract/signing.ts';
 import type { Field, NewRequest, RequestRow, SignerRow } from '#domain/signing/request.ts';
@@ -93,10 +94,7 @@ export function possibleSignersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'possible signers'] as const,
     queryFn: async ({ signal }): Promise<PossibleSigner[]> => {
-      const { data, error } = await rest
-        .rpc('possible_signers', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(rest.rpc('possible_signers', { client_id: clientId }, { get: true }), signal);
       return data as PossibleSigner[];
     },
   });

@@ -1,3 +1,4 @@
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 export interface NewMessage {
@@ -59,13 +60,11 @@ export async function writeToClient(message: NewMessage, options: OfficeOptions)
 
 /** What the client wrote up to this message needs no reply. */
 export async function settleThread(clientId: string, upTo: number): Promise<void> {
-  const { error } = await rest.rpc('settle_thread', { client_id: clientId, up_to: upTo });
-  if (error) throw error;
+  await done(rest.rpc('settle_thread', { client_id: clientId, up_to: upTo }));
 }
 
 export async function settleQuestion(messageId: string): Promise<void> {
-  const { error } = await rest.rpc('settle_question', { message_id: messageId });
-  if (error) throw error;
+  await done(rest.rpc('settle_question', { message_id: messageId }));
 }
 
 export async function markRead(clientId: string, upTo: number, forOffice: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 export interface FormOfYear {
@@ -10,16 +11,11 @@ export interface FormOfYear {
 export function formsOfClientQuery(clientId: string) {
   return queryOptions({
     queryKey: ['conversation', clientId, 'forms'] as const,
-    queryFn: async ({ signal }): Promise<FormOfYear[]> => {
-      const { data, error } = await rest
-        .from('tax_forms')
-        .select('id, year')
-        .eq('user_id', clientId)
-        .order('year', { ascending: false })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<FormOfYear[]> =>
+      dataOf(
+        rest.from('tax_forms').select('id, year').eq('user_id', clientId).order('year', { ascending: false }),
+        signal,
+      ),
     staleTime: 60_000,
   });
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { staffRoles } from '#domain/account/roles.ts';
@@ -21,10 +22,7 @@ export const eventsQuery = (ownerId: string, limit: number) =>
   queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'events', limit] as const,
     queryFn: async ({ signal }): Promise<Events> => {
-      const { data, error } = await newest(ownerId)
-        .limit(limit + 1)
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(newest(ownerId).limit(limit + 1), signal);
       return { events: data.slice(0, limit), more: data.length > limit };
     },
     placeholderData: keepPreviousData,

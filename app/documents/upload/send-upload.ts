@@ -6,6 +6,7 @@ import {
   Upload,
 } from 'tus-js-client';
 import { authSession } from '#app/shared/api/auth-session.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { isTokenRefusal } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { withSuffix } from '#domain/documents/file-names.ts';
@@ -250,11 +251,8 @@ const asPrevious = ({ id, size, updated_at: at }: UnfinishedUpload): PreviousUpl
 
 /** Whether the object at this key has the bytes of the file. */
 async function isStored(key: string, file: Blob): Promise<boolean> {
-  const { data, error } = await rest
-    .from('file_uploads')
-    .select('file_size, sha256')
-    .eq('file_path', key)
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    rest.from('file_uploads').select('file_size, sha256').eq('file_path', key).maybeSingle(),
+  );
   return data !== null && data.file_size === file.size && data.sha256 === (await hashOf(file));
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#app/shared/api/api.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
@@ -16,9 +17,7 @@ export const uploadUrl = (id: string) => `${uploadEndpoint()}/${encodeURICompone
 
 /** The unfinished uploads to an owner's files, also those of others, from any device. */
 export async function listUnfinished(owner: string): Promise<UnfinishedUpload[]> {
-  const { data, error } = await rest.rpc('unfinished_uploads', { owner });
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('unfinished_uploads', { owner }));
 }
 
 /** After this long without new bytes, no other tab or device is still sending. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
@@ -59,8 +60,7 @@ async function addLegacy(addresses: readonly string[]): Promise<number> {
 }
 
 async function removeLegacy(email: string): Promise<void> {
-  const { error } = await rest.from('legacy_emails').delete().eq('email', email);
-  if (error) throw error;
+  await done(rest.from('legacy_emails').delete().eq('email', email));
 }
 
 function useLegacyMutations() {

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -177,9 +178,9 @@ function logQuery(filters: LogFilters, timeZone: string) {
   const { person, kind, document } = filters;
   return infiniteQueryOptions({
     queryKey: ['office', 'log', filters, timeZone] as const,
-    queryFn: async ({ signal, pageParam }): Promise<LogEntry[]> => {
-      const { data, error } = await rest
-        .rpc('office_log', {
+    queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>
+      dataOf(
+        rest.rpc('office_log', {
           ...within(filters, timeZone),
           ...(person !== null && { person }),
           ...(kind !== null && { actions: [...logKinds[kind].actions] }),
@@ -190,11 +191,9 @@ function logQuery(filters: LogFilters, timeZone: string) {
             before_source: pageParam.source,
             before_id: pageParam.id,
           }),
-        })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+        }),
+        signal,
+      ),
     initialPageParam: null as LogEntry | null,
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
   });

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -21,14 +22,8 @@ interface Work {
 function workQuery(userId: string) {
   return queryOptions({
     queryKey: ['office', 'work', userId] as const,
-    queryFn: async ({ signal }): Promise<Work> => {
-      const { data, error } = await rest
-        .rpc('work_of', { person: userId }, { get: true })
-        .abortSignal(signal)
-        .single();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Work> =>
+      dataOf(rest.rpc('work_of', { person: userId }, { get: true }).abortSignal(signal).single()),
     staleTime: 0,
   });
 }

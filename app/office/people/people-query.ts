@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 /** A person with an account, as `find_people` returns it. */
@@ -33,9 +34,7 @@ async function find(
   search: Search & { before_created_at?: string; before_id?: string },
   signal: AbortSignal,
 ): Promise<OfficePerson[]> {
-  const { data, error } = await rest.rpc('find_people', search, { get: true }).abortSignal(signal);
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('find_people', search, { get: true }), signal);
 }
 
 /** People by name or email in pages, newest first. */

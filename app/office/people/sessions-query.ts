@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 /** A session, as `signed_in_people` returns it. */
@@ -23,9 +24,9 @@ const PAGE = 50;
 export function sessionsQuery({ person, onlyStaff = false }: { person?: string; onlyStaff?: boolean }) {
   return infiniteQueryOptions({
     queryKey: ['office', 'sessions', person ?? 'all', onlyStaff] as const,
-    queryFn: async ({ signal, pageParam }): Promise<PersonSession[]> => {
-      const { data, error } = await rest
-        .rpc(
+    queryFn: ({ signal, pageParam }): Promise<PersonSession[]> =>
+      dataOf(
+        rest.rpc(
           'signed_in_people',
           {
             ...(person !== undefined && { person }),
@@ -34,11 +35,9 @@ export function sessionsQuery({ person, onlyStaff = false }: { person?: string; 
             ...(pageParam && { before_used_at: pageParam.last_used_at, before_id: pageParam.session_id }),
           },
           { get: true },
-        )
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+        ),
+        signal,
+      ),
     initialPageParam: null as PersonSession | null,
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
   });

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -18,11 +19,8 @@ export interface Invitation {
 export function invitationsQuery() {
   return queryOptions({
     queryKey: ['office', 'invitations'] as const,
-    queryFn: async ({ signal }): Promise<Invitation[]> => {
-      const { data, error } = await rest.rpc('staff_invitations', {}, { get: true }).abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Invitation[]> =>
+      dataOf(rest.rpc('staff_invitations', {}, { get: true }), signal),
   });
 }
 
@@ -42,10 +40,7 @@ export const invitationActions = {
   resend: async (id: string) => {
     await callOwn(`/auth/v1/office/invitations/${id}/resend`, { body: {} });
   },
-  withdraw: async (id: string) => {
-    const { error } = await rest.rpc('withdraw_invitation', { invitation_id: id });
-    if (error) throw error;
-  },
+  withdraw: (id: string) => done(rest.rpc('withdraw_invitation', { invitation_id: id })),
 };
 
 export function useInvitationAction() {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { FirstStatus, ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 
@@ -66,12 +67,7 @@ export async function approveOnPaper(id: string, signature: string, emailsClient
 export function readersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'letter-readers'] as const,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('letter_readers', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('letter_readers', { client_id: clientId }, { get: true }), signal),
   });
 }

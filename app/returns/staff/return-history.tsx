@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReturnEventRow, TaxReturn } from '#app/returns/queries.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { displayName } from '#domain/documents/file-display.ts';
@@ -33,12 +34,10 @@ function Entries({ events }: { events: readonly ReturnEventRow[] }) {
   const { data: names } = useQuery({
     queryKey: ['profile-names', ids],
     queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .from('user_profiles')
-        .select('user_id, first_name, last_name, email')
-        .in('user_id', ids)
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        rest.from('user_profiles').select('user_id, first_name, last_name, email').in('user_id', ids),
+        signal,
+      );
       return new Map(data.map((person) => [person.user_id, displayName(person)]));
     },
   });

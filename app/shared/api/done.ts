@@ -1,5 +1,24 @@
-/** Sends a change whose answer has nothing to read. Throws the server's error. */
-export async function done(answer: PromiseLike<{ error: Error | null }>): Promise<void> {
-  const { error } = await answer;
+interface Answer {
+  data: unknown;
+  error: Error | null;
+}
+type Cancelable = { abortSignal(signal: AbortSignal): unknown };
+type DataOf<Given extends Answer> = Extract<Given, { error: null }>['data'];
+
+/** What a request reads. Throws the server's error. */
+export async function dataOf<Given extends Answer>(
+  request: PromiseLike<Given> & Cancelable,
+  signal: AbortSignal,
+): Promise<DataOf<Given>>;
+export async function dataOf<Given extends Answer>(request: PromiseLike<Given>): Promise<DataOf<Given>>;
+export async function dataOf(request: PromiseLike<Answer> & Partial<Cancelable>, signal?: AbortSignal) {
+  if (signal) request.abortSignal?.(signal);
+  const { data, error } = await request;
   if (error) throw error;
+  return data;
+}
+
+/** Sends a change whose answer has nothing to read. Throws the server's error. */
+export async function done(request: PromiseLike<Answer>): Promise<void> {
+  await dataOf(request);
 }

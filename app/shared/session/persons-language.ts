@@ -3,6 +3,7 @@ import { rememberLanguage } from '#app/language/choice.ts';
 import { useLanguage } from '#app/language/language.tsx';
 import { chosenLanguage } from '#domain/language/choice.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
+import { done } from '../api/done.ts';
 import { rest } from '../api/rest.ts';
 import { storedText } from '../drafts/stored-value.ts';
 import { useSession } from './session.tsx';
@@ -55,11 +56,5 @@ export function usePersonsLanguage(): void {
 
 /** Saves the language in the person's profile. Throws if that fails, also if there is no profile. */
 export async function saveLanguage(userId: string, language: Language): Promise<void> {
-  const { error } = await rest
-    .from('user_profiles')
-    .update({ language })
-    .eq('user_id', userId)
-    .select('id')
-    .single();
-  if (error) throw error;
+  await done(rest.from('user_profiles').update({ language }).eq('user_id', userId).select('id').single());
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ConsentAct } from '#contract/consents.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -97,7 +98,5 @@ export const consentActions = {
 };
 
 export async function exportedConsents() {
-  const { data, error } = await rest.rpc('export_tax_consents');
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('export_tax_consents'));
 }

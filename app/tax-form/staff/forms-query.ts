@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Json } from '#contract/generated/database.ts';
 import { isObject } from '#domain/tax-form/answers.ts';
@@ -31,13 +32,8 @@ export function formsQuery(clientId: string) {
 export function atDeskQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'at-desk'] as const,
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const { data, error } = await rest
-        .rpc('fills_form_at_desk', { client_id: clientId })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<boolean> =>
+      dataOf(rest.rpc('fills_form_at_desk', { client_id: clientId }), signal),
   });
 }
 
@@ -68,16 +64,12 @@ export function sheetQuery(clientId: string, formId: string) {
 
 /** Reveals one sensitive answer. The server records the access first. */
 export async function revealAnswer(formId: string, path: string): Promise<string> {
-  const { data, error } = await rest.rpc('reveal_tax_answer', { form_id: formId, field: path });
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('reveal_tax_answer', { form_id: formId, field: path }));
 }
 
 /** Reveals all sensitive answers: the whole form. The server records the access first, with the reason. */
 export async function revealForm(formId: string, reason: string): Promise<unknown> {
-  const { data, error } = await rest.rpc('reveal_tax_form', { form_id: formId, reason });
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('reveal_tax_form', { form_id: formId, reason }));
 }
 
 /** The form was submitted again since it was loaded. */
@@ -86,8 +78,7 @@ export const FORM_CHANGED = 'PT409';
 /** Records a print. To be called before it. Throws `FORM_CHANGED` if these are no longer the newest answers. */
 export async function recordPrint({ id, submitted_at }: FormSheet, withNumbers: boolean): Promise<void> {
   const call = { form_id: id, seen: submitted_at, with_numbers: withNumbers };
-  const { error } = await rest.rpc('record_form_print', call);
-  if (error) throw error;
+  await done(rest.rpc('record_form_print', call));
 }
 
 export interface LastPrint {

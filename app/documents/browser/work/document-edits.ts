@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -35,8 +36,7 @@ export const editDocuments = (order: Order): Promise<Edited> =>
   callOwn('/functions/v1/document-edit', { body: order });
 
 export async function undoEdit(editId: string): Promise<void> {
-  const { error } = await rest.rpc('undo_document_edit', { edit_id: editId });
-  if (error) throw error;
+  await done(rest.rpc('undo_document_edit', { edit_id: editId }));
 }
 
 /** Returns the ids of the documents that were still as they are shown. */
@@ -53,9 +53,7 @@ export async function markUsed(items: readonly DocumentItem[], isUsed: boolean):
 
 /** Returns how many were changed. */
 export async function markSeen(ids: readonly string[], isSeen: boolean): Promise<number> {
-  const { data, error } = await rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen });
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen }));
 }
 
 interface Filing {
