@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { onFirstScreen } from '#app/shared/browser/first-screen.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
@@ -6,11 +8,13 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { loadMenus } from '#app/ui/overlays/menu.tsx';
 import { isWithin } from '#domain/documents/folders.ts';
+import { msg, plural } from '#domain/language/message.ts';
 import { useLiveDocuments } from '../store/documents-query.ts';
 import type { Target } from '../store/target.ts';
 import { dismissReminder, usePending } from '../upload/after-upload.ts';
-import { UploadAnnouncements } from '../upload/upload-announcements.tsx';
+import { isInProgress, type UploadJob } from '../upload/upload-job.ts';
 import { UploadPanel } from '../upload/upload-panel.tsx';
+import { summarize } from '../upload/upload-summary.ts';
 import { useUploads } from '../upload/uploads.ts';
 import { useFileDropModule } from './file-drop.ts';
 import { FolderView } from './folder-view.tsx';
@@ -106,4 +110,30 @@ function useCameFrom(folder: string): string | null {
   const { before } = steps;
   if (before === folder || (folder !== '' && !isWithin(before, folder))) return null;
   return before.slice(folder === '' ? 0 : folder.length + 1).split('/')[0] || null;
+}
+
+/** The progress for screen readers. Always rendered: they announce only changes of a live region. */
+function UploadAnnouncements({ target: { ownerId, clientName } }: { target: Target }) {
+  const { t } = useLingui();
+  const text = announcement(useUploads(ownerId), clientName);
+  return (
+    <p role="status" className="sr-only">
+      {text && t(text)}
+    </p>
+  );
+}
+
+/** The progress for screen readers. It changes only every 25 percent, so as not to be read out all the time. */
+function announcement(jobs: readonly UploadJob[], owner: string | null): MessageDescriptor | null {
+  const { total: count, inProgress, percent } = summarize(jobs);
+  if (inProgress === 0) {
+    const waiting = jobs.filter((job) => job.status === 'duplicate').length;
+    if (waiting === 0) return null;
+    return msg`${plural({ waiting }, { one: 'One file needs your answer.', other: '# files need your answer.' })}`;
+  }
+  if (jobs.some((job) => job.isOffline && isInProgress(job))) return msg`Waiting for the connection.`;
+  const quarter = Math.floor(percent / 25) * 25;
+  return owner === null
+    ? msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })}. ${{ quarter }} percent.`
+    : msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })} for ${{ owner }}. ${{ quarter }} percent.`;
 }

@@ -1,12 +1,25 @@
-import { useLingui } from '@lingui/react/macro';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, X } from 'lucide-react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Heading } from 'react-aria-components/Heading';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import { inWords, type Wording } from '#domain/language/translate.ts';
+import type { DocumentItem } from '../store/document-store.ts';
+import type { Target } from '../store/target.ts';
 import type { FileViewProps } from './file-view.tsx';
 import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-controls.tsx';
-import { type PreviewDialogProps, PreviewFrame } from './preview-frame.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { useViewKeys } from './use-view-keys.ts';
 import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
@@ -117,5 +130,60 @@ function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
         {inWords(said, t)}
       </p>
     </PreviewFrame>
+  );
+}
+
+interface PreviewDialogProps {
+  target: Target;
+  /** The files to browse, in the order shown. */
+  files: readonly DocumentItem[];
+  startKey: string;
+  onClose: () => void;
+  onDownload: (item: DocumentItem) => void;
+}
+
+interface PreviewFrameProps {
+  item: DocumentItem | undefined;
+  /** 1-based. */
+  position: number;
+  count: number;
+  onClose: () => void;
+  onDownload: (item: DocumentItem) => void;
+  children: ReactNode;
+  /** The toolbar. */
+  controls?: ReactNode;
+}
+
+/** The layout of the preview: the file's name above, its content, and the toolbar below. */
+function PreviewFrame(props: PreviewFrameProps) {
+  const { t } = useLingui();
+  const { item, position, count, onClose, onDownload, children, controls } = props;
+  return (
+    <>
+      <header className="flex items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-4 pt-[calc(0.5rem+env(safe-area-inset-top))] md:pl-6">
+        <div className="min-w-0 flex-1">
+          <Heading slot="title" className="truncate font-sans text-base font-semibold">
+            {item?.name ?? t`Preview`}
+          </Heading>
+          {position > 0 && (
+            <p className="figures text-sm leading-tight text-muted">
+              <Trans>
+                {position} of {count}
+              </Trans>
+            </p>
+          )}
+        </div>
+        {item && (
+          <IconButton
+            label={t`Download ${{ item: item.name }}`}
+            icon={<Download size={22} aria-hidden />}
+            onPress={() => onDownload(item)}
+          />
+        )}
+        <IconButton label={t`Close`} icon={<X size={24} aria-hidden />} onPress={onClose} />
+      </header>
+      <div className="relative min-h-0 flex-1">{children}</div>
+      {controls}
+    </>
   );
 }

@@ -1,25 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { messages } from '#contract/messages.ts';
 import { msg } from '#domain/language/message.ts';
-import { isNamed, isNameOf, type PersonName } from '#domain/returns/signer-name.ts';
+import { isNamed, isNameOf, isSignature, type PersonName } from '#domain/returns/signer-name.ts';
 import { jointQuery } from '../joint-query.ts';
 import { returnsQuery, type TaxReturn } from '../queries.ts';
 import { JointNote } from './joint-note.tsx';
 import { ReadFirst } from './read-first.tsx';
-import { SignatureForm } from './signature-form.tsx';
 
 const openFirst = msg`Please open your return first and read it.`;
 const gone = msg`The file isn’t available right now. We’ll post it again for you. Please check back later.`;
@@ -159,5 +160,45 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The client signs by typing their name. */
+function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string) => void }) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function sign(event: FormEvent): void {
+    event.preventDefault();
+    if (busy) return;
+    if (!isSignature(name)) {
+      setProblem(t`Please type your first and last name.`);
+      input.current?.focus();
+      return;
+    }
+    onSign(name.trim());
+  }
+
+  return (
+    <form onSubmit={sign} noValidate className="mt-5 flex flex-col gap-4">
+      <TextField
+        label={t`Type your full name`}
+        hint={t`This is your signature. We record your name, the time, and where you signed.`}
+        autoComplete="name"
+        inputRef={input}
+        value={name}
+        onChange={(value) => {
+          setName(value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        className="max-w-md"
+      />
+      <Button type="submit" size="large" busy={busy} className="sm:self-start">
+        <Trans>Approve my return</Trans>
+      </Button>
+    </form>
   );
 }

@@ -1,16 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { inWords } from '#domain/language/translate.ts';
 import { HistoryDialog } from '../../history/history-dialog.tsx';
 import { PreviewDialog } from '../../preview/preview-dialog.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
 import type { Target } from '../../store/target.ts';
 import { TrashDialog } from '../../trash/trash-dialog.tsx';
+import { fileKeys } from '../file-keys.ts';
+import { workKeys } from '../work-keys.ts';
 import { CreateFolderDialog } from './create-folder-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { FileDialog } from './open-dialog.ts';
 import { RenameDialog } from './rename-dialog.tsx';
-import { TakeBackDialog } from './take-back-dialog.tsx';
 
 export interface FileDialogsProps {
   openDialog: FileDialog;
@@ -93,4 +97,66 @@ export function FileDialogs({ openDialog, target, items, isBusy, ...on }: FileDi
 
 function historyDocument(item: DocumentItem | null): { document?: { id: string; name: string } } {
   return item?.id ? { document: { id: item.id, name: item.name } } : {};
+}
+
+interface TakeBackDialogProps {
+  name: string;
+  onTakeBack: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a client takes back a file that was just sent. */
+function TakeBackDialog({ name, onTakeBack, onClose }: TakeBackDialogProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      isOpen
+      danger
+      title={t`Take back this file?`}
+      confirmLabel={t`Take back`}
+      onConfirm={onTakeBack}
+      onCancel={onClose}
+    >
+      <p className="break-words">
+        <Trans>
+          We’ll remove <strong className="text-ink">{name}</strong> from your files. If we need this document,
+          it will be back on your list.
+        </Trans>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** The keyboard shortcuts of the file manager. */
+function KeyboardHelp({ isWork, onClose }: { isWork: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog isOpen onClose={onClose} title={t`Keyboard`}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 text-sm">
+        {[...fileKeys, ...(isWork ? workKeys : [])].map(({ keys, does }) => (
+          <div key={does.id} className="contents">
+            <dt className="flex gap-1">
+              {keys
+                .map((key) => inWords(key, t))
+                .map((key) => (
+                  <kbd
+                    key={key}
+                    className="rounded-sm border border-control bg-sunken px-1.5 py-0.5 font-sans text-xs whitespace-nowrap"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+            </dt>
+            <dd>{t(does)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">
+        <Trans>
+          To move an item with the keyboard, press ← or → until its drag handle has focus, then press Enter.
+          Choose a folder with the arrow keys, and press Enter again.
+        </Trans>
+      </p>
+    </Dialog>
+  );
 }

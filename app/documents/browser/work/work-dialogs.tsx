@@ -1,10 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { OptionList } from '#app/ui/fields/option-list.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { likelyLine } from '#domain/checklist/likely-line.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import type { PageRange } from '#domain/documents/page-ranges.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { WorkDialog } from '../dialogs/open-dialog.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { JoinDialog } from './join-dialog.tsx';
-import { LineDialog } from './line-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import type { Work } from './use-work.ts';
 
@@ -52,4 +57,66 @@ export function WorkDialogs({ openDialog, ownerId, work, onClose, ...on }: WorkD
       );
     }
   }
+}
+
+interface LineDialogProps {
+  item: DocumentItem;
+  work: Pick<Work, 'lines' | 'linesOf' | 'titleOf'>;
+  /** Whether the file also gets the name of the line. */
+  onMove: (line: ListedItem | null, withName: boolean) => void;
+  onClose: () => void;
+}
+
+const titled = (titleOf: (line: ListedItem) => string) => (line: ListedItem) => ({
+  ...line,
+  title: titleOf(line),
+});
+
+/** No line has this id. */
+const OFF = '';
+
+/** Asks for the line of the checklist that a document belongs to. */
+function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
+  const { t } = useLingui();
+  const current = work.linesOf(item).map((line) => line.item);
+  const guess = current.length > 0 ? null : likelyLine(item.name, work.lines.map(titled(work.titleOf)));
+  const [chosen, setChosen] = useState<string | null>(guess?.item ?? null);
+  const line = work.lines.find((one) => one.item === chosen) ?? null;
+  const options = [
+    ...work.lines.map((one) => ({
+      id: one.item,
+      label: work.titleOf(one),
+      ...(current.includes(one.item) && { hint: t`is here now`, isDisabled: current.length === 1 }),
+    })),
+    ...(current.length > 0 ? [{ id: OFF, label: t`Off the list` }] : []),
+  ];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Move to a line of the list`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="secondary" isDisabled={line === null} onPress={() => onMove(line, true)}>
+            <Trans>Move and rename</Trans>
+          </Button>
+          <Button isDisabled={chosen === null} autoFocus={guess !== null} onPress={() => onMove(line, false)}>
+            <Trans>Move</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="break-words text-muted">
+        <Trans>{{ item: item.name }}: choose the line it belongs to.</Trans>
+      </p>
+      {work.lines.length === 0 ? (
+        <p>{t`The list is empty. It depends on the client’s tax form.`}</p>
+      ) : (
+        <OptionList label={t`Line of the list`} options={options} value={chosen} onChange={setChosen} />
+      )}
+    </Dialog>
+  );
 }
