@@ -53,7 +53,6 @@ export async function sendRecoveryMail(email: string, redirectTo: string): Promi
   await askForMail(`/auth/v1/recover?${redirect(redirectTo)}`, { body: { email } });
 }
 
-/** Logs in by the code of an email. */
 export async function logInByCode(type: 'signup' | 'recovery', email: string, token: string): Promise<void> {
   authSession.begin(await post<SessionAnswer>('verify', { type, email, token }));
 }
@@ -74,7 +73,6 @@ export interface LinkTokens {
   refreshToken: string;
 }
 
-/** Logs in with what a link gave. */
 export async function logInByToken(refreshToken: string): Promise<void> {
   const body = { refresh_token: refreshToken };
   authSession.begin(await post<SessionAnswer>('token?grant_type=refresh_token', body));
@@ -137,7 +135,6 @@ export async function changeAccount(change: { password?: string; nonce?: string 
 
 export const logOutOthers = () => callOwnLogin('/auth/v1/logout?scope=others', { method: 'POST' });
 
-/** The authenticator apps of the signed-in person, and whether there are recovery codes. */
 export async function ownFactors(): Promise<{ apps: Factor[]; hasCodes: boolean }> {
   const { factors = [] } = await callOwnLogin<User>('/auth/v1/user');
   return {
@@ -179,7 +176,6 @@ export async function removeApp(id: string): Promise<void> {
 
 const codesPath = '/auth/v1/factors/recovery-codes';
 
-/** The number of unused recovery codes. */
 export const recoveryCodesLeft = async (): Promise<number> =>
   (await callOwnLogin<{ remaining: number }>(codesPath)).remaining;
 

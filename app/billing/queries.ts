@@ -17,7 +17,6 @@ export interface Invoice extends Omit<Tables['invoices']['Row'], 'status'> {
   readonly installments: readonly InstallmentRow[];
 }
 
-/** A payment or a refund. */
 export type Payment = Database['public']['Functions']['client_payments']['Returns'][number];
 
 export interface Billing {
@@ -32,7 +31,6 @@ const billingKey = (clientId: string) => ['billing', clientId] as const;
 /** A client has a few bills a year. */
 const MAX_BILLS = 200;
 
-/** What a client was billed and has paid. */
 export function billingQuery(clientId: string) {
   return queryOptions({
     queryKey: billingKey(clientId),
@@ -101,7 +99,6 @@ export async function downloadPdf(document: Document, name: string): Promise<voi
   saveFile(await response.blob(), name);
 }
 
-/** Whether bills can be paid by card in the portal. */
 export const cardQuery = queryOptions({
   queryKey: ['billing', 'card'],
   queryFn: async ({ signal }): Promise<boolean> =>

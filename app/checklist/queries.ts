@@ -57,7 +57,6 @@ export function checklistQuery(userId: string, year: number) {
   });
 }
 
-/** Refreshes the list while the other side changes it. */
 export function useLiveChecklist(userId: string): void {
   const reload = useReloadChecklist(userId);
   useLiveChanges([{ table: 'checklist_items', filter: `user_id=eq.${userId}` }], reload);

@@ -58,10 +58,8 @@ type StateOf = Pick<ListedItem, 'state' | 'documentIds'>;
 const lookOf = ({ state, documentIds }: StateOf): Look =>
   state === 'asked_again' && documentIds.length === 0 ? askedFirst : looks[state];
 
-/** The client's label of a state. */
 export const clientStateLabel = (item: StateOf): MessageDescriptor => lookOf(item).client;
 
-/** The state of an item. */
 export function StateBadge({ item, isStaff = false }: { item: StateOf; isStaff?: boolean }) {
   const { t } = useLingui();
   const { state } = item;

@@ -126,7 +126,6 @@ export function useReloadThread(clientId: string): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: threadKey(clientId) });
 }
 
-/** Reloads a thread when someone writes or reads. */
 export function useLiveThread(clientId: string): void {
   const reload = useReloadThread(clientId);
   const filter = `client_id=eq.${clientId}`;

@@ -44,13 +44,11 @@ function usePageRoute(): string {
   return useMatches().at(-1)?.id ?? 'root';
 }
 
-/** The language of the page. */
 export function useLanguage(): Language {
   const { locale } = useLingui().i18n;
   return isLanguage(locale) ? locale : sourceLanguage;
 }
 
-/** Numbers and dates in the language of the page. */
 export function useFormats() {
   return formatsIn(useLanguage());
 }

@@ -32,7 +32,6 @@ export function ChecklistSection(
   );
 }
 
-/** The unfinished and failed uploads for an item. */
 function ItemUploadRows({ item }: { item: ItemRef }) {
   const jobs = useUploads(item.userId).filter((job) => itemUploads.isFor(job, item));
   if (jobs.length === 0) return null;

@@ -27,7 +27,6 @@ function UploadRows({ place }: { place: UploadPlace }) {
   );
 }
 
-/** Opens documents of a client by their id, in the preview. */
 export function useOpenDocument(clientId: string, isStaff: boolean) {
   const { t } = useLingui();
   const preview = useDocumentPreview(clientId, { isStaff });

@@ -16,7 +16,6 @@ export const meta = unlistedMeta('/account/returns', {
   description: msg`Read your return and approve it.`,
 });
 
-/** Where a client reads a return and approves it. */
 export default function ReviewReturnPage() {
   const { profile } = useSession();
   const client = useCurrentClient();

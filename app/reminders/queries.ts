@@ -91,7 +91,6 @@ export function textsOfClientQuery(clientId: string, phone: string) {
   });
 }
 
-/** A client's reminders, for staff. */
 export function clientRemindersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'reminders'] as const,

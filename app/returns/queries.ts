@@ -54,7 +54,6 @@ function toTaxReturn(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
   return isReturnStatus(status) && isReturnKind(kind) ? [{ ...row, status, kind, events }] : [];
 }
 
-/** Refreshes the returns while the other side changes them. */
 export function useLiveReturns(userId: string): void {
   const reload = useReloadReturns(userId);
   useLiveChanges([{ table: 'tax_returns', filter: `user_id=eq.${userId}` }], reload);

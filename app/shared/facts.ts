@@ -13,12 +13,10 @@ export function openDays(days: readonly number[], formats: Formats, t: Translate
   return days.length === 7 ? t(msg`Seven days a week`) : formats.weekdays(days);
 }
 
-/** The price of the cheapest return, in dollars. */
 export function lowestPrice({ prices }: Office): number {
   return Math.min(...prices.tiers.map((tier) => tier.from));
 }
 
-/** The office's address, line by line. */
 export function addressLines({ contact: { address } }: Office): string[] {
   return [
     [address.street, address.unit].filter(Boolean).join(', '),

@@ -13,7 +13,6 @@ export interface PageMeta {
   path: string;
   /** False keeps the page out of search engines. */
   index?: boolean;
-  /** Structured data. */
   data?: MetaDescriptor[];
 }
 

@@ -15,7 +15,6 @@ export function useSite(): SiteData {
   return site;
 }
 
-/** The office's facts. */
 export function useOffice(): Office {
   return useSite().office;
 }

@@ -1,7 +1,6 @@
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
-/** The office's phone number as a link. */
 export function SupportPhone() {
   const office = useOffice();
   return (

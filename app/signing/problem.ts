@@ -3,7 +3,6 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { signingRefusal } from '#domain/signing/problems.ts';
 
-/** Why an act failed, in words. */
 export function signingProblemInWords(error: unknown, t: Translate): string {
   const refusal = signingRefusal(error instanceof ApiError ? error.code : undefined);
   return refusal ? t(refusal) : messageOf(error, t);

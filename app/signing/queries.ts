@@ -12,10 +12,8 @@ export interface MySignature {
   sent_at: string;
 }
 
-/** The page where a document is signed. */
 export const signPath = (requestId: string) => `/account/sign/${requestId}`;
 
-/** What the person has to sign now, for all of their clients. */
 export function mySignaturesQuery(userId: string) {
   return queryOptions({
     queryKey: ['my signatures', userId] as const,

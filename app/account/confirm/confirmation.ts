@@ -6,7 +6,6 @@ import type { LinkTokens } from '../auth-service.ts';
 import { acceptOrOffer, type OfferedSession, type SessionAuth } from '../entry/link-session.ts';
 import { type MailedLink, openMailedLink, readMailedLink } from '../entry/mailed-link.ts';
 
-/** The content of the link in the email. */
 export type ConfirmationLink =
   | { kind: 'none' }
   | { kind: 'refused' }
@@ -26,7 +25,6 @@ export type Confirmation =
 
 type Auth = SessionAuth & Pick<typeof authService, 'redeemToken' | 'logInByLinkCode'>;
 
-/** Where the links in confirmation emails lead. */
 export function confirmEmailUrl(language: Language): string {
   return window.location.origin + localizePath('/confirm-email', language);
 }

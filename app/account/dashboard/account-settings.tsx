@@ -26,7 +26,6 @@ export interface AccountSettingsProps {
   email: string;
 }
 
-/** What the person can change about their account. */
 export function AccountSettings({ userId, profile, email }: AccountSettingsProps) {
   return (
     <>
@@ -75,7 +74,6 @@ function LanguageChoice({ userId }: { userId: string }) {
 const client = msg`Client`;
 const roleNames: Record<string, MessageDescriptor> = { client, admin: msg`Admin`, super: msg`Super` };
 
-/** The person's data. They can change their name and phone number. */
 function AccountDetails({ profile, email }: { profile: Profile | null; email: string }) {
   const hasDraft = profile && detailsDraft(profile).read() !== null;
   // A form that was open when the session ended opens again.

@@ -22,7 +22,6 @@ const tiles = [
   },
 ];
 
-/** Links to the secured files. */
 export function FileTiles() {
   const { t } = useLingui();
   return (

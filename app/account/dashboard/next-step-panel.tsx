@@ -9,7 +9,6 @@ export interface NextStepPanelProps {
   step: NextStep;
   /** The number of the current station, from 1. Undefined for staff and while it is unknown. */
   station?: number;
-  /** The line above the step. */
   kicker?: string;
 }
 

@@ -31,13 +31,10 @@ export const unknownStep = (t: Translate): NextStep => ({
 
 /** What the client has done, as far as it is not part of the action. */
 export interface ClientProgress {
-  /** The number of documents that the client sent. */
   files: number;
-  /** Whether there is a draft of the yearly form. */
   hasDraft?: boolean;
 }
 
-/** The text and the link of the next step. */
 export function stepInWords(
   action: NextAction,
   year: number,
@@ -224,7 +221,6 @@ function waitInWords(
   }
 }
 
-/** What the office wrote with the last step. */
 function quoted({ note }: ReturnFacts, t: Translate): string | null {
   return note ? t(msg`We wrote to you: “${{ note }}”`) : null;
 }

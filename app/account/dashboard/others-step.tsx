@@ -14,7 +14,6 @@ export interface OthersStepProps {
   panel: (step: NextStep, kicker: string) => ReactNode;
 }
 
-/** The next step of another client than the person's own. */
 export function OthersStep({ client, year, step, action, panel }: OthersStepProps) {
   const { t } = useLingui();
   const instead = action ? stepOfOthers(action, client, year, t) : null;

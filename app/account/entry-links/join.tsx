@@ -35,7 +35,6 @@ export const meta = unlistedMeta('/join', {
   description: msg`Enter the code that our office gave you.`,
 });
 
-/** The code in the link that was opened, or the one of an earlier visit. */
 export function clientLoader(): { code: string } {
   keepJoinCode(window.location.hash.slice(1));
   return { code: keptJoinCode() };

@@ -33,7 +33,6 @@ interface Words {
   button: MessageDescriptor;
 }
 
-/** By the type of the link. */
 const words: Record<string, Words> = {
   email_change: {
     title: msg`Is this your address?`,

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 
-/** The end of an entry page that has succeeded, with a link to go on. */
 export function AllDone({ to, label }: { to: string; label: string }) {
   return (
     <>

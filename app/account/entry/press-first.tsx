@@ -8,7 +8,6 @@ import { Help } from './help.tsx';
 export interface PressFirstProps {
   title: string;
   lead: ReactNode;
-  /** Of the button. */
   label: string;
   /** Uses the link up. Resolves to the problem if the link can be tried again. */
   onPress: () => Promise<string | null>;

@@ -7,7 +7,6 @@ import { email } from '../rules.ts';
 
 const schema = (t: Translate) => z.object({ email: email(t) });
 
-/** An email field that several actions on a screen use. */
 export function useEmailForm(knownEmail = '') {
   const { t } = useLingui();
   const { control, getValues, trigger } = useForm({

@@ -8,7 +8,6 @@ import type { Translate } from '#domain/language/translate.ts';
 import { newPassword } from '../rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
-/** The fields of every form that sets a new password. */
 export const newPasswordShape = (t: Translate) => ({
   newPassword: newPassword(t),
   newPasswordAgain: z.string(),

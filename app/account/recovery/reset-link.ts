@@ -5,7 +5,6 @@ import type * as authService from '../auth-service.ts';
 import { acceptOrOffer, type OfferedSession, type SessionAuth } from '../entry/link-session.ts';
 import { type MailedLink, openMailedLink, readMailedLink } from '../entry/mailed-link.ts';
 
-/** The content of the link in the email. */
 export type ResetLink =
   | { kind: 'none' }
   | { kind: 'refused' }

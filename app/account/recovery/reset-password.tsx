@@ -106,7 +106,6 @@ function CheckingLink() {
   return <Loading text={t`Checking your link...`} />;
 }
 
-/** Whether a link was accepted in this history entry. */
 function hasRecovered(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'recovered' in state && state.recovered === true;
 }

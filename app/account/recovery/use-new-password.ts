@@ -21,7 +21,6 @@ interface Options {
   onCodeNeeded?: () => void;
 }
 
-/** The form for a new password of the signed-in person. */
 export function useNewPassword({ onSaved, onCodeNeeded }: Options) {
   const { t } = useLingui();
   const form = useForm({

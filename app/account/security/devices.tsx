@@ -22,7 +22,6 @@ import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
 import { logOutOthers } from '../auth-service.ts';
 import { Part } from './part.tsx';
 
-/** The session to end, or all but the current one. */
 type Target = OwnSession | 'others' | null;
 
 const nameOf = ({ user_agent: agent }: OwnSession, t: Translate) =>

@@ -17,7 +17,6 @@ import { groupsOfFour } from './groups-of-four.ts';
 import { MailProofDialog } from './mail-proof-dialog.tsx';
 
 export interface EnrolDialogProps {
-  /** Whether there are no recovery codes yet. */
   needsCodes: boolean;
   /** `isOn`: whether the app was set up. */
   onClose: (isOn: boolean) => void;
@@ -119,7 +118,6 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   );
 }
 
-/** The secret for the app, as a QR code and as text. */
 function AppSecret({ app: { totp } }: { app: NewApp }) {
   const { t } = useLingui();
   return (

@@ -22,7 +22,6 @@ import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 
 type OpenDialog = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
 
-/** Sets up and removes authenticator apps and recovery codes. */
 export function SecondFactor() {
   const { t } = useLingui();
   const { user, role } = useSession();

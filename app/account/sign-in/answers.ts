@@ -10,7 +10,6 @@ export type LoginQuestion = Extract<
   { kind: 'incorrect-password' | 'welcome-back' | 'not-found' }
 >;
 
-/** Whether the answer is shown as a dialog; the others are shown in the page. */
 export function isQuestion(answer: LoginAnswer): answer is LoginQuestion {
   return answer.kind !== 'text' && answer.kind !== 'unconfirmed';
 }

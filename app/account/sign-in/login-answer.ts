@@ -8,7 +8,6 @@ import type { LoginAnswer } from './answers.ts';
 export const captchaFailed = msg`Captcha Security verification failed. Please try again.`;
 const statusUnknown = msg`Unable to verify account status. Please try again or contact support.`;
 
-/** Whether the status of the account is needed for the answer. */
 export function asksForStatus(error: unknown): boolean {
   return failureOf(error).code === 'invalid_credentials';
 }

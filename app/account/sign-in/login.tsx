@@ -143,7 +143,6 @@ function LoginForm({ email: knownEmail, next, reason }: LoginFormProps) {
   );
 }
 
-/** The part of the answer to a failed login that is shown in the page. */
 function LoginProblem({ answer }: { answer: LoginAnswer | null }) {
   if (answer?.kind === 'text') {
     return (

@@ -3,7 +3,6 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 export interface AccountExistsDialogProps {
-  /** The address that has an account. */
   email: string;
   onClose: () => void;
 }

@@ -1,6 +1,5 @@
 import { callApi } from '#app/shared/api/api.ts';
 
-/** What the office knows about an email address. */
 export interface AccountStatus {
   profile_exists: boolean;
   profile_confirmed: boolean;

@@ -111,7 +111,6 @@ function PayByCard({ invoice, dueNow }: { invoice: Invoice; dueNow: number }) {
   );
 }
 
-/** The office's payment apps, and what it takes at the office. */
 function OtherWays({ number }: { number: number | null }) {
   const formats = useFormats();
   const { wallets, atTheOffice } = useOffice().payments;

@@ -8,7 +8,6 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { checklistQuery } from '../queries.ts';
 
-/** One item of a client's checklist of a year. */
 export interface ItemRef {
   readonly userId: string;
   readonly year: number;
@@ -23,7 +22,6 @@ export type Answer =
   | { readonly state: 'not_available'; readonly why: string }
   | { readonly state: 'open' };
 
-/** Stores the client's answer to an item. Throws the API's error. */
 export async function answerItem({ userId, year, item }: ItemRef, answer: Answer): Promise<void> {
   const { error } = await rest.rpc('answer_checklist_item', {
     list_year: year,

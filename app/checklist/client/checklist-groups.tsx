@@ -32,7 +32,6 @@ export function ChecklistGroups({ items, clientName, linked, renderItem }: Check
         .filter((item) => item !== linked),
     ),
   }));
-  /** The groups that the person has opened or closed. */
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const parts = (group: ItemGroup) => (
     <GroupItems group={group} folded={first.folded} renderItem={renderItem} />

@@ -30,7 +30,6 @@ export interface ChecklistProps {
   mayUpload: boolean;
   onPreview: (file: DocumentItem) => void;
   onUpload: (item: ItemRef, files: FileList) => void;
-  /** The unfinished uploads for an item. */
   renderUploads: (item: ItemRef) => ReactNode;
 }
 

@@ -13,7 +13,6 @@ export interface ItemUploadsDeps {
 export interface ItemUploads {
   /** Uploads files to the folder of the year. Each is attached to the item when it is stored. `t` words a failure. */
   send: (item: ItemRef, files: Iterable<File>, t: Translate) => void;
-  /** Whether an unfinished or failed upload is for this item. */
   isFor: (job: UploadJob, item: ItemRef) => boolean;
 }
 

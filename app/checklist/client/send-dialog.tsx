@@ -21,7 +21,6 @@ import { answerItem, type ItemRef, usableDocuments } from './answers.ts';
 export interface SendDialogProps {
   itemRef: ItemRef;
   item: ListedItem;
-  /** All documents of the client. */
   files: readonly DocumentItem[];
   /** Undefined if the user may not upload. */
   onUpload?: (item: ItemRef, files: FileList) => void;
@@ -110,12 +109,10 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
   );
 }
 
-/** A longer list has a search field. */
 const MAX_WITHOUT_SEARCH = 8;
 
 interface FileChoiceProps {
   files: readonly DocumentItem[];
-  /** Their ids. */
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }

@@ -3,7 +3,6 @@ import type { ListedItem } from '#domain/checklist/state.ts';
 import { english } from '#domain/language/english.ts';
 import { inWords } from '#domain/language/translate.ts';
 
-/** The checklist of one client for one year. */
 export interface ListOf {
   clientId: string;
   year: number;

@@ -7,7 +7,6 @@ import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 export interface LinkDialogProps {
-  /** The line's. */
   title: string;
   /** Those that are not on the line. */
   files: readonly DocumentItem[];
@@ -16,10 +15,8 @@ export interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** A search appears above so many files. */
 const MANY = 8;
 
-/** Asks which of the client's files belongs to a line of the checklist. */
 export function LinkDialog({ title, files, busy, onLink, onClose }: LinkDialogProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<string | null>(null);

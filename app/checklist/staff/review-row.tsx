@@ -39,7 +39,6 @@ const possible: Record<ItemState, readonly Verdict[]> = {
   asked_again: ['confirmed', 'open'],
 };
 
-/** One item of the checklist with the buttons for its review. */
 export function ReviewRow({ item, files, busy, onPreview, onReview, onLink, onUnlink }: ReviewRowProps) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

@@ -6,7 +6,6 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { threadSummaryQuery, useLiveThread } from '../queries.ts';
 
-/** The way to the messages, with how many are new and how many questions are open. */
 export function MessagesLink({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   useLiveThread(clientId);

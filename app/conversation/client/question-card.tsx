@@ -28,7 +28,6 @@ export interface QuestionCardProps extends AboutLinks {
   name: string;
 }
 
-/** A question of the office, with a field for its answer. */
 export function QuestionCard(props: QuestionCardProps) {
   const { question, isSettled, place, mayAnswer, name, onOpen, formLink, itemLink } = props;
   const { dateAndTime } = useDates();

@@ -11,13 +11,11 @@ export interface UploadPlace {
 }
 
 export interface AttachmentUploads {
-  /** Uploads files to the folder of the year. */
   send: (place: UploadPlace, files: Iterable<File>) => void;
   /** Calls `attach` with the path of each stored file, also of those that were stored before. Returns the end of it. */
   onStored: (place: UploadPlace, attach: (path: string) => void) => () => void;
   /** Whether an unfinished or failed upload is for the message at this place. */
   isFor: (job: UploadJob, place: UploadPlace) => boolean;
-  /** Whether a file for this message is being uploaded. */
   isUploading: (place: UploadPlace) => boolean;
 }
 

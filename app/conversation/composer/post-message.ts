@@ -9,14 +9,10 @@ export interface NewMessage {
   documentIds: string[];
 }
 
-/** What an office's message has besides. */
 export interface OfficeOptions {
   isQuestion: boolean;
-  /** The id of a document. */
   aboutDocument: string | null;
-  /** An answer of the tax form. */
   aboutAnswer: { year: number; field: string } | null;
-  /** A line of the checklist. */
   aboutLine: { year: number; item: string } | null;
   /** The person has read that the text is an internal note. */
   evenANote: boolean;

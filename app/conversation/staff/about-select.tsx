@@ -9,10 +9,8 @@ import { fieldKeys, fieldOf } from '#domain/tax-form/fields.ts';
 import { formsOfClientQuery } from './about-query.ts';
 
 export interface About {
-  /** The id of a document. */
   document: string | null;
   answer: { year: number; field: string } | null;
-  /** A line of the checklist. */
   line: { year: number; item: string } | null;
 }
 
@@ -20,7 +18,6 @@ const aboutNothing: About = { document: null, answer: null, line: null };
 
 const MOST_DOCUMENTS = 100;
 
-/** As the value of an option. */
 export function optionOf({ document = null, answer = null, line = null }: Partial<About>): string {
   if (document !== null) return `document ${document}`;
   if (line) return `line ${line.year} ${line.item}`;
@@ -42,7 +39,6 @@ interface AboutSelectProps {
   onChange: (about: About) => void;
 }
 
-/** Links the message to a line of the checklist, a document of the client, or an answer of a tax form. */
 export function AboutSelect({ clientId, year, about, onChange }: AboutSelectProps) {
   const { t } = useLingui();
   const id = useId();

@@ -27,14 +27,11 @@ export interface ConversationPanelProps {
   /** Undefined if the reader opens neither documents nor forms. */
   papers?: {
     onOpen: (documentId: string) => void;
-    /** The address of a form of the client. */
     formSearch: (formId: string) => string;
   };
-  /** The address of a message of the contact form. */
   inboxLink: (submissionId: string) => string;
 }
 
-/** The conversation with a client, in their case. */
 export function ConversationPanel(props: ConversationPanelProps) {
   const { client, userId, year, uploads, renderUploads, papers, inboxLink } = props;
   const { t } = useLingui();

@@ -22,7 +22,6 @@ interface AboutLineProps extends AboutLinks {
   clientId: string;
 }
 
-/** The document, the line of the checklist, or the answer of a tax form that a message is about. */
 export function AboutLine({ message, clientId, onOpen, formLink, itemLink }: AboutLineProps) {
   const { t } = useLingui();
   const { about_document, about_document_name, about_year, about_field, about_item_year, about_item } =

@@ -11,7 +11,6 @@ interface DocumentLinksProps {
   onOpen: ((documentId: string) => void) | undefined;
 }
 
-/** The documents of a message, which open in the preview. */
 export function DocumentLinks({ documents, missing, onOpen }: DocumentLinksProps) {
   if (documents.length === 0 && missing <= 0) return null;
   if (!onOpen) {

@@ -71,7 +71,6 @@ export function MessageBubble(props: MessageBubbleProps) {
   );
 }
 
-/** Whether a question was answered, and with what. */
 function QuestionState({ message: { settled_at, answer } }: { message: ThreadMessage }) {
   const { t } = useLingui();
   return (

@@ -23,7 +23,6 @@ export interface MessageListProps
   marks: boolean;
   /** Shown for an empty thread. */
   nothing: string;
-  /** The look of the scrolled box. */
   className: string;
   renderActions?: (message: ThreadMessage) => ReactNode;
 }

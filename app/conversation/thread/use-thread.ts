@@ -6,7 +6,6 @@ const noMessages: ThreadMessage[] = [];
 /** While others write, each message may interrupt one. */
 const MOST_ATTEMPTS = 5;
 
-/** A thread as one side sees it. */
 export function useThread(clientId: string, side: Side) {
   const pages = useInfiniteQuery(threadQuery(clientId));
   const { data: summary } = useQuery(threadSummaryQuery(clientId, side));

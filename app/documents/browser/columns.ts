@@ -1,4 +1,3 @@
-/** The widths of the columns of dense rows, for the headings and the rows. */
 export const columnWidth = {
   /** Fits its heading. */
   count: 'w-20',

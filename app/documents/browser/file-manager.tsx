@@ -92,7 +92,6 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
   );
 }
 
-/** Asks for names of uploaded images, one by one, then shows the reminder. */
 function AfterUploads({ ownerId, reminder }: { ownerId: string; reminder: FileManagerProps['reminder'] }) {
   const pending = usePending(ownerId);
   const onReminded = useCallback(() => dismissReminder(ownerId), [ownerId]);

@@ -90,7 +90,6 @@ function LoadingRows() {
   );
 }
 
-/** An envelope of papers, drawn in the site's line style. */
 function PapersPicture() {
   return (
     <svg

@@ -27,7 +27,6 @@ export interface FolderHeaderProps {
   viewTools: ReactNode;
 }
 
-/** The path of the open folder, and its tools. */
 export function FolderHeader(props: FolderHeaderProps) {
   const { target, folder, title, goTo, aroundStep, isBusy, hasSelection, onOpenDialog, viewTools } = props;
   const { t } = useLingui();
@@ -118,7 +117,6 @@ export function FolderHeader(props: FolderHeaderProps) {
   );
 }
 
-/** A tool for staff, beside the path. */
 export function QuietTool(props: {
   icon: typeof Keyboard;
   onPress: () => void;

@@ -42,7 +42,6 @@ export interface FolderViewProps {
   onSort: (sort: Sort) => void;
   view: WorkView;
   title: ReactNode;
-  /** Shown between the tools and the list. */
   notices: ReactNode;
   goTo: (folder: string) => void;
   /** The user has come from another folder: the list takes the focus. */

@@ -17,7 +17,6 @@ import { isLocked, mayTakeBack, type Target } from '../store/target.ts';
 import type { WorkHandlers } from './work/work-handlers.ts';
 
 export interface ItemHandlers {
-  /** Opens a folder, or previews a file. */
   onOpen: (item: DocumentItem) => void;
   onRename: (item: DocumentItem) => void;
   onMove: (item: DocumentItem) => void;
@@ -37,7 +36,6 @@ export interface ItemAction {
   onAction: () => void;
 }
 
-/** The actions of a preparer for a file. */
 export type MoreActions = (item: DocumentItem, isDisabled: boolean, t: Translate) => readonly ItemAction[];
 
 /** The actions of a row, in the order of its menu. */

@@ -21,7 +21,6 @@ import { RowActions } from './row-actions.tsx';
 import type { FileSelection } from './use-selection.ts';
 import type { UsedDocuments } from './work/used-query.ts';
 
-/** Longer lists are virtualized. */
 const VIRTUALIZE_ABOVE = 100;
 const LongList = onDemand(
   async () => (await import('#app/ui/layout/long-list.tsx')).LongList,
@@ -53,7 +52,6 @@ export interface ItemListViewProps {
   isNarrow: boolean;
 }
 
-/** The files and folders of an open folder. */
 export function ItemListView(props: ItemListViewProps) {
   const { label, items, target, selection, handlers, dragAndDropHooks, onContextMenu, takeFocus } = props;
   const { moreActions, used, isNarrow } = props;
@@ -175,7 +173,6 @@ function Marks({ item, isFresh, hasCells, isUsed }: MarksProps) {
   );
 }
 
-/** The columns of dense rows. */
 function Cells({ item, target }: { item: DocumentItem; target: Target }) {
   const { t } = useLingui();
   const { recentDate } = useDates();

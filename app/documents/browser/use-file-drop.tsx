@@ -28,7 +28,6 @@ export interface FileDropOptions {
   onMove: (items: readonly DocumentItem[], destination: string) => void;
 }
 
-/** Handles drops on a step of the path. */
 export interface CrumbDrop {
   accepts: (id: string) => boolean;
   onDrop: (id: string, items: DropItem[]) => void;
@@ -151,7 +150,6 @@ async function readEntry(item: FileDropItem | DirectoryDropItem, under: string):
   return chosen;
 }
 
-/** Covers the folder while files are dragged over it. */
 export function DropHint({ folder }: { folder: string }) {
   return (
     <div className="pointer-events-none absolute inset-0 z-20 flex min-h-40 items-start justify-center rounded-card border-2 border-dashed border-action bg-action-soft/90 pt-12">

@@ -11,7 +11,6 @@ const BESIDE = 'beside';
 /** `hidden`: without the documents that are used. */
 const USED = 'used';
 
-/** The open folder and its sort order, in the address. */
 export function useFolderAddress(ownerId: string) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -47,7 +46,6 @@ export const openFolder = (): string => folderIn(new URLSearchParams(window.loca
 
 const folderIn = (parameters: URLSearchParams): string => cleanPath(parameters.get(FOLDER) ?? '');
 
-/** A query string with another folder. */
 export function withFolder(search: string, folder: string): string {
   return withParameter(search, FOLDER, folder === '' ? null : folder);
 }

@@ -39,7 +39,6 @@ export function useShortcuts(
   }, [frame, isDisabled]);
 }
 
-/** Returns whether the key is a shortcut. */
 function handleKey(event: KeyboardEvent, on: Shortcuts): boolean {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || isTypedInto(target)) return false;

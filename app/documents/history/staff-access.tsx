@@ -11,7 +11,6 @@ import { staffAccessQuery } from './events-query.ts';
 const FIRST_PAGE = 5;
 const NEXT_PAGE = 20;
 
-/** What the office did with the client's documents. */
 export function StaffAccess({ userId, isOwn = true }: { userId: string; isOwn?: boolean }) {
   const { t } = useLingui();
   const title = isOwn ? t`Who has looked at your files` : t`Who has looked at these files`;

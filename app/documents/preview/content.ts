@@ -52,7 +52,6 @@ export async function loadContent(
   }
 }
 
-/** Frees the blob URL or the bitmap of a content. */
 export function release(content: Content): void {
   if (content.show !== 'picture') return;
   if (typeof content.source === 'string') URL.revokeObjectURL(content.source);

@@ -81,7 +81,6 @@ interface TextViewProps {
   onZoom: (factor: number) => void;
 }
 
-/** Plain text, CSV included. */
 function TextView({ name, text, cutAt, view, onZoom }: TextViewProps) {
   const { t } = useLingui();
   const size = t(formatSize(cutAt ?? 0));

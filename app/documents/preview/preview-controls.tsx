@@ -5,7 +5,6 @@ import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import type { View } from './view.ts';
 
-/** The tools that the content supports. */
 export interface Tools {
   readonly zoom: boolean;
   readonly turn: boolean;
@@ -26,11 +25,9 @@ export interface ViewActions {
 export interface PreviewControlsProps extends ViewActions {
   view: View;
   tools: Tools;
-  /** Whether there are other files. */
   several: boolean;
 }
 
-/** The toolbar below a file. */
 export function PreviewControls(props: PreviewControlsProps) {
   const { t } = useLingui();
   const { view, tools, several, onPrevious, onNext, onZoomIn, onZoomOut, onFit, onTurn } = props;

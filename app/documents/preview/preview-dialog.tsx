@@ -150,7 +150,6 @@ interface PreviewFrameProps {
   onClose: () => void;
   onDownload: (item: DocumentItem) => void;
   children: ReactNode;
-  /** The toolbar. */
   controls?: ReactNode;
 }
 

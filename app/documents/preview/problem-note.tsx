@@ -54,7 +54,6 @@ const notes: Record<
 
 export interface ProblemNoteProps {
   problem: Problem;
-  /** Buttons. */
   actions?: ReactNode;
   onRetry?: (() => void) | undefined;
 }

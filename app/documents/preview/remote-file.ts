@@ -13,7 +13,6 @@ export interface Connection {
   now: () => number;
 }
 
-/** A stored file that is fetched in parts. */
 export interface RemoteFile {
   readonly size: number;
   /** The first bytes, at most 256 KB. */
@@ -53,7 +52,6 @@ export async function openRemote(connection: Connection, signal: AbortSignal): P
   };
 }
 
-/** The whole file. */
 export async function wholeFile(file: RemoteFile, type: string, signal: AbortSignal): Promise<Blob> {
   const rest = file.size > file.head.length ? [await file.range(file.head.length, file.size, signal)] : [];
   return new Blob([file.head, ...rest], { type });

@@ -13,7 +13,6 @@ export type Loaded =
 const LOADING: Loaded = { phase: 'loading' };
 const LINK_SECONDS = 60;
 
-/** Loads the content of a file. A new `attempt` number retries. */
 export function useContent(ownerId: string, item: DocumentItem, attempt: number): Loaded {
   const wanted = `${item.key} ${item.path} ${attempt}`;
   const [held, setHeld] = useState<{ wanted: string; loaded: Loaded }>({ wanted, loaded: LOADING });

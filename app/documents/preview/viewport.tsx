@@ -14,7 +14,6 @@ export interface ViewportProps {
 /** Marks the element that the arrow keys scroll. */
 export const VIEWPORT = 'data-preview-viewport';
 
-/** The scrollable area of the preview. Passes its size to the children. */
 export function Viewport({ label, view, onZoom, children, className }: ViewportProps) {
   const area = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Size | null>(null);

@@ -3,7 +3,6 @@ import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Language } from '#domain/language/language.ts';
 import { supabaseDocuments } from './supabase-documents.ts';
 
-/** The key of all queries about a client's documents. */
 export function documentsQueryKey(ownerId: string) {
   return ['documents', ownerId] as const;
 }
@@ -12,7 +11,6 @@ function folderQueryKey(ownerId: string, folder: string) {
   return [...documentsQueryKey(ownerId), 'folder', folder] as const;
 }
 
-/** The content of one folder. */
 export function folderQuery(ownerId: string, folder: string) {
   return queryOptions({
     queryKey: folderQueryKey(ownerId, folder),
@@ -30,7 +28,6 @@ export function foldersQuery(ownerId: string, language: Language) {
   });
 }
 
-/** Reloads the queries about a client's documents when somebody else, or another device, changes them. */
 export function useLiveDocuments(ownerId: string): void {
   const queryClient = useQueryClient();
   useLiveChanges([{ table: 'file_uploads', filter: `user_id=eq.${ownerId}` }], () =>

@@ -11,7 +11,6 @@ export function objectUrl(key: string, action?: 'sign'): string {
   return `${location.origin}/storage/v1/object/${path.join('/')}`;
 }
 
-/** The headers of a request as the signed-in user. */
 export async function storageHeaders(): Promise<Record<string, string>> {
   return {
     apikey: publishableKey,

@@ -81,7 +81,6 @@ export function isStoreError(error: unknown, problem: StoreProblem): boolean {
 
 const noConnection = msg`You lost your internet connection. Please check it and try again.`;
 
-/** For a request that got no response. */
 export function connectionLost(): StoreError {
   return new StoreError('unreachable', noConnection);
 }

@@ -86,7 +86,6 @@ export function supabaseDocuments(ownerId: string) {
   };
 }
 
-/** All pages of a folder. */
 async function listEntries(owner: string, folder: string): Promise<ListedEntry[]> {
   const entries: ListedEntry[] = [];
   for (;;) {

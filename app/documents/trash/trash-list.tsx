@@ -7,7 +7,6 @@ import type { TrashedFile } from './trash-query.ts';
 
 interface TrashListProps {
   files: readonly TrashedFile[];
-  /** The number of files in the trash. */
   count: number;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;

@@ -23,7 +23,6 @@ export interface UploadedFile {
   readonly name: string;
   /** Differs from `name` if that was taken. */
   readonly chosenName: string;
-  /** The media type. */
   readonly type: string;
   readonly file: File;
   /** What it was asked for as. */
@@ -69,7 +68,6 @@ export function enqueueImages(ownerId: string, uploaded: readonly UploadedFile[]
   });
 }
 
-/** Goes on to the next image. */
 export function completeImage(ownerId: string): void {
   const pending = read(ownerId);
   set(ownerId, { ...pending, images: pending.images.slice(1) });

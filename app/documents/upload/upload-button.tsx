@@ -19,7 +19,6 @@ interface Place {
 
 export interface UploadButtonProps extends Place, Omit<ButtonProps, 'onPress' | 'icon'> {}
 
-/** Opens the file picker and uploads the chosen files to the open folder. */
 export function UploadButton({ target, openFolder, children, ...rest }: UploadButtonProps) {
   return (
     <Button

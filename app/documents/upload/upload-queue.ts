@@ -19,7 +19,6 @@ export interface SendOptions {
   onName(name: string): void;
 }
 
-/** The result of the check on the device. */
 export interface Inspection {
   /** Why the file can't be uploaded, in a sentence for the user; null if it can. */
   readonly problem: Wording | null;
@@ -31,7 +30,6 @@ export interface StoredUpload {
   readonly file: File;
 }
 
-/** What is done with a file. */
 export interface UploadWork {
   inspect(name: string, file: File): Promise<Inspection>;
   findDuplicate(job: UploadJob, file: File, signal: AbortSignal): Promise<Duplicate | null>;
@@ -42,7 +40,6 @@ export interface UploadWork {
 export interface UploadQueueDeps {
   /** Waits for a connection if it needs one. */
   load(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<UploadWork>;
-  /** Resolves when the device is online. */
   whenOnline(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
   /** This file will not be stored. */
   forgetDuplicate(id: number): void;

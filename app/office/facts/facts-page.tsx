@@ -11,7 +11,6 @@ import { FactsForm } from './form/facts-form.tsx';
 import { officeFactsQuery } from './office-api.ts';
 import { sections } from './sections/sections.ts';
 
-/** A section of the office's facts, with its form. */
 export default function FactsPage() {
   const { t } = useLingui();
   const { section: path } = useParams();

@@ -22,14 +22,12 @@ const widths = [
 ] as const;
 
 interface Props {
-  /** Of the frame. */
   title: string;
   /** A document without scripts. Undefined while it is loaded. */
   html: string | undefined;
   error: Error | null;
   /** What is shown: choices. */
   children: ReactNode;
-  /** Above the document. */
   head?: ReactNode;
   onLoad?: (shown: Document) => void;
   onClose: () => void;

@@ -14,7 +14,6 @@ export interface HealthLook {
 
 const healthKey = ['office', 'health'] as const;
 
-/** The result of the latest health check. */
 export function healthQuery(t: Translate) {
   return queryOptions({
     queryKey: healthKey,

@@ -13,7 +13,6 @@ import { importReport, readLegacyFile } from './legacy-import.ts';
 type Add = UseMutationResult<number, Error, readonly string[]>;
 type Outcome = { kind: 'success' | 'danger'; text: string };
 
-/** Adds one address, or a file of addresses. */
 export function LegacyAdd({ add }: { add: Add }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

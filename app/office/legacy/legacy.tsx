@@ -27,7 +27,6 @@ interface LegacyPage {
   count: number;
 }
 
-/** The legacy addresses that match, in alphabetical order. */
 function legacyQuery(term: string, shown: number) {
   return queryOptions({
     queryKey: ['office', 'legacy', term, shown] as const,

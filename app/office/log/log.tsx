@@ -28,7 +28,6 @@ import { personUrl } from '../people/people-links.ts';
 import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
 
-/** The log of who did what. The filters are in the URL. */
 export default function Log() {
   const { t } = useLingui();
   const { timeZone } = useOffice();
@@ -110,7 +109,6 @@ function Filters({ filters, onChange }: FiltersProps) {
   );
 }
 
-/** Downloads the filtered log. */
 function Export({ filters }: { filters: LogFilters }) {
   const { t } = useLingui();
   const { timeZone } = useOffice();

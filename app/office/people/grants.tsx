@@ -17,7 +17,6 @@ interface GrantsOfProps {
   onChange: (isEnding: boolean) => void;
 }
 
-/** What a person of the staff gave access to, in a question about that person, with the choice to end it all. */
 export function GrantsOf({ person, isEnding, onChange }: GrantsOfProps) {
   const { t } = useLingui();
   const { data: grants = [], error } = useQuery(grantedAccessQuery(person.user_id));

@@ -19,7 +19,6 @@ interface SessionRowProps {
   onAction: (action: ConfirmableAction) => void;
 }
 
-/** A device with an open session. */
 export function SessionRow({ session, whose, name, onAction }: SessionRowProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();

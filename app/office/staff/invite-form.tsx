@@ -17,7 +17,6 @@ import { invitationActions, useInvitationAction } from './invitations-query.ts';
 const blank = { first_name: '', last_name: '', email: '', role: 'admin' as StaffRole };
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
-/** Invites a person to the staff by mail, with a link to choose a password. */
 export function InviteForm() {
   const { t } = useLingui();
   const { run, busy, problem, clear } = useInvitationAction();

@@ -22,7 +22,6 @@ import { type OfficePerson, staffQuery } from '../people/people-query.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
 
-/** The staff with their roles, and the open invitations. */
 export default function Staff() {
   const { t } = useLingui();
   const { data: staff, error } = useQuery(staffQuery());

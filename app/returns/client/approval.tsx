@@ -163,7 +163,6 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
   );
 }
 
-/** The client signs by typing their name. */
 function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,6 @@ export interface ReadFirstProps {
   onOpen: () => void;
 }
 
-/** The file that is up for review, with buttons to open and download it. */
 export function ReadFirst({ ownerId, documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
   const { t } = useLingui();
   useLiveDocuments(ownerId);

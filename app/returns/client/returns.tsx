@@ -47,7 +47,6 @@ export function Returns({ userId, year, mayApprove = true, isOwn = true, ...prog
   );
 }
 
-/** Accepted returns of earlier years. */
 function EarlierReturns({ returns }: { returns: readonly TaxReturn[] }) {
   const { t } = useLingui();
   const { longDate } = useDates();

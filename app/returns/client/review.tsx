@@ -23,7 +23,6 @@ export interface ReviewProps extends Pick<ApprovalProps, 'userId' | 'mayApprove'
   firstName: string;
 }
 
-/** Loads one return and shows what the client can do with it. */
 export function Review({ id, ...rest }: ReviewProps) {
   const { t } = useLingui();
   const { userId } = rest;

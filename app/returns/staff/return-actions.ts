@@ -63,7 +63,6 @@ export async function approveOnPaper(id: string, signature: string, emailsClient
   if (error) throw error;
 }
 
-/** Who gets an email to the client. */
 export function readersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'letter-readers'] as const,

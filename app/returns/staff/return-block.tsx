@@ -40,7 +40,6 @@ export interface ReturnBlockProps extends ReviewFileProps {
   onPayment: (onDone: () => void) => void;
 }
 
-/** One return with its facts, next steps, and history. */
 export function ReturnBlock(props: ReturnBlockProps) {
   const { taxReturn, isNew, onPreview, signsOnPaper, onPayment } = props;
   const { t } = useLingui();

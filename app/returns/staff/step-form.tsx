@@ -102,7 +102,6 @@ interface FileSelectProps {
   onChange: (id: string) => void;
 }
 
-/** Offers the latest PDF files. */
 function FileSelect({ files, isPending, value, onChange }: FileSelectProps) {
   const { t } = useLingui();
   const { longDate } = useDates();

@@ -24,7 +24,6 @@ export interface StepLetterProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Asks whether to email the client, and shows the letter. */
 export function StepLetter({ clientId, year, kind, to, note, isOn, onChange }: StepLetterProps) {
   const { data: readers } = useQuery(readersQuery(clientId));
   const [first] = readers ?? [];

@@ -100,7 +100,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends requests as a visitor. */
 export const visitorFetch: Send = (url, init) =>
   fetch(url, { ...init, headers: { authorization: `Bearer ${publishableKey}`, ...init.headers } });
 

@@ -15,7 +15,6 @@ const ANSWER_MS = 15_000;
 /** Before each further attempt: an answer may be lost, or the server may be starting. */
 const RETRY_MS = [200, 400, 800, 1600, 3200];
 
-/** What the auth service answers with a session. */
 export type SessionAnswer = Omit<Session, 'expires_at'>;
 
 /** Null: no one is signed in. */

@@ -7,7 +7,6 @@ interface Deps {
   fetch: typeof fetch;
   /** The access token of the signed-in person; null for a visitor. Waits while the session is over. */
   token: () => Promise<string | null>;
-  /** The id of the signed-in person. */
   person: () => string | undefined;
   /** Resolves when the server's refusal of this token may be answered with another one. */
   refused: (token: string) => Promise<unknown>;

@@ -1,6 +1,5 @@
 import { SessionOver } from './gate.ts';
 
-/** What every request has. */
 export interface RestOptions {
   headers: Record<string, string>;
   fetch: (url: string, init: RequestInit) => Promise<Response>;

@@ -27,7 +27,6 @@ export function storedJson<Value>(
   };
 }
 
-/** A value stored as plain text. */
 export function storedText(area: StorageArea, key: string): StoredValue<string> {
   // Looked up on each use: reading `window.sessionStorage` itself throws where storage is refused.
   const storage = () => (area === 'session' ? sessionStorage : localStorage);

@@ -8,14 +8,12 @@ import { type ControlledProps, type SetProps, useField } from './form-field.tsx'
 export type FormattedFormFieldProps<Values extends FieldValues> = ControlledProps<Values> &
   Omit<FormattedFieldProps, SetProps>;
 
-/** A form field whose text is formatted while it is typed. */
 export function FormattedFormField<Values extends FieldValues>(props: FormattedFormFieldProps<Values>) {
   const { control, name, deps, ...rest } = props;
   const formatted = (text: string) => rest.format?.({ text, cursor: text.length }).text ?? text;
   return <FormattedField {...rest} {...useField(control, name, deps, formatted)} />;
 }
 
-/** A US phone number of a form. */
 export function PhoneFormField<Values extends FieldValues>({
   control,
   name,

@@ -7,7 +7,6 @@ interface LoadProblemProps {
   title?: string;
   children?: ReactNode;
   onRetry: () => unknown;
-  /** It is being loaded again. */
   busy?: boolean;
   className?: string;
 }

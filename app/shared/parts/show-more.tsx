@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 
 interface Props {
-  /** The infinite query of the list. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 

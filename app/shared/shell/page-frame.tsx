@@ -18,7 +18,6 @@ const Toasts = lazy(() =>
 
 interface Props {
   hint: SessionHint | null;
-  /** Above the page. */
   header: ReactNode;
   /** Below the page, and above the bottom bar. */
   footer: ReactNode;

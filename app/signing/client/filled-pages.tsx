@@ -16,7 +16,6 @@ interface FilledPagesProps {
   signing: Signing;
 }
 
-/** The pages with fields of the signer, filled in. */
 export function FilledPages({ pdf, name, fields, signing }: FilledPagesProps) {
   const pages = [...new Set(fields.map(({ page }) => page))].sort((a, b) => a - b);
   return (

@@ -31,7 +31,6 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { useKeptSigning } from './kept-signing.ts';
 import { SignStep } from './sign-step.tsx';
 
-/** Where a person reads a document and signs it. */
 export function SignDocument({ id, userId }: { id: string; userId: string }) {
   const { t } = useLingui();
   const { data: request, error } = useQuery(requestQuery(id));
@@ -182,7 +181,6 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
 }
 
 interface AgreeStepProps {
-  /** Whether this device has opened the PDF. */
   isOpened: boolean;
   busy: boolean;
   onAgree: (disclosure: Disclosure) => void;

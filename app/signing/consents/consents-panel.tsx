@@ -17,7 +17,6 @@ import { signingProblemInWords } from '../problem.ts';
 import { type Consent, clientConsentsQuery, consentActions } from './queries.ts';
 import { kindNames, stateNames, stateTones } from './words.ts';
 
-/** The consents that people of a client were asked for, and their answers. */
 export function ConsentsPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -54,7 +53,6 @@ export function ConsentsPanel({ clientId }: { clientId: string }) {
   );
 }
 
-/** What a consent is about, and how far it is. */
 export function ConsentLine({ consent, who }: { consent: Consent; who: string }) {
   const { t } = useLingui();
   const { recentDateAndTime, mediumDate } = useDates();

@@ -9,7 +9,6 @@ import { callSigning } from '../call.ts';
 type Row = Database['public']['Tables']['tax_consents']['Row'];
 export type Consent = Omit<Row, 'kind' | 'data'> & { kind: ConsentKind; data: NewConsent['data'] };
 
-/** The page where a person answers a consent, or takes it back. */
 export const consentPath = (id: string) => `/account/consents/${id}`;
 
 /** Consents that the person was asked for, newest first. */

@@ -1,6 +1,5 @@
 import type { Mark } from '#domain/signing/marks.ts';
 
-/** A signature as it will be drawn. */
 export function MarkView({ mark }: { mark: Mark }) {
   if (mark.kind === 'typed') {
     return (

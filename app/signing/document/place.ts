@@ -1,6 +1,5 @@
 import { type PageRect, type PageShape, shownRect, shownSize } from '#domain/signing/geometry.ts';
 
-/** Where a field lies on its page, as CSS. */
 export function place(shape: PageShape, field: PageRect) {
   const { left, top, width, height } = shownRect(shape, field);
   const size = shownSize(shape);

@@ -28,7 +28,6 @@ interface RequestFormProps {
   onSent: () => void;
 }
 
-/** Who signs, in which order, and where; then it is sent. */
 export function RequestForm({ documentId, opened, people, onSent }: RequestFormProps) {
   const { t } = useLingui();
   const year = useOfficeYear();

@@ -18,7 +18,6 @@ interface RequestSignatureProps {
   onSent: () => void;
 }
 
-/** Chooses a PDF of the client, then who signs it and where. */
 export function RequestSignature({ clientId, documentId, onDocument, onSent }: RequestSignatureProps) {
   const { t } = useLingui();
   const documents = useQuery(documentsQuery(clientId));

@@ -147,7 +147,6 @@ function AppHead({ app, level = 2 }: { app: App; level?: 2 | 3 }) {
   );
 }
 
-/** The icons of known apps, by their ids. */
 const glyphs: Record<string, LucideIcon> = {
   client: Upload,
   bookkeeping: BookOpenText,

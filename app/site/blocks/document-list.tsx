@@ -13,7 +13,6 @@ interface DocumentKind {
   explained: MessageDescriptor;
 }
 
-/** The documents that a preparer needs. */
 const neededDocuments: readonly DocumentKind[] = [
   {
     id: 'photo-id',

@@ -2,11 +2,9 @@ import { Trans } from '@lingui/react/macro';
 
 interface Props {
   steps: readonly { title: string; text: string }[];
-  /** The columns of the grid. */
   className: string;
 }
 
-/** The steps of a process, in columns on a wide screen. */
 export function NumberedSteps({ steps, className }: Props) {
   return (
     <ol className={`mt-8 grid ${className}`}>

@@ -21,7 +21,6 @@ export interface QuestionCategory<Text = string> {
   questions: readonly Question<Text>[];
 }
 
-/** The questions and answers in the reader's language. */
 export function categories(office: Office, formats: Formats, t: Translate): readonly QuestionCategory[] {
   return messages(office, formats, t).map(({ id, title, questions }) => ({
     id,

@@ -6,7 +6,6 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import type { Office } from '#domain/business/office.ts';
 import { audiences, comparedTiers, comparison, included, popular } from './content.ts';
 
-/** The tiers, with the popular one highlighted. */
 export function Tiers() {
   const { tiers } = useOffice().prices;
   const { t } = useLingui();
@@ -51,7 +50,6 @@ function Audience({ of: tierId }: { of: string }) {
   return audience && t(audience);
 }
 
-/** What is included, compared line by line. */
 export function Comparison() {
   const tiers = useOffice().prices.tiers.filter(({ id }) => comparedTiers.includes(id));
   const { t } = useLingui();

@@ -67,7 +67,6 @@ export default function Home() {
   );
 }
 
-/** The office's key numbers. */
 function Proof() {
   const { t } = useLingui();
   const { label, items } = numbers(useOffice(), useFormats());

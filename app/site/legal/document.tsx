@@ -18,7 +18,6 @@ export interface LegalDocumentProps {
   sections: (office: Office, formats: Formats) => readonly LegalSection<MessageDescriptor>[];
 }
 
-/** A legal text with numbered sections, for searching, quoting, and printing. */
 export function LegalDocument({ path, kind, heading, ...content }: LegalDocumentProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -54,7 +54,6 @@ export function officeData(site: SiteData): MetaDescriptor {
   return described('AccountingService', officeFacts(site));
 }
 
-/** The office with its reviews and their average. */
 export function reviewData(site: SiteData, reviews: readonly Review[]): MetaDescriptor {
   const average = averageRating(reviews);
   return described('AccountingService', {

@@ -14,7 +14,6 @@ export const meta = unlistedMeta('/offline', {
 /** Without scripts, because the page appears under the URL of another one, which would confuse the router. */
 export const handle = { bare: true, withoutScript: true };
 
-/** The fallback page of the service worker. */
 export default function Offline() {
   return (
     <main className="page py-10 md:py-16">

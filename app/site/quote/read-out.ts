@@ -11,7 +11,6 @@ import { type OptionWords, steps } from './words.ts';
 
 type Package = Office['prices']['quote'][number];
 
-/** The package of a result, with the office's name and price for it. */
 export function packageOf({ prices }: Office, result: ResultId): Package {
   const found = prices.quote.find(({ id }) => id === result);
   if (!found) throw new Error(`The office has no package ${result}`);
@@ -41,7 +40,6 @@ export function noteOf(
   return once === '' ? quote : `${quote} (${once})`;
 }
 
-/** The labels of a step's chosen options. */
 function wordsOf({ step, chosen }: Answer): OptionWords[] {
   const options: Record<string, OptionWords> = steps[step].options;
   return chosen.flatMap((id) => options[id] ?? []);

@@ -19,7 +19,6 @@ import { noteOf } from './read-out.ts';
 import { useQuote } from './use-quote.ts';
 import { audiences, next, packages, talk } from './words.ts';
 
-/** The question or the result, with help beside it. */
 export function Wizard() {
   const office = useOffice();
   const { t } = useLingui();

@@ -90,7 +90,6 @@ function Reviews({ items }: { items: readonly Review[] }) {
   );
 }
 
-/** The sites with more reviews. */
 function Elsewhere({ tallies }: { tallies: Business['reviews']['tallies'] }) {
   const { t } = useLingui();
   return (

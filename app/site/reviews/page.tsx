@@ -87,7 +87,6 @@ export default function Reviews() {
   );
 }
 
-/** The sites where clients can write a review. */
 function Places({ writeOn }: { writeOn: Business['reviews']['writeOn'] }) {
   const { t } = useLingui();
   return (

@@ -11,9 +11,7 @@ export interface Service {
   summary: MessageDescriptor;
   /** Built from the office's prices. */
   price: Wording;
-  /** What the service includes, in a client's words. */
   includes: readonly MessageDescriptor[];
-  /** The page with details. */
   more: { to: string; label: MessageDescriptor };
 }
 
@@ -30,7 +28,6 @@ function tiers(prices: Prices, formats: Formats, ...ids: string[]): Wording {
   return priceRange({ from, to }, formats);
 }
 
-/** The office's services and prices. */
 export const services = ({ prices, service }: Office, formats: Formats): readonly Service[] => [
   {
     id: 'personal',

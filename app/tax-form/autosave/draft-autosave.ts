@@ -4,7 +4,6 @@ import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { differences, merge } from '#domain/tax-form/conflict/differences.ts';
 import { type Draft, draftForm, meeting, nextVersion } from '#domain/tax-form/draft.ts';
 
-/** The API calls for one draft. */
 export interface DraftApi {
   /** Throws `DraftConflict` if another device has saved a newer version, `DraftRefused` if a retry can't succeed. */
   save(answers: TaxFormAnswers, version: number): Promise<void>;

@@ -4,7 +4,6 @@ import { type Doubt, doubtsOf } from '#domain/tax-form/doubts.ts';
 import type { FieldKey } from '#domain/tax-form/fields.ts';
 import { isFutureBirth, type Problem } from '#domain/tax-form/validate.ts';
 
-/** The state of a form that is being filled in. */
 export interface FormState {
   answers: TaxFormAnswers;
   /** Paths of answers from last year that the client has not checked. */

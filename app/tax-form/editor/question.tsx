@@ -63,7 +63,6 @@ export function QuestionLabel({ question, required }: { question: string; requir
 /** More options than this become a select. */
 const MAX_CARDS = 5;
 
-/** One question, with the input for its kind. */
 export function Question({ path, field, year, required, value, error, onAnswer }: QuestionProps) {
   const { t } = useLingui();
   const text = typeof value === 'string' ? value : '';
@@ -151,7 +150,6 @@ function isNumber(kind: Kind): boolean {
   return ['phone', 'ssn', 'ein', 'routing', 'account', 'zip'].includes(kind);
 }
 
-/** The keyboard that a phone shows. */
 function keyboardFor(kind: Kind): {
   type?: 'email' | 'tel';
   inputMode?: 'numeric' | 'email';

@@ -39,7 +39,6 @@ interface Placed {
   required: boolean;
 }
 
-/** The visible questions of a section. */
 export function SectionQuestions({ section, ...props }: QuestionsProps & { section: SectionId }) {
   const { t } = useLingui();
   const { answers } = props.state;

@@ -23,7 +23,6 @@ export interface OpenForm {
   onSent: (answers: TaxFormAnswers) => void;
 }
 
-/** The state of the open form, its autosave, and its submission. */
 export function useTaxForm({ userId, year, autosave, answers, check, onSent }: OpenForm) {
   const { t } = useLingui();
   const { timeZone } = useOffice();

@@ -23,7 +23,6 @@ export interface LineTools {
   onCopyMasked: (line: CopyLine) => void;
 }
 
-/** The element that shows the answer. */
 export const shownIdOf = (path: string) => `answer-${path}`;
 
 export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }) {

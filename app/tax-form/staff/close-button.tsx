@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { ArrowLeft, X } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 
-/** Leaves the form. */
 export function CloseButton({ isBeside, onClose }: { isBeside: boolean; onClose: () => void }) {
   return (
     <Button

@@ -8,7 +8,6 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { atDeskQuery, type FormLine, formsQuery } from './forms-query.ts';
 
-/** The button that opens the form. */
 export const FILL_ID = 'fill-form';
 
 export interface FormManagerProps {

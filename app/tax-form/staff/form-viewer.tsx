@@ -21,7 +21,6 @@ export interface FormViewerProps {
   onClose: () => void;
 }
 
-/** A client's tax form, to read, to copy into a tax program, and to print. */
 export function FormViewer(props: FormViewerProps) {
   const { clientId, formId, name, isBeside = false, onBeside, onClose } = props;
   const { t } = useLingui();

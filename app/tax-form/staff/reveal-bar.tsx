@@ -8,7 +8,6 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { maxReasonLength, revealReasons, SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
 import type { Reveals } from './use-reveals.ts';
 
-/** Shows all numbers of the form, and hides what is shown. */
 export function RevealBar({ reveals }: { reveals: Reveals }) {
   const { hidesAt, areAllShown, hideAll } = reveals;
   const bar = useRef<HTMLDivElement>(null);

@@ -38,7 +38,6 @@ interface SheetProps {
   onChanged: () => void;
 }
 
-/** The answers of one form, with what staff do with them. */
 export function Sheet({ sheet, isBeside, onBeside, onClose, onChanged }: SheetProps) {
   const { t } = useLingui();
   const { recentDate } = useDates();
@@ -158,7 +157,6 @@ export function Sheet({ sheet, isBeside, onBeside, onClose, onChanged }: SheetPr
   );
 }
 
-/** Says what was copied. */
 function CopyStatus({ copying: { last }, lines }: { copying: Copying; lines: readonly CopyLine[] }) {
   const { t } = useLingui();
   const question = lines.find(({ path }) => path === last?.path)?.question ?? '';

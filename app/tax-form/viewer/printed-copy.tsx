@@ -12,7 +12,6 @@ import { type ReadItem, readOut } from '#domain/tax-form/read-out.ts';
 import { sections } from '#domain/tax-form/sections.ts';
 import { sentFormQuery } from '../autosave/form-data.ts';
 
-/** The client's printable copy of the form that was sent. */
 export function PrintedCopy({
   userId,
   year,
@@ -91,7 +90,6 @@ interface FormAnswersProps {
   sensitive: 'masked' | 'shown';
 }
 
-/** A form as questions and answers, for the screen and for print. */
 function FormAnswers({ saved, sensitive }: FormAnswersProps) {
   const { t } = useLingui();
   return (

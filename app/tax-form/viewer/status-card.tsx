@@ -21,7 +21,6 @@ export interface StatusCardProps {
   mayAnswer?: boolean;
 }
 
-/** The status of this year's form. */
 export function StatusCard(props: StatusCardProps) {
   const { year, isCompleted, mayResubmit, clientName = null, mayAnswer = true } = props;
   const { t } = useLingui();

@@ -21,7 +21,6 @@ export interface BannerProps {
   className?: string;
 }
 
-/** A message inside the page, next to what it is about. */
 export function Banner({
   kind = 'info',
   title,

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Spinner } from './spinner.tsx';
 
-/** Fills the page while its content loads. */
 export function Loading({ text }: { text?: string }) {
   const { t } = useLingui();
   return (

@@ -18,7 +18,6 @@ export interface ToastMessage {
   action?: ToastAction | undefined;
 }
 
-/** The visible messages. */
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /** Milliseconds, long enough for a screen reader. An error stays until it is closed. */

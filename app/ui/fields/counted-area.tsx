@@ -12,7 +12,6 @@ export interface CountedAreaProps extends Omit<TextFieldProps, 'value' | 'maxLen
   limit: number;
 }
 
-/** A textarea with a character count. */
 export function CountedArea({ limit, value, rows = 5, ...rest }: CountedAreaProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,7 +6,6 @@ export interface NamedRow {
   text: string;
 }
 
-/** Whether a name begins with a word. */
 type Begins = (name: string, word: string) => boolean;
 
 /** Case doesn't count, nor do accents, unless the language counts an accented letter as another one. */

@@ -30,7 +30,6 @@ export interface FileDialogsProps {
   onDelete: (items: readonly DocumentItem[]) => void;
   onTakeBack: (item: DocumentItem) => void;
   onDownload: (item: DocumentItem) => void;
-  /** Whether the tools of a preparer are here. */
   isWork: boolean;
 }
 
@@ -127,7 +126,6 @@ function TakeBackDialog({ name, onTakeBack, onClose }: TakeBackDialogProps) {
   );
 }
 
-/** The keyboard shortcuts of the file manager. */
 function KeyboardHelp({ isWork, onClose }: { isWork: boolean; onClose: () => void }) {
   const { t } = useLingui();
   return (

@@ -1,7 +1,6 @@
 import type { ListedItem } from '#domain/checklist/state.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 
-/** A dialog about the files of a folder. */
 export type FileDialog =
   | { kind: 'create' }
   | { kind: 'rename'; item: DocumentItem }
@@ -13,14 +12,12 @@ export type FileDialog =
   | { kind: 'trash' }
   | { kind: 'keyboard' };
 
-/** A dialog of the tools of a preparer. */
 export type WorkDialog =
   | { kind: 'split'; item: DocumentItem }
   | { kind: 'join'; items: readonly DocumentItem[] }
   | { kind: 'line'; item: DocumentItem }
   | { kind: 'ask'; item: DocumentItem; line: ListedItem };
 
-/** The dialog that is open. */
 export type OpenDialog = FileDialog | WorkDialog;
 
 export function isWorkDialog(dialog: OpenDialog): dialog is WorkDialog {

@@ -94,7 +94,6 @@ const problems: Readonly<Record<string, MessageDescriptor>> = {
   busy: msg`The server is busy with other files. Please try again in a moment.`,
 };
 
-/** Why an act was refused, for people. */
 export function problemOf(error: unknown, t: Translate): string {
   const { code, details, status } = failureOf(error);
   const problem = status === 429 ? problems.busy : (problems[details] ?? problems[code]);

@@ -18,7 +18,6 @@ export interface JoinDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the order and the name of the PDF that several files become. */
 export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
   const { t } = useLingui();
   const formId = useId();

@@ -44,7 +44,6 @@ export interface PreviewPaneProps {
 /** Someone who goes through the rows quickly opens, and records, only where they stop. */
 const SETTLE_MS = 250;
 
-/** A file beside the list, with what a preparer does with it. */
 export function PreviewPane(props: PreviewPaneProps) {
   const { ownerId, item, work, handlers, isLocked, onKey, onDownload, onStep, onClose } = props;
   const { t } = useLingui();

@@ -12,7 +12,6 @@ export interface SelectionToolsProps {
   onJoin: () => void;
 }
 
-/** What a preparer does with the selected files. */
 export function SelectionTools({ target, items, onUsed, onSeen, onJoin }: SelectionToolsProps) {
   if (items.some(({ type }) => type !== 'file')) return null;
   const hasUnseen = items.some(({ isByClient, isSeen }) => isByClient && !isSeen);

@@ -2,7 +2,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 
-/** Who has entered a document into the tax program, and when. */
 export interface Used {
   readonly by: string;
   readonly at: string;
@@ -39,7 +38,6 @@ function usedQuery(ownerId: string) {
 
 const none: UsedDocuments = new Map();
 
-/** The documents of a client that are used, as colleagues mark them. */
 export function useUsedDocuments(ownerId: string): UsedDocuments {
   const queries = useQueryClient();
   useLiveChanges([{ table: 'used_documents', filter: `user_id=eq.${ownerId}` }], () =>

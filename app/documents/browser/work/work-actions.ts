@@ -14,7 +14,6 @@ import { msg } from '#domain/language/message.ts';
 import type { ItemAction, MoreActions } from '../item-actions.ts';
 import type { WorkHandlers } from './work-handlers.ts';
 
-/** What a preparer does with a file, for its menu. */
 export function workActions(on: WorkHandlers): MoreActions {
   return (item, isDisabled, t) => {
     const action = (id: keyof WorkHandlers, label: string, icon: ItemAction['icon']): ItemAction => ({

@@ -4,7 +4,6 @@ import type { Outcome } from '../../store/messages.ts';
 import type { OpenDialog } from '../dialogs/open-dialog.ts';
 import type { Work } from './use-work.ts';
 
-/** What a preparer does with one row. */
 export interface WorkHandlers {
   onUsed: (item: DocumentItem) => void;
   onSeen: (item: DocumentItem) => void;
@@ -19,7 +18,6 @@ export interface WorkHandlers {
 
 const LEFT = 3;
 
-/** The handlers of a row. Those that need an answer open a dialog. */
 export function workHandlers(
   work: Work,
   openDialog: (dialog: OpenDialog) => void,

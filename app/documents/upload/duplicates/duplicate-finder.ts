@@ -10,7 +10,6 @@ export interface KnownDocument {
 }
 
 export interface DuplicateFinderDeps {
-  /** The files that are stored in the folder. */
   list(target: UploadTarget): Promise<readonly KnownDocument[]>;
   hash(file: Blob, signal: AbortSignal): Promise<string>;
 }

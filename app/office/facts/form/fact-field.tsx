@@ -120,7 +120,6 @@ function WithUnit({ label, unit }: Pick<Fact, 'label' | 'unit'>) {
   );
 }
 
-/** Two numbers of one fact. */
 function RangeControl({ fact, control, name }: NamedProps) {
   const { t } = useLingui();
   const { label, hint, unit, path } = fact;

@@ -13,7 +13,6 @@ interface Props {
   onUndo: () => void;
 }
 
-/** What was published, where to see it, and the way back. */
 export function PublishedNote({ published: { changes, before }, pages, isBusy, onUndo }: Props) {
   const { t } = useLingui();
   const [page = '/'] = pages;

@@ -26,7 +26,6 @@ interface Props {
   renderField: (part: FieldInRow) => ReactNode;
 }
 
-/** A list of entries, which can be added, removed, and moved by buttons. */
 export function RowList({ fact: { path, label }, entry, control, renderField }: Props) {
   const { t } = useLingui();
   // The names of the form's fields are data, so their types are not known.

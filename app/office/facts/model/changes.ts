@@ -9,7 +9,6 @@ import type { Fact, Row, Rows } from './facts.ts';
 import { valueAt, wordOf } from './paths.ts';
 import { asText, GIGABYTE } from './typed.ts';
 
-/** A change of a fact, in words for the owner. */
 export interface Change {
   /** The fact: "prices.tiers". */
   path: string;

@@ -14,7 +14,6 @@ import { putAt, valueAt } from './paths.ts';
 /** The facts with what was typed. It may be wrong: what can't be understood is in them as it was typed. */
 export type DraftFacts = Record<string, unknown>;
 
-/** An entry of a list. */
 export type Row = Record<string, unknown>;
 
 export interface Labels {
@@ -141,7 +140,6 @@ function withoutNull(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** A new entry of a list. */
 export function newRow({ fields, hasIds }: Rows): Row {
   const row: Row = hasIds ? { id: crypto.randomUUID().slice(0, 8) } : {};
   for (const fact of fields) putAt(row, fact.path, blank(fact));

@@ -32,7 +32,6 @@ export function factOfWordings(own: Record<Language, Record<string, string | und
   return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
-/** A page or a mail with its texts. */
 export interface Part {
   id: string;
   texts: readonly (OfficeText | LetterText)[];

@@ -14,7 +14,6 @@ import { pageFor } from './client-page.ts';
 export interface ClientLineProps {
   client: Client;
   clients: readonly Client[] | undefined;
-  /** Asks again for the person's clients. */
   onCheck: () => unknown;
 }
 
@@ -93,7 +92,6 @@ function useCheck(isOn: boolean, onCheck: () => unknown): void {
 /** Shorter lists are seen at a glance. */
 const SEARCH_ABOVE = 8;
 
-/** Opens the page for another client. */
 function ClientSwitcher({ current, clients }: { current: Client; clients: readonly Client[] }) {
   const { t } = useLingui();
   const { pathname } = useLocation();

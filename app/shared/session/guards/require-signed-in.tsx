@@ -73,7 +73,6 @@ function KeptWork({ userId, children }: { userId: string; children: ReactNode })
   return isOpen ? children : <Loading />;
 }
 
-/** Replaces a page when the person has logged out. */
 function LoginPrompt() {
   const location = useLocation();
   const { t } = useLingui();
