@@ -2,14 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError, callFunction } from '#app/shared/api/api.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { PauseLength } from './queries.ts';
 
 export const meta = pageMeta(() => ({
@@ -19,34 +21,26 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
+function problemOf(error: unknown, t: Translate): string {
+  const isWrong = error instanceof ApiError && error.status === 404;
+  return isWrong
+    ? t(msg`This link isn’t complete. Open it from the email again, or pause reminders in your account.`)
+    : messageOf(error, t);
+}
+
 /** The page of the link in a reminder. The link alone changes nothing: mail scanners open it too. */
 export default function PauseRemindersPage() {
   const { t } = useLingui();
   const office = useOffice();
-  const [busy, setBusy] = useState<PauseLength | null>(null);
+  const { run, busy, problem } = useAction(undefined, problemOf);
+  const [chosen, setChosen] = useState<PauseLength | null>(null);
   const [done, setDone] = useState<PauseLength | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function pause(how: PauseLength): Promise<void> {
-    setBusy(how);
-    setProblem(null);
-    try {
-      await callFunction('pause-reminders', {
-        method: 'POST',
-        // After the #, so that it is in no log.
-        body: { ticket: window.location.hash.slice(1), how },
-      });
-      setDone(how);
-    } catch (error) {
-      const isWrong = error instanceof ApiError && error.status === 404;
-      setProblem(
-        isWrong
-          ? t`This link isn’t complete. Open it from the email again, or pause reminders in your account.`
-          : messageOf(error, t),
-      );
-    } finally {
-      setBusy(null);
-    }
+    setChosen(how);
+    // The ticket is after the #, so that it is in no log.
+    const body = { ticket: window.location.hash.slice(1), how };
+    if (await run(() => callFunction('pause-reminders', { body }))) setDone(how);
   }
 
   return (
@@ -73,19 +67,15 @@ export default function PauseRemindersPage() {
             <p>
               <Trans>What we asked you for stays in your account. How long should we wait?</Trans>
             </p>
-            {problem && (
-              <Banner kind="danger" announce className="mt-4">
-                {problem}
-              </Banner>
-            )}
+            <Problem className="mt-4">{problem}</Problem>
             <div className="mt-5 flex flex-wrap gap-3">
-              <Button busy={busy === 'week'} isDisabled={busy !== null} onPress={() => void pause('week')}>
+              <Button busy={busy && chosen === 'week'} isDisabled={busy} onPress={() => void pause('week')}>
                 <Trans>Pause for 1 week</Trans>
               </Button>
               <Button
                 variant="secondary"
-                busy={busy === 'always'}
-                isDisabled={busy !== null}
+                busy={busy && chosen === 'always'}
+                isDisabled={busy}
                 onPress={() => void pause('always')}
               >
                 <Trans>Pause until I turn them on</Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { callApi } from '#app/shared/api/api.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -9,6 +10,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
@@ -22,6 +24,7 @@ export const meta = unlistedMeta('/confirm-address', {
 
 const title = msg`Is this your address?`;
 const refused = msg`This link was already used, has expired, or was canceled. Please call our office.`;
+const problemOf = (error: unknown, t: Translate) => linkProblem(error, refused, t);
 
 /** The link itself is used by the button only: a mail scanner that opens it changes nothing. */
 export function clientLoader(): Promise<Opened<{ token: string }>> {
@@ -37,26 +40,18 @@ export default function ConfirmAddressPage() {
   const { t } = useLingui();
   const office = useOffice();
   const opened = useLoaderData<typeof clientLoader>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy, problem } = useAction(undefined, problemOf);
   const [email, setEmail] = useState<string | null>(null);
 
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const confirm = () =>
+    run(async () => {
       const body = { token: linkToken() };
       const done = await callApi<{ email: string }>('/auth/v1/email-correction', { body });
       setEmail(done.email);
-    } catch (error) {
-      setProblem(linkProblem(error, refused, t));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   if (opened.state === 'refused') {
-    return <RefusedLink title={t(title)} problem={linkProblem(opened.error, refused, t)} />;
+    return <RefusedLink title={t(title)} problem={problemOf(opened.error, t)} />;
   }
   if (email !== null) return <Done email={email} />;
   return (

@@ -112,7 +112,7 @@ type Step = { is: 'code' } | { is: 'question'; question: InvitationQuestion } | 
 
 function JoinForm({ code: known }: { code: string }) {
   const { t } = useLingui();
-  const { run, busy, problem: failure, clear } = useAction(async () => undefined);
+  const { run, busy, problem: failure, clear } = useAction();
   const [code, setCode] = useState(known === '' ? '' : writtenCode(known));
   const [answer, setAnswer] = useState('');
   const [step, setStep] = useState<Step>({ is: 'code' });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -35,23 +36,12 @@ export function Devices() {
   const { data: sessions, error } = useQuery(query);
   const queries = useQueryClient();
   const [target, setTarget] = useState<Target>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
 
   async function end(): Promise<void> {
     if (target === null) return;
-    setBusy(true);
-    setProblem(null);
-    const failure = await (target === 'others' ? logOutOthers() : endSession(target.id)).then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
-    setBusy(false);
-    await queries.invalidateQueries({ queryKey: query.queryKey });
-    if (failure) {
-      setProblem(messageOf(failure.error, t));
-      return;
-    }
+    const isDone = await run(() => (target === 'others' ? logOutOthers() : endSession(target.id)));
+    if (!isDone) return;
     notify(
       'success',
       target === 'others'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { failureOf, isConnectionError } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
@@ -13,25 +14,21 @@ const isMade = (error: unknown) => failureOf(error).code === 'mfa_verified_facto
 export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onChanged: () => void }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy, problem } = useAction();
   const [wasLost, setWasLost] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  async function make(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { codes } = left === null ? await makeFirst() : await makeRecoveryCodes('regenerate');
-      setAsking(false);
-      setCodes(codes);
-    } catch (error) {
-      setProblem(messageOf(error, t));
-      if (isMade(error)) onChanged();
-    } finally {
-      setBusy(false);
-    }
-  }
+  const make = () =>
+    run(async () => {
+      try {
+        const { codes } = left === null ? await makeFirst() : await makeRecoveryCodes('regenerate');
+        setAsking(false);
+        setCodes(codes);
+      } catch (error) {
+        if (isMade(error)) onChanged();
+        throw error;
+      }
+    });
 
   async function makeFirst() {
     try {

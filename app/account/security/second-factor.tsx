@@ -4,6 +4,7 @@ import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -186,19 +187,10 @@ interface RemoveAppDialogProps {
 
 function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDialogProps) {
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy, problem } = useAction();
 
   async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await removeApp(id);
-    } catch (error) {
-      setProblem(messageOf(error, t));
-      return;
-    } finally {
-      setBusy(false);
-    }
+    if (!(await run(() => removeApp(id)))) return;
     onRemoved();
     notify('success', t`The authenticator app was removed.`);
     onClose();

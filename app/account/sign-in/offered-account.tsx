@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -15,19 +14,10 @@ import type { OfferedSession } from '../entry/link-session.ts';
 export function OfferedAccount({ offer, onTaken }: { offer: OfferedSession; onTaken: () => void }) {
   const { email, signedInAs } = offer;
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy, problem } = useAction();
 
   async function take(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    const failure = await logInByToken(offer.refreshToken).then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
-    setBusy(false);
-    if (failure) setProblem(messageOf(failure.error, t));
-    else onTaken();
+    if (await run(() => logInByToken(offer.refreshToken))) onTaken();
   }
 
   return (

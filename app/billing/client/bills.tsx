@@ -21,7 +21,7 @@ export function Bills({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   useLiveBilling(clientId);
   const { data, error } = useQuery(billingQuery(clientId));
-  const { run, problem } = useAction(async () => undefined);
+  const { run, problem } = useAction();
   if (error && !data) {
     return (
       <Banner kind="danger">

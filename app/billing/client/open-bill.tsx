@@ -74,7 +74,7 @@ export function OpenBill({ invoice, onDownload }: { invoice: Invoice; onDownload
 function PayByCard({ invoice, dueNow }: { invoice: Invoice; dueNow: number }) {
   const { payments } = useOffice();
   const { data: byCard } = useQuery(cardQuery);
-  const { run, busy, problem } = useAction(async () => undefined);
+  const { run, busy, problem } = useAction();
   const { id, balance_cents } = invoice;
   const pay = (all: boolean) => void run(async () => window.location.assign(await openCardPage(id, all)));
   if (byCard === undefined) return null;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { answerItem, type ItemRef } from './answers.ts';
@@ -17,19 +17,11 @@ export interface ReasonDialogProps {
 export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
   const { t } = useLingui();
   const [why, setWhy] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { run, busy, problem, setProblem } = useAction();
 
   async function save(): Promise<void> {
     if (why.trim() === '') return setProblem(t`Please write a few words so we know what to do next.`);
-    setBusy(true);
-    try {
-      await answerItem(itemRef, { state: 'not_available', why: why.trim() });
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error, t));
-      setBusy(false);
-    }
+    if (await run(() => answerItem(itemRef, { state: 'not_available', why: why.trim() }))) onClose();
   }
 
   return (
@@ -48,9 +40,9 @@ export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
         value={why}
         onChange={(value) => {
           setWhy(value);
-          setProblem(undefined);
+          setProblem(null);
         }}
-        error={problem}
+        error={problem ?? undefined}
         autoFocus
       />
     </FormDialog>

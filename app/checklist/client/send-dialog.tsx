@@ -3,7 +3,7 @@ import { Camera, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DocumentItem } from '#app/documents/queries.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -31,8 +31,7 @@ export interface SendDialogProps {
 export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDialogProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(usableDocuments(item)));
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { run, busy, problem, setProblem, clear } = useAction();
   const isTouch = useTouchScreen();
   const wasSent = usableDocuments(item).length > 0;
 
@@ -47,14 +46,9 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
     if (documentIds.length === 0 && !wasSent) {
       return setProblem(t`Choose a file from your device, or pick one you’ve already uploaded.`);
     }
-    setBusy(true);
-    try {
-      await answerItem(itemRef, documentIds.length > 0 ? { state: 'sent', documentIds } : { state: 'open' });
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error, t));
-      setBusy(false);
-    }
+    const answer =
+      documentIds.length > 0 ? ({ state: 'sent', documentIds } as const) : ({ state: 'open' } as const);
+    if (await run(() => answerItem(itemRef, answer))) onClose();
   }
 
   return (
@@ -101,7 +95,7 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
           chosen={chosen}
           onChange={(next) => {
             setChosen(next);
-            setProblem(undefined);
+            clear();
           }}
         />
       )}

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -26,25 +28,20 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isFetching } = useQuery(trashQuery(ownerId, limit));
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  // Also reloads the folder behind the dialog.
+  const { run, busy, problem } = useAction(() =>
+    queries.invalidateQueries({ queryKey: documentsQueryKey(ownerId) }),
+  );
   const closeButton = useRef<HTMLButtonElement>(null);
   const chosen = picked ?? onlyOne(data?.files);
   const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));
 
   async function restore(restored: readonly TrashedFile[]): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    const { data: back, error: failed } = await rest.rpc('restore_documents', {
-      document_ids: restored.map(({ id }) => id),
+    let back: { id: string; path: string }[] = [];
+    const isDone = await run(async () => {
+      back = await dataOf(rest.rpc('restore_documents', { document_ids: restored.map(({ id }) => id) }));
     });
-    // Also reloads the folder behind the dialog.
-    await queries.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
-    setBusy(false);
-    if (failed) {
-      setProblem(messageOf(failed, t));
-      return;
-    }
+    if (!isDone) return;
     setPicked(new Set());
     // The Restore button is disabled now and loses the focus.
     closeButton.current?.focus();
@@ -70,11 +67,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
         </>
       }
     >
-      {(error || problem) && (
-        <Banner kind="danger" announce>
-          {problem ?? messageOf(error, t)}
-        </Banner>
-      )}
+      <Problem>{problem ?? (error && messageOf(error, t))}</Problem>
       {!data && !error && <Skeleton className="h-40" />}
       {data?.files.length === 0 && (
         <EmptyState title={t`The trash is empty`}>

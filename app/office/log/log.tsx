@@ -112,7 +112,7 @@ function Filters({ filters, onChange }: FiltersProps) {
 function Export({ filters }: { filters: LogFilters }) {
   const { t } = useLingui();
   const { timeZone } = useOffice();
-  const { run, busy, problem } = useAction(async () => undefined);
+  const { run, busy, problem } = useAction();
   return (
     <>
       <Button

@@ -21,7 +21,7 @@ export interface StepDialogProps {
 export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: StepDialogProps) {
   const { t } = useLingui();
   const { id, clientId, year, kind, status } = taxReturn;
-  const { run, busy, problem } = useAction(async () => {});
+  const { run, busy, problem } = useAction();
   const tellTaken = useStepTaken();
   const label = t(stepLabel(status, to));
 

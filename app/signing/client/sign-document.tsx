@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';
@@ -97,17 +98,14 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
   const kept = useKeptSigning(request.id);
   const [attempt, setAttempt] = useState(0);
   const { opened, error } = useDocument(request.client_id, request.document_id, attempt);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy, problem } = useAction(undefined, signingProblemInWords);
   const [isDeclining, setDeclining] = useState(false);
   const own = request.signature_fields
     .filter(({ signer_id }) => signer_id === signer.id)
     .sort((a, b) => a.page - b.page || b.y - a.y);
 
-  async function run(act: ActOf): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const doAct = (act: ActOf) =>
+    run(async () => {
       await signingActions.act({
         ...act,
         requestId: request.id,
@@ -120,12 +118,7 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
         queries.invalidateQueries({ queryKey: requestQuery(request.id).queryKey }),
         queries.invalidateQueries({ queryKey: mySignaturesQuery(signer.user_id).queryKey }),
       ]);
-    } catch (failure) {
-      setProblem(signingProblemInWords(failure, t));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <>
@@ -141,13 +134,13 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
           busy={busy}
           onAgree={({ sha256, language }) =>
             opened &&
-            void run({ act: 'consented', openedSha256: opened.sha256, disclosureSha256: sha256, language })
+            void doAct({ act: 'consented', openedSha256: opened.sha256, disclosureSha256: sha256, language })
           }
         />
       ) : !opened ? (
         error === null && <Loading />
       ) : !signer.viewed_at ? (
-        <ReadStep pdf={opened.pdf} busy={busy} onRead={() => void run({ act: 'viewed' })} />
+        <ReadStep pdf={opened.pdf} busy={busy} onRead={() => void doAct({ act: 'viewed' })} />
       ) : (
         <SignStep
           pdf={opened.pdf}
@@ -156,7 +149,7 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
           signing={kept.signing}
           onChange={kept.change}
           busy={busy}
-          onSign={(signing) => void run({ act: 'signed', signing })}
+          onSign={(signing) => void doAct({ act: 'signed', signing })}
         />
       )}
       <Button
@@ -173,7 +166,7 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
           action={t`Decline`}
           busy={busy}
           onClose={() => setDeclining(false)}
-          onReason={(reason) => void run({ act: 'declined', reason }).then(() => setDeclining(false))}
+          onReason={(reason) => void doAct({ act: 'declined', reason }).then(() => setDeclining(false))}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -86,24 +87,16 @@ function Answer({ consent }: { consent: Consent }) {
   const queries = useQueryClient();
   const { longDate } = useDates();
   const [ids] = useState(() => ({ answer: crypto.randomUUID(), withdrawal: crypto.randomUUID() }));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { run, busy, problem } = useAction(
+    () => queries.invalidateQueries({ queryKey: ['consents'] }),
+    signingProblemInWords,
+  );
   const [isAsking, setAsking] = useState(false);
   const { id: consentId, answered_at, expires_at, withdrawn_at } = consent;
   const state = stateOf(consent, Date.now());
 
-  async function run(act: Parameters<typeof consentActions.act>[0]): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await consentActions.act(act);
-      setAsking(false);
-    } catch (error) {
-      setProblem(signingProblemInWords(error, t));
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['consents'] });
-      setBusy(false);
-    }
+  async function doAct(act: Parameters<typeof consentActions.act>[0]): Promise<void> {
+    if (await run(() => consentActions.act(act))) setAsking(false);
   }
 
   if (state === 'asked') {
@@ -112,7 +105,7 @@ function Answer({ consent }: { consent: Consent }) {
         busy={busy}
         problem={problem}
         onGive={(signedName, lastDay) =>
-          void run({
+          void doAct({
             consentId,
             actId: ids.answer,
             act: 'given',
@@ -121,7 +114,7 @@ function Answer({ consent }: { consent: Consent }) {
             lastDay,
           })
         }
-        onDecline={() => void run({ consentId, actId: ids.answer, act: 'declined' })}
+        onDecline={() => void doAct({ consentId, actId: ids.answer, act: 'declined' })}
       />
     );
   }
@@ -147,11 +140,7 @@ function Answer({ consent }: { consent: Consent }) {
           <Trans>Take back my consent</Trans>
         </Button>
       )}
-      {problem && !isAsking && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <Problem>{!isAsking && problem}</Problem>
       <ConfirmDialog
         isOpen={isAsking}
         title={t`Take back your consent?`}
@@ -159,7 +148,7 @@ function Answer({ consent }: { consent: Consent }) {
         cancelLabel={t`Keep my consent`}
         danger
         busy={busy}
-        onConfirm={() => void run({ consentId, actId: ids.withdrawal, act: 'withdrawn' })}
+        onConfirm={() => void doAct({ consentId, actId: ids.withdrawal, act: 'withdrawn' })}
         onCancel={() => setAsking(false)}
       >
         <p>

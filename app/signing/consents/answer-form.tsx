@@ -10,7 +10,7 @@ import { isSignature } from '#domain/returns/signer-name.ts';
 
 interface AnswerFormProps {
   busy: boolean;
-  problem: string | undefined;
+  problem: string | null;
   onGive: (signedName: string, lastDay: string | null) => void;
   onDecline: () => void;
 }

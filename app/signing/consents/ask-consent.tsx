@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -71,11 +72,10 @@ function Form({ clientId, people, onAsked }: AskConsentProps & { people: readonl
     years: [],
     isOffer: false,
   });
-  const [busy, setBusy] = useState(false);
+  const { run, busy, problem, clear } = useAction(undefined, signingProblemInWords);
   const [attempt, setAttempt] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
   const change = (changes: Partial<Draft>) => {
-    setProblem(null);
+    clear();
     setDraft((before) => ({ ...before, ...changes }));
   };
   const isDisclosure = draft.kind === 'disclose';
@@ -106,17 +106,13 @@ function Form({ clientId, people, onAsked }: AskConsentProps & { people: readonl
     event.preventDefault();
     if (busy) return;
     setAttempt(attempt + 1);
-    setProblem(null);
+    clear();
     if (missing.length > 0) return;
-    setBusy(true);
-    try {
+    await run(async () => {
       await consentActions.ask({ ...request, consentId, clientId });
       await queries.invalidateQueries({ queryKey: ['consents'] });
       onAsked();
-    } catch (error) {
-      setProblem(signingProblemInWords(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -30,7 +30,7 @@ export function ConsentRegister() {
   const [limit, setLimit] = useState(PAGE_ROWS);
   const { data, error, refetch } = useQuery(registerQuery(status, limit));
   useLiveChanges([{ table: 'tax_consents' }], async () => void (await refetch()));
-  const { run, busy, problem } = useAction(async () => undefined);
+  const { run, busy, problem } = useAction();
   const save = () =>
     void run(async () => {
       const csv = registerCsv(await exportedConsents(), Date.now());

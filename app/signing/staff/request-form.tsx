@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
@@ -45,8 +46,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
   const [page, setPage] = useState('1');
   const [anchor, setAnchor] = useState('');
   const [note, setNote] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy, problem, setProblem, clear } = useAction(undefined, signingProblemInWords);
   const count = fields.length;
   const signerId = ids.get(who) ?? '';
   const current = fields.find(({ id }) => id === selected);
@@ -55,7 +55,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
   function add(more: readonly Field[]): void {
     setFields([...fields, ...more].slice(0, signingLimits.fields));
     setSelected(more.at(-1)?.id ?? null);
-    setProblem(null);
+    clear();
   }
 
   function placeAt(number: number, shape: PageShape, left: number, top: number): void {
@@ -94,9 +94,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
       setProblem(t`Each person needs a field for the signature.`);
       return;
     }
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const signers = chosen.map((user_id, index) => ({
         id: ids.get(user_id) ?? '',
         user_id,
@@ -104,10 +102,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
       }));
       await signingActions.send({ requestId, documentId, title, year, signers, fields: [...fields] });
       onSent();
-    } catch (error) {
-      setProblem(signingProblemInWords(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (

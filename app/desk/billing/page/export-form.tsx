@@ -17,7 +17,7 @@ export function ExportForm() {
   const today = useOfficeClock().today();
   const [since, setSince] = useState(`${yearOf(today)}-01-01`);
   const [until, setUntil] = useState(today);
-  const { run, busy, problem } = useAction(async () => undefined);
+  const { run, busy, problem } = useAction();
   const isReady = isDay(since) && isDay(until) && since <= until;
   const save = (format: 'csv' | 'iif') =>
     void run(async () =>
