@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 
@@ -9,9 +9,7 @@ import { Help } from '../entry/help.tsx';
 export function RefusedLink({ title, problem }: { title: string; problem: string }) {
   return (
     <EntryLayout title={title} aside={<Help picture={Envelope} />}>
-      <Banner kind="danger" announce>
-        {problem}
-      </Banner>
+      <Problem>{problem}</Problem>
       <LinkButton to="/login" variant="secondary" className="mt-6">
         <Trans>Go to login</Trans>
       </LinkButton>

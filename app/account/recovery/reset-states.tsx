@@ -9,7 +9,7 @@ import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { AllDone } from '../entry/all-done.tsx';
 import { CodeForm } from '../entry/code-form.tsx';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
@@ -31,9 +31,7 @@ export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
   const again = problem === 'unreachable';
   return (
     <EntryLayout title={t`Choose a new password`} aside={<Help picture={Envelope} />}>
-      <Banner kind="danger" announce>
-        {t(resetLinkTexts[problem])}
-      </Banner>
+      <Problem>{t(resetLinkTexts[problem])}</Problem>
       <div className="mt-6 flex flex-wrap gap-3">
         {again && (
           <Button onPress={() => void revalidator.revalidate()} busy={revalidator.state === 'loading'}>

@@ -13,6 +13,7 @@ import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -144,13 +145,7 @@ function LoginForm({ email: knownEmail, next, reason }: LoginFormProps) {
 }
 
 function LoginProblem({ answer }: { answer: LoginAnswer | null }) {
-  if (answer?.kind === 'text') {
-    return (
-      <Banner kind="danger" announce>
-        {answer.text}
-      </Banner>
-    );
-  }
+  if (answer?.kind === 'text') return <Problem>{answer.text}</Problem>;
   if (answer?.kind !== 'unconfirmed') return null;
   return (
     <Banner

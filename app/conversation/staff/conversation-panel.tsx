@@ -8,6 +8,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
@@ -115,11 +116,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           renderActions={actionsOf}
         />
         <Waiting thread={thread} onSettle={(upTo) => settling.mutate(() => settleThread(clientId, upTo))} />
-        {settling.error && (
-          <Banner kind="danger" announce>
-            {messageOf(settling.error, t)}
-          </Banner>
-        )}
+        <Problem>{settling.error && messageOf(settling.error, t)}</Problem>
         <WriteToClient
           clientId={clientId}
           name={name}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { Target } from '../store/target.ts';
@@ -70,17 +70,9 @@ interface EventsViewProps {
 
 function EventsView({ data, error, isLoading, onMore }: EventsViewProps) {
   const { t } = useLingui();
-  if (error) {
-    return (
-      <Banner kind="danger" announce>
-        {messageOf(error, t)}
-      </Banner>
-    );
-  }
+  if (error) return <Problem>{messageOf(error, t)}</Problem>;
   if (!data) return <Skeleton className="h-40" />;
-  if (data.events.length === 0) {
-    return <p className="text-muted">{t`Nothing has been recorded yet.`}</p>;
-  }
+  if (data.events.length === 0) return <p className="text-muted">{t`Nothing has been recorded yet.`}</p>;
   return (
     <EventList
       label={t`History`}

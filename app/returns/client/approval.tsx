@@ -9,7 +9,6 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -112,11 +111,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
         buttonRef={openButton}
         onOpen={() => void open()}
       />
-      {!mayApprove && message !== null && (
-        <Banner kind="danger" announce>
-          {message}
-        </Banner>
-      )}
+      <Problem>{!mayApprove && message}</Problem>
       {mayApprove && (
         <Card as="section" aria-labelledby="approve">
           <h2 id="approve" className="text-xl">

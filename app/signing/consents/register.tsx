@@ -9,7 +9,7 @@ import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
@@ -54,11 +54,7 @@ export function ConsentRegister() {
         </Button>
       }
     >
-      {(problem ?? error) && (
-        <Banner kind="danger" announce>
-          {problem ?? messageOf(error, t)}
-        </Banner>
-      )}
+      <Problem>{problem ?? (error && messageOf(error, t))}</Problem>
       <NativeSelect
         id="consent-status"
         label={t`Status`}

@@ -4,7 +4,7 @@ import { Folder, House } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { type ListOption, OptionList } from '#app/ui/fields/option-list.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { canMoveTo, type FolderStep, isWithin, stepsOf } from '#domain/documents/folders.ts';
@@ -58,11 +58,7 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
       <div role="status" className="empty:hidden">
         {folders.isPending && t`Loading folders...`}
       </div>
-      {folders.isError && (
-        <Banner kind="danger" announce>
-          {problemOf(folders.error, t)}
-        </Banner>
-      )}
+      <Problem>{folders.isError && problemOf(folders.error, t)}</Problem>
       {folders.isSuccess && !options.some((option) => !option.isDisabled) && (
         <p>{t`No other folders available`}</p>
       )}

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
 import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
@@ -20,7 +19,6 @@ export interface JoinDialogProps {
 
 export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
   const { t } = useLingui();
-  const formId = useId();
   const list = useRef<HTMLOListElement>(null);
   const [order, setOrder] = useState(items);
   const [typed, setTyped] = useState(() => `${splitName(items[0]?.name ?? '').base}.pdf`);
@@ -43,8 +41,7 @@ export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
     (same?.disabled ? (by < 0 ? down : up) : same)?.focus();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const name = completeName(typed, '.pdf');
     const wrong = nameProblem(name);
     if (wrong) return setProblem(t(wrong));
@@ -52,63 +49,56 @@ export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t(msg`Join ${{ count: items.length }} files`)}
-      actions={
+      action={t(msg`Join ${{ count: items.length }} files`)}
+      onClose={onClose}
+      onSubmit={submit}
+      after={
         <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId}>
-            {t(msg`Join ${{ count: items.length }} files`)}
-          </Button>
+          <ol
+            ref={list}
+            aria-label={t`Order`}
+            className="divide-y divide-line rounded-control border border-control"
+          >
+            {order.map((item, i) => (
+              <li key={item.key} className="flex items-center gap-2 pl-3">
+                <span className="figures w-6 shrink-0 text-sm text-muted">{i + 1}</span>
+                <FileIcon item={item} />
+                <span className="min-w-0 flex-1 break-words">{item.name}</span>
+                <IconButton
+                  label={t`Move ${{ file: item.name }} up`}
+                  icon={<ArrowUp size={18} aria-hidden />}
+                  isDisabled={i === 0}
+                  onPress={() => move(i, -1)}
+                />
+                <IconButton
+                  label={t`Move ${{ file: item.name }} down`}
+                  icon={<ArrowDown size={18} aria-hidden />}
+                  isDisabled={i === order.length - 1}
+                  onPress={() => move(i, 1)}
+                />
+              </li>
+            ))}
+          </ol>
+          <p role="status" className="sr-only">
+            {said}
+          </p>
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <TextField
-          label={t`Name of the new PDF`}
-          hint={t`The originals go to the trash.`}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            setProblem(undefined);
-          }}
-          error={problem}
-          autoComplete="off"
-          autoFocus
-        />
-      </form>
-      <ol
-        ref={list}
-        aria-label={t`Order`}
-        className="divide-y divide-line rounded-control border border-control"
-      >
-        {order.map((item, i) => (
-          <li key={item.key} className="flex items-center gap-2 pl-3">
-            <span className="figures w-6 shrink-0 text-sm text-muted">{i + 1}</span>
-            <FileIcon item={item} />
-            <span className="min-w-0 flex-1 break-words">{item.name}</span>
-            <IconButton
-              label={t`Move ${{ file: item.name }} up`}
-              icon={<ArrowUp size={18} aria-hidden />}
-              isDisabled={i === 0}
-              onPress={() => move(i, -1)}
-            />
-            <IconButton
-              label={t`Move ${{ file: item.name }} down`}
-              icon={<ArrowDown size={18} aria-hidden />}
-              isDisabled={i === order.length - 1}
-              onPress={() => move(i, 1)}
-            />
-          </li>
-        ))}
-      </ol>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-    </Dialog>
+      <TextField
+        label={t`Name of the new PDF`}
+        hint={t`The originals go to the trash.`}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        autoComplete="off"
+        autoFocus
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#app/ui/actions/button.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import {
   cutsOf,
   MAX_PAGES,
@@ -26,7 +25,6 @@ export interface SplitDialogProps {
 /** Asks where to split a PDF: by its pages, or as typed. */
 export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProps) {
   const { t } = useLingui();
-  const formId = useId();
   const [pages, setPages] = useState<number | null>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -50,8 +48,7 @@ export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProp
     setProblem(undefined);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (read === null) return;
     if ('problem' in read) return setProblem(t(read.problem));
     if (parts.length < 2) return setProblem(t`Choose at least one place to split.`);
@@ -63,43 +60,33 @@ export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProp
   const isTooLong = pages !== null && pages > MAX_PAGES;
   const isOnePage = pages === 1;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       width="wide"
       title={t`Split ${{ file: item.name }}`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} isDisabled={pages === null || isTooLong || isOnePage}>
-            {parts.length > 1 ? t(msg`Split into ${{ count: parts.length }} files`) : t`Split`}
-          </Button>
-        </>
-      }
+      action={parts.length > 1 ? t(msg`Split into ${{ count: parts.length }} files`) : t`Split`}
+      isReady={pages !== null && !isTooLong && !isOnePage}
+      onClose={onClose}
+      onSubmit={submit}
+      after={<PageThumbnails ownerId={ownerId} item={item} cuts={cuts} onOpen={open} onToggle={toggle} />}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <TextField
-          label={t`Pages of each file`}
-          hint={t`Each page is in one file. The original goes to the trash.`}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            setProblem(undefined);
-          }}
-          error={
-            isTooLong
-              ? t`This has too many pages. The most is 500.`
-              : isOnePage
-                ? t`This document has only one page.`
-                : problem
-          }
-          autoComplete="off"
-          autoFocus
-        />
-      </form>
-      <PageThumbnails ownerId={ownerId} item={item} cuts={cuts} onOpen={open} onToggle={toggle} />
-    </Dialog>
+      <TextField
+        label={t`Pages of each file`}
+        hint={t`Each page is in one file. The original goes to the trash.`}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem(undefined);
+        }}
+        error={
+          isTooLong
+            ? t`This has too many pages. The most is 500.`
+            : isOnePage
+              ? t`This document has only one page.`
+              : problem
+        }
+        autoComplete="off"
+        autoFocus
+      />
+    </FormDialog>
   );
 }
