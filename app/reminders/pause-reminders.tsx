@@ -58,15 +58,11 @@ export default function PauseRemindersPage() {
                 ? t`You get no reminders for 1 week.`
                 : t`You get no reminders until you turn them on in your account.`}
             </p>
-            <LinkButton to="/account">
-              <Trans>Open my account</Trans>
-            </LinkButton>
+            <LinkButton to="/account">{t`Open my account`}</LinkButton>
           </div>
         ) : (
           <>
-            <p>
-              <Trans>What we asked you for stays in your account. How long should we wait?</Trans>
-            </p>
+            <p>{t`What we asked you for stays in your account. How long should we wait?`}</p>
             <Problem className="mt-4">{problem}</Problem>
             <div className="mt-5 flex flex-wrap gap-3">
               <Button busy={busy && chosen === 'week'} isDisabled={busy} onPress={() => void pause('week')}>

@@ -44,9 +44,7 @@ export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
       aside={<Picture />}
     >
       <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
-        <li>
-          <Trans>The email comes from {{ office: office.name }} and may take a minute to arrive.</Trans>
-        </li>
+        <li>{t`The email comes from ${{ office: office.name }} and may take a minute to arrive.`}</li>
         <li>{t`Not in your inbox? Check your spam or junk folder.`}</li>
         <li>{t`You can’t log in until your email is confirmed.`}</li>
       </ul>

@@ -15,9 +15,7 @@ export function InvitationNotice() {
       title={t`You have an invitation`}
       actions={
         <>
-          <LinkButton to={`/join#${code}`}>
-            <Trans>Accept the invitation</Trans>
-          </LinkButton>
+          <LinkButton to={`/join#${code}`}>{t`Accept the invitation`}</LinkButton>
           <Button
             variant="secondary"
             onPress={() => {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Check, Circle } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '#app/shared/forms/form-field.tsx';
@@ -53,9 +53,7 @@ export function NewPasswordFields({ knownAbout = [] }: NewPasswordFieldsProps) {
         autoComplete="new-password"
       />
       <ul aria-label={t`Password requirements`} aria-live="polite" className="flex flex-col gap-1.5">
-        <Point met={isLong(password)}>
-          <Trans>At least {{ count: minPasswordLength }} characters long</Trans>
-        </Point>
+        <Point met={isLong(password)}>{t`At least ${{ count: minPasswordLength }} characters long`}</Point>
         <Point met={isRepeated(password, again)}>{t`Passwords match`}</Point>
       </ul>
     </>

@@ -24,9 +24,7 @@ export function Bills({ clientId }: { clientId: string }) {
   const { run, problem } = useAction();
   if (error && !data) {
     return (
-      <Banner kind="danger">
-        <Trans>We couldn’t load your bills: {{ problem: messageOf(error, t) }}</Trans>
-      </Banner>
+      <Banner kind="danger">{t`We couldn’t load your bills: ${{ problem: messageOf(error, t) }}`}</Banner>
     );
   }
   if (!data || (data.invoices.length === 0 && data.payments.length === 0)) return null;

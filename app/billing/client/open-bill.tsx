@@ -28,9 +28,7 @@ export function OpenBill({ invoice, onDownload }: { invoice: Invoice; onDownload
         <Trans>Bill {number}</Trans>
       </h3>
       <p className="figures mt-1 font-display text-3xl">{dollarsAndCents(dueNow)}</p>
-      <p className="mt-1 font-semibold">
-        <Trans>Due on {{ date: day(dueOn) }}</Trans>
-      </p>
+      <p className="mt-1 font-semibold">{t`Due on ${{ date: day(dueOn) }}`}</p>
       {balance_cents < total_cents && (
         <p className="figures mt-1 text-sm text-muted">
           <Trans>

@@ -62,9 +62,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
             </p>
           )}
           {reason && state === 'not_available' && (
-            <p className="mt-1 text-sm break-words text-muted">
-              <Trans>You wrote: {reason}</Trans>
-            </p>
+            <p className="mt-1 text-sm break-words text-muted">{t`You wrote: ${reason}`}</p>
           )}
           {files.length > 0 && (
             <ul className="mt-1 -ml-5 flex flex-col items-start">

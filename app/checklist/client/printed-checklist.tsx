@@ -60,11 +60,7 @@ function Details({ note, why, ifAny }: ListedItem) {
           {ifAny && <Trans>Only if you have one.</Trans>} {inWords(why, t)}
         </span>
       )}
-      {note && (
-        <span className="block wrap-anywhere">
-          <Trans>We wrote: {note}</Trans>
-        </span>
-      )}
+      {note && <span className="block wrap-anywhere">{t`We wrote: ${note}`}</span>}
     </>
   );
 }

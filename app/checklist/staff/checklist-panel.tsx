@@ -89,9 +89,7 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
         </div>
       </div>
       {error && !data && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the list: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load the list: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       <Problem>{problem}</Problem>
       {isAsking && (

@@ -35,9 +35,7 @@ export function ChecklistStatePanel({ clientId, year }: { clientId: string; year
       }
     >
       {error && !data && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the list: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load the list: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       {!data && !error && <Skeleton className="h-24" />}
       {data && !data.is_form_sent && (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link2, Unlink2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { StateBadge } from '#app/checklist/state-badge.tsx';
@@ -116,15 +116,9 @@ export function ReviewRow({ item, files, busy, onPreview, onReview, onLink, onUn
         </ul>
       )}
       {reason && state === 'not_available' && (
-        <p className="break-words text-muted">
-          <Trans>Client: “{reason}”</Trans>
-        </p>
+        <p className="break-words text-muted">{t`Client: “${reason}”`}</p>
       )}
-      {note && (
-        <p className="break-words whitespace-pre-line text-muted">
-          <Trans>Our note: “{note}”</Trans>
-        </p>
-      )}
+      {note && <p className="break-words whitespace-pre-line text-muted">{t`Our note: “${note}”`}</p>}
       {isAsking && (
         <RequestForm
           label={labelOf('asked_again', state, t)}

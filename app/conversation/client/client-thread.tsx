@@ -100,9 +100,7 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
             year={year}
           />
         ) : (
-          <Banner>
-            <Trans>You can read these messages. {{ name: client.name }} can reply.</Trans>
-          </Banner>
+          <Banner>{t`You can read these messages. ${{ name: client.name }} can reply.`}</Banner>
         )}
       </div>
     </>

@@ -65,9 +65,7 @@ export function WriteToClient(props: WriteToClientProps) {
               isSelected={isQuestion}
               onChange={(chosen) => composer.choose({ isQuestion: chosen })}
             >
-              <span className="text-sm">
-                <Trans>Ask for an answer</Trans>
-              </span>
+              <span className="text-sm">{t`Ask for an answer`}</span>
             </Checkbox>
             {usesPapers && (
               <AboutSelect

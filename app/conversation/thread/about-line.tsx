@@ -31,9 +31,7 @@ export function AboutLine({ message, clientId, onOpen, formLink, itemLink }: Abo
     <>
       {about_document !== null && about_document_name !== null && onOpen && (
         <div className="flex flex-wrap items-center gap-x-2 text-sm">
-          <span className="text-muted">
-            <Trans>About the document:</Trans>
-          </span>
+          <span className="text-muted">{t`About the document:`}</span>
           <DocumentButton name={about_document_name} onPress={() => onOpen(about_document)} />
         </div>
       )}

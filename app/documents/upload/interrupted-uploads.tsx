@@ -134,11 +134,7 @@ function StoppedFiles({ stopped, wasClosed }: { stopped: readonly UnfinishedUplo
             </li>
           );
         })}
-        {rest > 0 && (
-          <li>
-            <Trans>and {rest} more</Trans>
-          </li>
-        )}
+        {rest > 0 && <li>{t`and ${rest} more`}</li>}
       </ul>
       <Plural
         value={count}

@@ -60,11 +60,7 @@ export function OthersUploads({ ownerId }: { ownerId: string }) {
                 {lastStepOf(path)}
               </li>
             ))}
-            {rest > 0 && (
-              <li>
-                <Trans>and {rest} more</Trans>
-              </li>
-            )}
+            {rest > 0 && <li>{t`and ${rest} more`}</li>}
           </ul>
           <Trans>The sender can continue for a week. Until then, the uploaded part takes up storage.</Trans>
         </Banner>

@@ -75,9 +75,7 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
               <UploadRow key={job.id} job={job} />
             ))}
             {uncounted > 0 && (
-              <li className="py-1 text-sm text-muted">
-                <Trans>{{ count: uncounted }} more are waiting.</Trans>
-              </li>
+              <li className="py-1 text-sm text-muted">{t`${{ count: uncounted }} more are waiting.`}</li>
             )}
           </ul>
         )}

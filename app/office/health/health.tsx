@@ -70,9 +70,7 @@ function Lights({ look: { lights, looked_at: lookedAt } }: { look: HealthLook })
     <>
       <div role="status">
         <Banner kind={kinds[worst(lights.map(({ state }) => state))]} title={summary(lights, t)}>
-          <p className="figures text-sm text-muted">
-            <Trans>Last checked {{ when: dateAndTime(lookedAt) }}</Trans>
-          </p>
+          <p className="figures text-sm text-muted">{t`Last checked ${{ when: dateAndTime(lookedAt) }}`}</p>
         </Banner>
       </div>
       <ul aria-label={t`Lights`} className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -104,11 +102,7 @@ function LightRow({ light: { id, state, says, todo, detail } }: { light: Light }
             <span className="font-semibold">{t`What to do:`}</span> {todo}
           </p>
         )}
-        {detail !== undefined && (
-          <p className="text-muted">
-            <Trans>Reason: {detail}</Trans>
-          </p>
-        )}
+        {detail !== undefined && <p className="text-muted">{t`Reason: ${detail}`}</p>}
       </div>
     </li>
   );

@@ -103,9 +103,7 @@ export default function Legacy() {
         />
       )}
       {error && !data && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the list: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load the list: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       {!data && !error && <Skeleton className="h-20" />}
       {data && (
@@ -148,9 +146,7 @@ export default function Legacy() {
         onConfirm={() => leaving !== null && remove.mutate(leaving, { onSuccess: () => setLeaving(null) })}
         onCancel={() => setLeaving(null)}
       >
-        <p className="break-all">
-          <Trans>{{ email: leaving ?? '' }} will be treated as a new client.</Trans>
-        </p>
+        <p className="break-all">{t`${{ email: leaving ?? '' }} will be treated as a new client.`}</p>
         <Problem className="mt-3 text-ink">{remove.error && messageOf(remove.error, t)}</Problem>
       </ConfirmDialog>
     </Panel>

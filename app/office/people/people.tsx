@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -81,9 +81,7 @@ function Find() {
         />
       </div>
       {error && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load this list: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load this list: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       {!people && !error && <Skeleton className="h-20" />}
       {people?.length === 0 && <NothingHere>{t`No users found matching your search.`}</NothingHere>}

@@ -30,9 +30,7 @@ export default function Staff() {
     <>
       <Panel id="office-staff" title={t`Staff`} level={2}>
         {error && (
-          <Banner kind="danger">
-            <Trans>We couldn’t load this list: {{ problem: messageOf(error, t) }}</Trans>
-          </Banner>
+          <Banner kind="danger">{t`We couldn’t load this list: ${{ problem: messageOf(error, t) }}`}</Banner>
         )}
         {!staff && !error && <Skeleton className="h-20" />}
         {staff && (

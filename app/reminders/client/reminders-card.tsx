@@ -142,9 +142,7 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
         {words}
       </ConfirmDialog>
       {agreed_at !== null && stopped_at === null && (
-        <p className="mt-2 text-sm text-muted">
-          <Trans>You agreed on {{ day: longDate(agreed_at) }}.</Trans>
-        </p>
+        <p className="mt-2 text-sm text-muted">{t`You agreed on ${{ day: longDate(agreed_at) }}.`}</p>
       )}
       {stopped_at !== null && (
         <p className="mt-2 text-sm">

@@ -78,11 +78,7 @@ export function RemindersPanel({ client }: { client: Profile }) {
               ))}
             </ul>
           )}
-          {data.sent.length === 0 && (
-            <NothingHere>
-              <Trans>No reminders sent yet.</Trans>
-            </NothingHere>
-          )}
+          {data.sent.length === 0 && <NothingHere>{t`No reminders sent yet.`}</NothingHere>}
         </div>
       )}
       <TextConsent client={client} />
@@ -140,9 +136,7 @@ function SendNow({ clientId, open, signers, onSent }: SendNowProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => void send()}
       >
-        <p>
-          <Trans>One email about everything that is open:</Trans>
-        </p>
+        <p>{t`One email about everything that is open:`}</p>
         <ul className="mt-2 list-disc pl-5">
           {open.length > 0 && <li>{groupsInWords(open, t)}</li>}
           {signers.map(({ id, name, count }) => (

@@ -70,9 +70,7 @@ export function TextConsent({ client }: { client: Profile }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => void record()}
       >
-        <p>
-          <Trans>Read this to the client. Your name is recorded with their answer.</Trans>
-        </p>
+        <p>{t`Read this to the client. Your name is recorded with their answer.`}</p>
         <blockquote className="mt-3 border-l-4 border-line pl-4">{words}</blockquote>
         {problem && (
           <Banner kind="danger" announce className="mt-3 text-ink">

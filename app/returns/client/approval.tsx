@@ -120,9 +120,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
           <p className="mt-3">{t`By approving, you confirm:`}</p>
           <ul className="mt-2 list-disc space-y-1.5 pl-5">
             <li>{t`I have read this return. To the best of my knowledge, it is true and complete.`}</li>
-            <li>
-              <Trans>{{ office: office.name }} may file it with the IRS for me once the fee is paid.</Trans>
-            </li>
+            <li>{t`${{ office: office.name }} may file it with the IRS for me once the fee is paid.`}</li>
           </ul>
           <p className="mt-4 text-muted">
             <Trans>

@@ -83,9 +83,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
           {name}
         </h4>
         <Badge tone={toneOf(status)}>{t(returnStatusNames[status])}</Badge>
-        <span className="figures text-muted">
-          <Trans>since {{ time: dateAndTime(updated_at) }}</Trans>
-        </span>
+        <span className="figures text-muted">{t`since ${{ time: dateAndTime(updated_at) }}`}</span>
       </div>
       <Facts taxReturn={taxReturn} onPreview={onPreview} />
       <Problem>{problem}</Problem>

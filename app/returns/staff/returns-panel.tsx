@@ -57,9 +57,7 @@ export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: R
         <Trans>Returns</Trans>
       </h3>
       {error && !data && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the returns: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load the returns: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       {!data && !error && <Skeleton className="h-16" />}
       {data?.length === 0 && <p className="text-sm text-muted">{t`No returns yet.`}</p>}

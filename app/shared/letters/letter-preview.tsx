@@ -37,9 +37,7 @@ export function LetterPreview({ reader, write }: LetterPreviewProps) {
         <Trans>Preview</Trans>
       </h3>
       <div className="flex flex-col gap-2 rounded-card border border-line bg-sunken p-4 text-sm break-words">
-        <p className="text-xs text-muted">
-          <Trans>To {{ email: reader.email }}</Trans>
-        </p>
+        <p className="text-xs text-muted">{t`To ${{ email: reader.email }}`}</p>
         <div lang={theirs && language} className="flex flex-col gap-2">
           <p className="font-display text-base font-semibold">{inWords(subject, words)}</p>
           <p>{words(greeting(reader.first_name))}</p>

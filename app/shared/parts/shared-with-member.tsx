@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { sharedInWords } from '#domain/clients/shared.ts';
@@ -27,9 +27,5 @@ export function SharedWithMember({ clientId, memberId }: SharedWithMemberProps) 
     .map((words) => t(words))
     .join(', ');
   if (shared === '') return null;
-  return (
-    <p className="mt-3">
-      <Trans>Shared until now: {shared}.</Trans>
-    </p>
-  );
+  return <p className="mt-3">{t`Shared until now: ${shared}.`}</p>;
 }

@@ -52,9 +52,7 @@ function OpeningNotice() {
   if (!useSite().isExample) return null;
   return (
     <aside aria-label={t`About this site`} className="bg-warning-soft text-ink print:hidden">
-      <p className="page py-2 text-center text-sm">
-        <Trans>Opening soon. This site is an example.</Trans>
-      </p>
+      <p className="page py-2 text-center text-sm">{t`Opening soon. This site is an example.`}</p>
     </aside>
   );
 }

@@ -56,9 +56,7 @@ export function FormManager(props: FormManagerProps) {
       {isPending ? (
         <Skeleton className="h-10" />
       ) : current.length === 0 ? (
-        <NothingHere>
-          <Trans>No tax form for {year}.</Trans>
-        </NothingHere>
+        <NothingHere>{t`No tax form for ${year}.`}</NothingHere>
       ) : (
         <FormLines label={t`Tax forms for ${year}`} forms={current} name={name} formSearch={formSearch} />
       )}

@@ -74,9 +74,7 @@ export function FormViewer(props: FormViewerProps) {
           <CloseButton onClose={onClose} isBeside={isBeside} />
           {isPending && <Loading />}
           {error && (
-            <Banner kind="danger">
-              <Trans>We couldn’t load the form: {{ problem: messageOf(error, t) }}</Trans>
-            </Banner>
+            <Banner kind="danger">{t`We couldn’t load the form: ${{ problem: messageOf(error, t) }}`}</Banner>
           )}
           {sheet === null && <Banner>{t`This client doesn’t have that form.`}</Banner>}
         </>

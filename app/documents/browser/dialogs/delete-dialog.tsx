@@ -60,11 +60,7 @@ export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogP
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <p className="mt-1">
-          <Trans>and {rest} more</Trans>
-        </p>
-      )}
+      {rest > 0 && <p className="mt-1">{t`and ${rest} more`}</p>}
     </ConfirmDialog>
   );
 }

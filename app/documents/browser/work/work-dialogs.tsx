@@ -109,9 +109,7 @@ function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
         </>
       }
     >
-      <p className="break-words text-muted">
-        <Trans>{{ item: item.name }}: choose the line it belongs to.</Trans>
-      </p>
+      <p className="break-words text-muted">{t`${{ item: item.name }}: choose the line it belongs to.`}</p>
       {work.lines.length === 0 ? (
         <p>{t`The list is empty. It depends on the client’s tax form.`}</p>
       ) : (

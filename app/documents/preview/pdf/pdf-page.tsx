@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Size } from '../view.ts';
 import type { PageBox } from './page-layout.ts';
@@ -83,9 +83,7 @@ export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
       <div ref={holder} className="size-full overflow-hidden" />
       <p className="sr-only">{words}</p>
       {isBroken && (
-        <p className="absolute inset-0 p-6 text-code-ink">
-          <Trans>This page is damaged, so we can’t show it.</Trans>
-        </p>
+        <p className="absolute inset-0 p-6 text-code-ink">{t`This page is damaged, so we can’t show it.`}</p>
       )}
     </section>
   );

@@ -88,9 +88,7 @@ function PasswordForm({ isRetry, onUnlock }: { isRetry: boolean; onUnlock: (pass
       }}
     >
       <Lock size={40} strokeWidth={1.5} aria-hidden className="text-muted" />
-      <p className="text-lg font-semibold">
-        <Trans>This PDF is locked with a password</Trans>
-      </p>
+      <p className="text-lg font-semibold">{t`This PDF is locked with a password`}</p>
       <p className="text-muted">
         <Trans>
           The sender chose the password. It’s often in the letter or email that came with the file. We only
@@ -106,9 +104,7 @@ function PasswordForm({ isRetry, onUnlock }: { isRetry: boolean; onUnlock: (pass
         onChange={setPassword}
         {...(isRetry ? { error: t`That’s not the right password. Please try again.` } : {})}
       />
-      <Button type="submit">
-        <Trans>Open the PDF</Trans>
-      </Button>
+      <Button type="submit">{t`Open the PDF`}</Button>
     </form>
   );
 }

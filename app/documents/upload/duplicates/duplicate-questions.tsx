@@ -12,9 +12,7 @@ export function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
     <section aria-label={t`Duplicate files`} className="rounded-control bg-info-soft p-3">
       {jobs.length > 1 && (
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
-          <p className="font-semibold">
-            <Trans>{{ count: jobs.length }} files are duplicates.</Trans>
-          </p>
+          <p className="font-semibold">{t`${{ count: jobs.length }} files are duplicates.`}</p>
           <Button onPress={() => keepOne(jobs)}>{t`Keep one of each`}</Button>
         </div>
       )}
