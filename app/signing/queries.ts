@@ -1,27 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import type { Database } from '#contract/generated/database.ts';
 import type { Disclosure, SignatureAct, VoidRequest } from '#contract/signing.ts';
 import type { Field, NewRequest, RequestRow, SignerRow } from '#domain/signing/request.ts';
 import { callSigning as call } from './call.ts';
-
-export interface MySignature {
-  request_id: string;
-  client_id: string;
-  title: string;
-  sent_at: string;
-}
 
 export const signPath = (requestId: string) => `/account/sign/${requestId}`;
 
 export function mySignaturesQuery(userId: string) {
   return queryOptions({
     queryKey: ['my signatures', userId] as const,
-    queryFn: async ({ signal }): Promise<MySignature[]> => {
-      const { data, error } = await rest.rpc('my_signatures', {}, { get: true }).abortSignal(signal);
-      if (error) throw error;
-      return data as MySignature[];
-    },
+    queryFn: ({ signal }) => dataOf(rest.rpc('my_signatures', {}, { get: true }), signal),
   });
 }
 
@@ -82,19 +72,13 @@ export function disclosureQuery(language: string) {
   });
 }
 
-export interface PossibleSigner {
-  user_id: string;
-  name: string;
-  relation: string;
-}
+export type PossibleSigner = Database['public']['Functions']['possible_signers']['Returns'][number];
 
 export function possibleSignersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'possible signers'] as const,
-    queryFn: async ({ signal }): Promise<PossibleSigner[]> => {
-      const data = await dataOf(rest.rpc('possible_signers', { client_id: clientId }, { get: true }), signal);
-      return data as PossibleSigner[];
-    },
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('possible_signers', { client_id: clientId }, { get: true }), signal),
   });
 }
 

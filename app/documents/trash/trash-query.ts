@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
+import type { Database } from '#contract/generated/database.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 
-export interface TrashedFile {
-  readonly id: string;
-  readonly path: string;
-  readonly file_name: string;
-  readonly deleted_by_name: string | null;
-  readonly deleted_at: string;
-  readonly expires_at: string;
-}
+type Row = Database['public']['Tables']['trashed_documents']['Row'];
+export type TrashedFile = Pick<
+  Row,
+  'id' | 'path' | 'file_name' | 'deleted_by_name' | 'deleted_at' | 'expires_at'
+>;
 
 /** A client's deleted files that can be restored, latest first. */
 export const trashQuery = (ownerId: string, limit: number) =>

@@ -1,41 +1,22 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import type { Database } from '#contract/generated/database.ts';
 
-/** A person with an account, as `find_people` returns it. */
-export interface OfficePerson {
-  id: string;
-  user_id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: string;
-  created_at: string;
-  deactivated: boolean;
-  has_factor: boolean;
+type FindPeople = Database['public']['Functions']['find_people'];
+export type OfficePerson = Omit<FindPeople['Returns'][number], 'last_sign_in_at' | 'new_email'> & {
   last_sign_in_at: string | null;
   /** A corrected address that is not confirmed yet. */
   new_email: string | null;
-}
+};
 
 export const wantedPeople = ['all', 'staff', 'clients', 'deactivated'] as const;
 export type WantedPeople = (typeof wantedPeople)[number];
 
 const PAGE = 25;
 
-interface Search {
-  term?: string;
-  wanted?: WantedPeople;
-  person?: string;
-  page_size?: number;
-}
-
-async function find(
-  search: Search & { before_created_at?: string; before_id?: string },
-  signal: AbortSignal,
-): Promise<OfficePerson[]> {
-  return dataOf(rest.rpc('find_people', search, { get: true }), signal);
-}
+const find = (search: FindPeople['Args'], signal: AbortSignal): Promise<OfficePerson[]> =>
+  dataOf(rest.rpc('find_people', search, { get: true }), signal);
 
 /** People by name or email in pages, newest first. */
 export function peopleQuery(term: string, wanted: WantedPeople) {

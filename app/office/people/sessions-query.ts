@@ -1,22 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import type { Database } from '#contract/generated/database.ts';
 
-/** A session, as `signed_in_people` returns it. */
-export interface PersonSession {
-  session_id: string;
-  user_id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: string;
+type Row = Database['public']['Functions']['signed_in_people']['Returns'][number];
+export type PersonSession = Omit<Row, 'user_agent' | 'time_zone'> & {
   user_agent: string | null;
   time_zone: string | null;
-  aal: string;
-  created_at: string;
-  last_used_at: string;
-  is_current: boolean;
-}
+};
 
 const PAGE = 50;
 

@@ -3,34 +3,19 @@ import { dataOf, done } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import type { Database } from '#contract/generated/database.ts';
 import type { Language } from '#domain/language/language.ts';
 
-/** An open invitation, as `staff_invitations` returns it. */
-export interface Invitation {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: string;
-  sent_at: string;
-  expires_at: string;
-}
+export type Invitation = Database['public']['Functions']['staff_invitations']['Returns'][number];
 
 export function invitationsQuery() {
   return queryOptions({
     queryKey: ['office', 'invitations'] as const,
-    queryFn: ({ signal }): Promise<Invitation[]> =>
-      dataOf(rest.rpc('staff_invitations', {}, { get: true }), signal),
+    queryFn: ({ signal }) => dataOf(rest.rpc('staff_invitations', {}, { get: true }), signal),
   });
 }
 
-interface NewInvitation {
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: string;
-  language: Language;
-}
+type NewInvitation = Omit<Invitation, 'id' | 'sent_at' | 'expires_at'> & { language: Language };
 
 /** Each function throws the server's error with its message. */
 export const invitationActions = {

@@ -4,8 +4,8 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -32,13 +32,7 @@ interface Props {
 export function WordingField(props: Props) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(textsQuery());
-  if (error && !data) {
-    return (
-      <Banner kind="danger" announce actions={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}>
-        {messageOf(error, t)}
-      </Banner>
-    );
-  }
+  if (error && !data) return <LoadProblem onRetry={refetch}>{messageOf(error, t)}</LoadProblem>;
   if (!data) return <Skeleton className="h-64 sm:col-span-2" />;
   return <Texts {...props} all={data} />;
 }
