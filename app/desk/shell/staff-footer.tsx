@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, LockKeyhole } from 'lucide-react';
-import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
 import { addressLines } from '#app/shared/facts.ts';
+import { SocialLinks } from '#app/shared/shell/social-links.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
@@ -11,7 +11,7 @@ const linkStyle = 'inline-flex min-h-[32px] items-center hover:underline underli
 export function StaffFooter() {
   const office = useOffice();
   const { t } = useLingui();
-  const { contact, social } = office;
+  const { contact } = office;
   return (
     <footer className="border-t border-line text-muted print:hidden">
       <div className="staff-page flex items-start gap-x-3 py-1 text-[12px] leading-snug max-lg:flex-wrap">
@@ -34,21 +34,10 @@ export function StaffFooter() {
           </span>
           <span>{t`Our forms use a captcha service.`}</span>
         </div>
-        {social.length > 0 && (
-          <ul className="-mr-2 ml-auto flex shrink-0">
-            {social.map(({ platform, label, url }) => (
-              <li key={platform}>
-                <SmartLink
-                  to={url}
-                  aria-label={t`${label} (opens in a new tab)`}
-                  className="inline-flex size-[32px] items-center justify-center rounded-control hover:bg-action-soft hover:text-ink [&_svg]:size-[16px]"
-                >
-                  <PlatformIcon platform={platform} />
-                </SmartLink>
-              </li>
-            ))}
-          </ul>
-        )}
+        <SocialLinks
+          className="-mr-2 ml-auto flex shrink-0"
+          linkStyle="inline-flex size-[32px] items-center justify-center rounded-control hover:bg-action-soft hover:text-ink [&_svg]:size-[16px]"
+        />
       </div>
     </footer>
   );

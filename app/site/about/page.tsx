@@ -10,6 +10,7 @@ import { pictureSources, pictureUrl } from '#domain/business/portraits.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 
 const heading = ({ contact, state, claims }: Office, { count }: Formats) => ({
   title: msg`About us`,
@@ -118,10 +119,7 @@ export default function About() {
         </div>
       </section>
       <Team />
-      <section aria-labelledby="values" className="page py-16 lg:py-28">
-        <h2 id="values" className="text-2xl">
-          {t(values.title)}
-        </h2>
+      <PageSection id="values" title={t(values.title)} className="py-16 lg:py-28">
         <dl className="mt-8 grid gap-x-16 md:grid-cols-2">
           {values.items.map(({ title, text }) => (
             <div key={title.id} className="border-t border-control py-6">
@@ -130,7 +128,7 @@ export default function About() {
             </div>
           ))}
         </dl>
-      </section>
+      </PageSection>
       <CallToAction
         title={t`Bring us one year. If you like our work, bring us the next.`}
         ways={[
@@ -149,26 +147,21 @@ function Team() {
   if (people.length === 0) return null;
   const frame = people.some(({ portrait }) => portrait) ? FRAME : SMALL_FRAME;
   return (
-    <section aria-labelledby="team" className="bg-sunken">
-      <div className="page py-16 lg:py-24">
-        <h2 id="team" className="text-2xl">
-          {t(team.title)}
-        </h2>
-        <ul className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-3">
-          {people.map(({ name, role, about, languages, portrait }) => (
-            <li key={name} className="grid grid-cols-[auto_1fr] gap-x-5 lg:block">
-              {portrait ? <Portrait id={portrait} name={name} /> : <Initials name={name} frame={frame} />}
-              <div className="lg:mt-5">
-                <h3 className="text-xl">{name}</h3>
-                <p className="text-sm font-semibold text-accent">{role}</p>
-                <p className="mt-2">{about}</p>
-                <p className="mt-2 text-sm text-muted">{t(team.languages(andList(languages)))}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <PageSection id="team" title={t(team.title)} sunken>
+      <ul className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-3">
+        {people.map(({ name, role, about, languages, portrait }) => (
+          <li key={name} className="grid grid-cols-[auto_1fr] gap-x-5 lg:block">
+            {portrait ? <Portrait id={portrait} name={name} /> : <Initials name={name} frame={frame} />}
+            <div className="lg:mt-5">
+              <h3 className="text-xl">{name}</h3>
+              <p className="text-sm font-semibold text-accent">{role}</p>
+              <p className="mt-2">{about}</p>
+              <p className="mt-2 text-sm text-muted">{t(team.languages(andList(languages)))}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
   );
 }
 

@@ -14,6 +14,7 @@ import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 import { StoreBadges } from '../blocks/store-badges.tsx';
 
 const heading = (apps: Business['apps']) => {
@@ -84,25 +85,22 @@ export default function Apps() {
         )}
         {others.length > 0 && <AppList apps={others} level={2} />}
       </div>
-      <section aria-labelledby="custom" className="bg-sunken">
-        <div className="page grid items-center gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr_auto] lg:py-24">
-          <h2 id="custom" className="text-2xl">
-            {t(title)}
-          </h2>
-          <p className="figures max-w-text">{t(text)}</p>
-          <LinkButton to="/website-services" variant="secondary">
-            {t`What we build`}
-          </LinkButton>
-        </div>
-      </section>
+      <PageSection
+        id="custom"
+        title={t(title)}
+        sunken
+        className="grid items-center gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr_auto] lg:py-24"
+      >
+        <p className="figures max-w-text">{t(text)}</p>
+        <LinkButton to="/website-services" variant="secondary">
+          {t`What we build`}
+        </LinkButton>
+      </PageSection>
       {forLeisure.length > 0 && (
-        <section aria-labelledby="leisure" className="page py-16 lg:py-24">
-          <h2 id="leisure" className="text-2xl">
-            {t(leisure.title)}
-          </h2>
+        <PageSection id="leisure" title={t(leisure.title)}>
           <p className="mt-3 max-w-text text-muted">{t(leisure.text)}</p>
           <AppList apps={forLeisure} level={3} />
-        </section>
+        </PageSection>
       )}
       <CallToAction title={t(end)} ways={[contact, meeting]} />
     </>

@@ -17,6 +17,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { inWords } from '#domain/language/translate.ts';
+import { PageSection } from '../blocks/page-section.tsx';
 import { priceRange } from '../prices.ts';
 import { services } from '../services/catalog.ts';
 import { authorized, doors, howItWorks, stepNumber, visit } from './content.ts';
@@ -115,10 +116,7 @@ function Tutorial() {
   const [playing, setPlaying] = useState(false);
   if (!video) return null;
   return (
-    <section aria-labelledby="tutorial" className="page pb-16 lg:pb-28">
-      <h2 id="tutorial" className="text-2xl">
-        {video.title}
-      </h2>
+    <PageSection id="tutorial" title={video.title} className="pb-16 lg:pb-28">
       <div className="mt-6 aspect-video overflow-hidden rounded-card bg-deep text-on-deep">
         {playing ? (
           <iframe
@@ -145,7 +143,7 @@ function Tutorial() {
           </button>
         )}
       </div>
-    </section>
+    </PageSection>
   );
 }
 

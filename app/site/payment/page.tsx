@@ -11,6 +11,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact } from '../blocks/call-to-action.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 import { arrangements, atTheOffice, card, codes, due, heading } from './content.ts';
 import { type WalletCode, Wallets } from './wallets.tsx';
 
@@ -97,26 +98,21 @@ function WithoutCard() {
   const takesOther = office.payments.atTheOffice.length > 0;
   if (wallets.length === 0 && !takesOther) return null;
   return (
-    <section aria-labelledby="apps" className="bg-sunken">
-      <div className="page py-16 lg:py-24">
-        <h2 id="apps" className="text-2xl">
-          {t(wallets.length > 0 ? codes.title : title)}
-        </h2>
-        {wallets.length > 0 ? (
-          <>
-            <p className="mt-3 max-w-text text-muted">{t(codes.text)}</p>
-            <Wallets wallets={wallets} />
-            {takesOther && (
-              <p className="mt-8 max-w-text">
-                <strong>{t(title)}.</strong> {t(text)}
-              </p>
-            )}
-          </>
-        ) : (
-          <p className="mt-3 max-w-text text-muted">{t(text)}</p>
-        )}
-      </div>
-    </section>
+    <PageSection id="apps" title={t(wallets.length > 0 ? codes.title : title)} sunken>
+      {wallets.length > 0 ? (
+        <>
+          <p className="mt-3 max-w-text text-muted">{t(codes.text)}</p>
+          <Wallets wallets={wallets} />
+          {takesOther && (
+            <p className="mt-8 max-w-text">
+              <strong>{t(title)}.</strong> {t(text)}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="mt-3 max-w-text text-muted">{t(text)}</p>
+      )}
+    </PageSection>
   );
 }
 

@@ -22,6 +22,7 @@ import {
   reviewServices,
 } from '#domain/business/reviews.ts';
 import { CallToAction, uploadInstead } from '../blocks/call-to-action.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 import { reviewData } from '../machine-readable/structured-data.ts';
 import { heading, labels, serviceLabels, stars } from './content.ts';
 import { Stars } from './stars.tsx';
@@ -93,10 +94,7 @@ function Reviews({ items }: { items: readonly Review[] }) {
 function Elsewhere({ tallies }: { tallies: Business['reviews']['tallies'] }) {
   const { t } = useLingui();
   return (
-    <section aria-labelledby="elsewhere" className="page py-14 lg:py-20">
-      <h2 id="elsewhere" className="text-2xl">
-        {t`Read more on the review sites`}
-      </h2>
+    <PageSection id="elsewhere" title={t`Read more on the review sites`} className="py-14 lg:py-20">
       <ul className="figures mt-6 grid gap-x-10 md:grid-cols-3">
         {tallies.map((tally) => (
           <li key={tally.platform} className="border-t border-control">
@@ -112,7 +110,7 @@ function Elsewhere({ tallies }: { tallies: Business['reviews']['tallies'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 

@@ -8,6 +8,7 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 import { NumberedSteps } from '../blocks/numbered-steps.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 import { calculator, heading, steps, terms } from './content.ts';
 
 export const meta = pageMeta(({ office }, _, { formats }) => ({
@@ -30,21 +31,13 @@ export default function Referrals() {
           <RewardCalculator />
         </div>
       </div>
-      <section aria-labelledby="steps" className="bg-sunken">
-        <div className="page py-16 lg:py-24">
-          <h2 id="steps" className="text-2xl">
-            {t(way.title)}
-          </h2>
-          <NumberedSteps
-            steps={way.items.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
-            className="gap-8 lg:grid-cols-3 lg:gap-10"
-          />
-        </div>
-      </section>
-      <section aria-labelledby="rules" className="page py-16 lg:py-24">
-        <h2 id="rules" className="text-2xl">
-          {t(rules.title)}
-        </h2>
+      <PageSection id="steps" title={t(way.title)} sunken>
+        <NumberedSteps
+          steps={way.items.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
+          className="gap-8 lg:grid-cols-3 lg:gap-10"
+        />
+      </PageSection>
+      <PageSection id="rules" title={t(rules.title)}>
         <dl className="mt-8 border-t border-line">
           {rules.items.map(({ title, text }) => (
             <div
@@ -56,7 +49,7 @@ export default function Referrals() {
             </div>
           ))}
         </dl>
-      </section>
+      </PageSection>
       <CallToAction
         title={t`No one to tell yet? Let us do your return first.`}
         ways={[uploadInstead({ to: '/signup', label: t`Get Started` }), contact]}

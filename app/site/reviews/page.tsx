@@ -11,6 +11,7 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
 import type { Office } from '#domain/business/office.ts';
 import { msg, plural } from '#domain/language/message.ts';
+import { PageSection } from '../blocks/page-section.tsx';
 
 const heading = ({ claims }: Office) => ({
   title: msg`Leave a review`,
@@ -90,30 +91,25 @@ export default function Reviews() {
 function Places({ writeOn }: { writeOn: Business['reviews']['writeOn'] }) {
   const { t } = useLingui();
   return (
-    <section aria-labelledby="where" className="bg-sunken">
-      <div className="page py-16 lg:py-24">
-        <h2 id="where" className="text-2xl">
-          {t`Write it here`}
-        </h2>
-        <ul className="mt-8 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {writeOn.map((place) => (
-            <li key={place.label}>
-              <SmartLink
-                to={place.url}
-                className="flex min-h-16 items-center justify-between gap-4 rounded-card border border-line bg-surface px-5 py-3 font-semibold transition-colors duration-150 hover:border-action hover:bg-action-soft"
-              >
-                <span>
-                  {place.label}
-                  {place.kind === 'preparers' && (
-                    <span className="block text-sm font-normal text-muted">{t`Directory of tax preparers`}</span>
-                  )}
-                </span>
-                <ArrowUpRight size={20} aria-hidden className="shrink-0 text-action" />
-              </SmartLink>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <PageSection id="where" title={t`Write it here`} sunken>
+      <ul className="mt-8 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {writeOn.map((place) => (
+          <li key={place.label}>
+            <SmartLink
+              to={place.url}
+              className="flex min-h-16 items-center justify-between gap-4 rounded-card border border-line bg-surface px-5 py-3 font-semibold transition-colors duration-150 hover:border-action hover:bg-action-soft"
+            >
+              <span>
+                {place.label}
+                {place.kind === 'preparers' && (
+                  <span className="block text-sm font-normal text-muted">{t`Directory of tax preparers`}</span>
+                )}
+              </span>
+              <ArrowUpRight size={20} aria-hidden className="shrink-0 text-action" />
+            </SmartLink>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
   );
 }

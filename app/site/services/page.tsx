@@ -10,6 +10,8 @@ import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { CallToAction } from '../blocks/call-to-action.tsx';
+import { DashList } from '../blocks/dash-list.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 import { services } from './catalog.ts';
 
 const heading = ({ state }: Office) => ({
@@ -62,14 +64,7 @@ export default function Services() {
                 {inWords(item.price, t)}
               </p>
               <p className="mt-2 text-muted">{t(item.summary)}</p>
-              <ul className="mt-4 flex flex-col gap-1.5">
-                {item.includes.map((line) => (
-                  <li key={line.id} className="flex gap-3">
-                    <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
-                    {t(line)}
-                  </li>
-                ))}
-              </ul>
+              <DashList lines={item.includes} className="mt-4" />
               <SmartLink
                 to={item.more.to}
                 className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
@@ -81,22 +76,17 @@ export default function Services() {
           ))}
         </ul>
       </div>
-      <section aria-labelledby="process" className="bg-sunken">
-        <div className="page py-16 lg:py-24">
-          <h2 id="process" className="text-2xl">
-            {t`How it works`}
-          </h2>
-          <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
-            {steps.map(({ title, text }, i) => (
-              <li key={title.id} className="border-t border-control pt-5">
-                <p className="figures text-sm font-semibold text-accent">{t(labels.step(i + 1))}</p>
-                <h3 className="mt-1 text-lg">{t(title)}</h3>
-                <p className="mt-2 text-muted">{t(text)}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
+      <PageSection id="process" title={t`How it works`} sunken>
+        <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
+          {steps.map(({ title, text }, i) => (
+            <li key={title.id} className="border-t border-control pt-5">
+              <p className="figures text-sm font-semibold text-accent">{t(labels.step(i + 1))}</p>
+              <h3 className="mt-1 text-lg">{t(title)}</h3>
+              <p className="mt-2 text-muted">{t(text)}</p>
+            </li>
+          ))}
+        </ol>
+      </PageSection>
       <CallToAction
         title={t`Not sure which one you need? Send us your documents, and we’ll tell you.`}
         ways={[

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, LockKeyhole } from 'lucide-react';
-import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
 import { addressLines } from '#app/shared/facts.ts';
 import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
 import { Logo } from '#app/shared/shell/logo.tsx';
+import { SocialLinks } from '#app/shared/shell/social-links.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { footerColumns, legalLinks } from './footer-links.ts';
@@ -15,7 +15,7 @@ const lineLink =
 export function Footer() {
   const office = useOffice();
   const { t } = useLingui();
-  const { contact, hours, social } = office;
+  const { contact, hours } = office;
   return (
     <footer id="footer" className="border-t border-line bg-surface print:hidden">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 pt-12 pb-8 lg:grid-cols-[1.5fr_1fr_0.9fr_0.9fr_1.35fr] lg:pt-16">
@@ -63,21 +63,7 @@ export function Footer() {
             <br />
             <OpeningHours hours={hours} />
           </p>
-          {social.length > 0 && (
-            <ul className="mt-3 -ml-2.5 flex">
-              {social.map(({ platform, label, url }) => (
-                <li key={platform}>
-                  <SmartLink
-                    to={url}
-                    aria-label={t`${label} (opens in a new tab)`}
-                    className="inline-flex size-11 items-center justify-center rounded-control text-action hover:bg-action-soft"
-                  >
-                    <PlatformIcon platform={platform} />
-                  </SmartLink>
-                </li>
-              ))}
-            </ul>
-          )}
+          <SocialLinks className="mt-3 -ml-2.5 flex" />
         </address>
       </div>
       <div className="page">

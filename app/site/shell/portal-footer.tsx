@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, LockKeyhole } from 'lucide-react';
-import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
 import { addressLines } from '#app/shared/facts.ts';
 import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
+import { SocialLinks } from '#app/shared/shell/social-links.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { legalLinks } from './footer-links.ts';
@@ -15,7 +15,7 @@ const lineLink = `${line} underline-offset-4 hover:underline`;
 export function PortalFooter() {
   const office = useOffice();
   const { t } = useLingui();
-  const { contact, social } = office;
+  const { contact } = office;
   return (
     <footer id="footer" className="border-t border-line bg-surface text-sm text-muted print:hidden">
       <PromoBanner className="lg:hidden" />
@@ -42,21 +42,7 @@ export function PortalFooter() {
           <Trans>Secure and encrypted</Trans>
         </span>
         <span className="py-1.5">{t`A captcha service protects our forms from robots.`}</span>
-        {social.length > 0 && (
-          <ul className="-mx-2.5 flex">
-            {social.map(({ platform, label, url }) => (
-              <li key={platform}>
-                <SmartLink
-                  to={url}
-                  aria-label={t`${label} (opens in a new tab)`}
-                  className="inline-flex size-11 items-center justify-center rounded-control text-action hover:bg-action-soft"
-                >
-                  <PlatformIcon platform={platform} />
-                </SmartLink>
-              </li>
-            ))}
-          </ul>
-        )}
+        <SocialLinks className="-mx-2.5 flex" />
       </div>
     </footer>
   );

@@ -5,6 +5,8 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
+import { DashList } from '../blocks/dash-list.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 import { extras, heading, process, services, structures, timeline } from './content.ts';
 
 export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/business-startups' }));
@@ -45,10 +47,7 @@ export default function BusinessStartups() {
         </section>
         <Durations />
       </div>
-      <section aria-labelledby="extras" className="page pb-16 lg:pb-24">
-        <h2 id="extras" className="text-2xl">
-          {t(extras.title)}
-        </h2>
+      <PageSection id="extras" title={t(extras.title)} className="pb-16 lg:pb-24">
         <ul className="mt-6 grid gap-5 md:grid-cols-2">
           {extras.items.map(({ name, text }) => (
             <li key={name.id} className="rounded-card bg-accent-soft p-6">
@@ -60,7 +59,7 @@ export default function BusinessStartups() {
             </li>
           ))}
         </ul>
-      </section>
+      </PageSection>
       <CallToAction title={t`The first talk is free, and so is a “not yet.”`} ways={[contact, meeting]} />
     </>
   );
@@ -79,14 +78,7 @@ function Offers() {
             <h2 className="text-xl">{t(title)}</h2>
             <p className="mt-1 text-muted">{t(text)}</p>
           </div>
-          <ul className="flex flex-col gap-1.5">
-            {includes.map((line) => (
-              <li key={line.id} className="flex gap-3">
-                <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
-                {t(line)}
-              </li>
-            ))}
-          </ul>
+          <DashList lines={includes} />
           <LinkButton
             to="/contact-us"
             variant="secondary"

@@ -10,6 +10,7 @@ import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { DocumentList } from '../blocks/document-list.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 
 const heading = {
   title: msg`Upload your tax documents`,
@@ -114,19 +115,11 @@ export default function UploadInfo() {
           <Timeline label={t(process.label)} steps={stepsFor(hint !== null, t)} />
         </div>
       </div>
-      <section aria-labelledby="papers" className="bg-sunken">
-        <div className="page py-16 lg:py-24">
-          <h2 id="papers" className="text-2xl">
-            {t(papers.title)}
-          </h2>
-          <p className="mt-3 mb-6 max-w-text text-muted">{t(papers.text)}</p>
-          <DocumentList />
-        </div>
-      </section>
-      <section aria-labelledby="safety" className="page py-16 lg:py-24 print:hidden">
-        <h2 id="safety" className="text-2xl">
-          {t(protection.title)}
-        </h2>
+      <PageSection id="papers" title={t(papers.title)} sunken>
+        <p className="mt-3 mb-6 max-w-text text-muted">{t(papers.text)}</p>
+        <DocumentList />
+      </PageSection>
+      <PageSection id="safety" title={t(protection.title)} className="py-16 lg:py-24 print:hidden">
         <dl className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2">
           {protection.items.map(({ title, text }) => (
             <div key={title.id} className="border-t border-control pt-4">
@@ -135,7 +128,7 @@ export default function UploadInfo() {
             </div>
           ))}
         </dl>
-      </section>
+      </PageSection>
     </>
   );
 }

@@ -9,7 +9,9 @@ import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
+import { DashList } from '../blocks/dash-list.tsx';
 import { NumberedSteps } from '../blocks/numbered-steps.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 import { extraPrice } from '../prices.ts';
 
 type Prices = Office['prices'];
@@ -172,15 +174,12 @@ export default function WebsiteServices() {
           </div>
         </div>
       </section>
-      <section aria-labelledby="process" className="page py-16 lg:py-24">
-        <h2 id="process" className="text-2xl">
-          {t(process.title)}
-        </h2>
+      <PageSection id="process" title={t(process.title)}>
         <NumberedSteps
           steps={process.steps.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
           className="gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4"
         />
-      </section>
+      </PageSection>
       <CallToAction title={t(end)} ways={[contact, meeting]} />
     </>
   );
@@ -203,14 +202,7 @@ function Offers() {
             </Trans>
           </p>
           <p className="mt-2 text-muted">{t(offer.text)}</p>
-          <ul className="mt-4 flex flex-col gap-1.5">
-            {offer.includes.map((line) => (
-              <li key={line.id} className="flex gap-3">
-                <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
-                {t(line)}
-              </li>
-            ))}
-          </ul>
+          <DashList lines={offer.includes} className="mt-4" />
         </li>
       ))}
     </ul>
