@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { allRights, type Relation, type Right } from '#domain/clients/membership.ts';
 
@@ -47,7 +48,5 @@ export function accessRequestsQuery(clientId: string, userId: string) {
 }
 
 /** Allows the access, or not. Throws the API's error. */
-export async function decideOnAccess(id: string, isAllowed: boolean): Promise<void> {
-  const { error } = await rest.rpc('close_client_invitation', { invitation_id: id, confirm: isAllowed });
-  if (error) throw error;
-}
+export const decideOnAccess = (id: string, isAllowed: boolean) =>
+  done(rest.rpc('close_client_invitation', { invitation_id: id, confirm: isAllowed }));

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { allRights, type Relation, type Right } from '#domain/clients/membership.ts';
 
@@ -37,7 +38,5 @@ export function membersQuery(clientId: string) {
 }
 
 /** Ends a membership from the next request on. Throws the API's error. */
-export async function endMembership(clientId: string, memberId: string): Promise<void> {
-  const { error } = await rest.rpc('end_client_member', { client_id: clientId, member_id: memberId });
-  if (error) throw error;
-}
+export const endMembership = (clientId: string, memberId: string) =>
+  done(rest.rpc('end_client_member', { client_id: clientId, member_id: memberId }));

@@ -1,3 +1,4 @@
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { english } from '#domain/language/english.ts';
@@ -34,45 +35,22 @@ export async function confirmAll(of: ListOf, items: readonly ListedItem[]): Prom
 }
 
 /** Requests a document that does not follow from the client's tax form. */
-export async function requestDocument(
-  { clientId, year }: ListOf,
-  title: string,
-  note: string,
-): Promise<void> {
-  const { error } = await rest.rpc('request_document', {
-    client_id: clientId,
-    list_year: year,
-    item_title: title.trim(),
-    ...(note.trim() !== '' && { staff_note: note.trim() }),
-  });
-  if (error) throw error;
-}
+export const requestDocument = ({ clientId, year }: ListOf, title: string, note: string) =>
+  done(
+    rest.rpc('request_document', {
+      client_id: clientId,
+      list_year: year,
+      item_title: title.trim(),
+      ...(note.trim() !== '' && { staff_note: note.trim() }),
+    }),
+  );
 
 /** Puts a file on a line, in addition to the lines that it is on. */
-export async function linkFile(
-  { year }: ListOf,
-  { item }: Pick<ListedItem, 'item'>,
-  documentId: string,
-): Promise<void> {
-  const { error } = await rest.rpc('file_document', {
-    document_id: documentId,
-    list_year: year,
-    list_item: item,
-    from_items: [],
-  });
-  if (error) throw error;
-}
+export const linkFile = ({ year }: ListOf, { item }: Pick<ListedItem, 'item'>, documentId: string) =>
+  done(
+    rest.rpc('file_document', { document_id: documentId, list_year: year, list_item: item, from_items: [] }),
+  );
 
 /** Takes a file off a line. A line without files is open again, unless it is confirmed. */
-export async function unlinkFile(
-  { year }: ListOf,
-  { item }: Pick<ListedItem, 'item'>,
-  documentId: string,
-): Promise<void> {
-  const { error } = await rest.rpc('file_document', {
-    document_id: documentId,
-    list_year: year,
-    from_items: [item],
-  });
-  if (error) throw error;
-}
+export const unlinkFile = ({ year }: ListOf, { item }: Pick<ListedItem, 'item'>, documentId: string) =>
+  done(rest.rpc('file_document', { document_id: documentId, list_year: year, from_items: [item] }));

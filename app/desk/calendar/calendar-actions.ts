@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
@@ -12,18 +13,11 @@ import { type Appointment, calendarKey } from './calendar-query.ts';
 
 /** What staff do in the calendar. The database queues the mails in the same transaction. */
 
-export async function setAppointmentStatus(id: string, status: AppointmentStatus): Promise<void> {
-  const { error } = await rest.from('appointments').update({ status }).eq('id', id);
-  if (error) throw error;
-}
+export const setAppointmentStatus = (id: string, status: AppointmentStatus) =>
+  done(rest.from('appointments').update({ status }).eq('id', id));
 
-export async function scheduleAppointment(id: string, start: number): Promise<void> {
-  const { error } = await rest.rpc('schedule_appointment', {
-    appointment_id: id,
-    new_start: new Date(start).toISOString(),
-  });
-  if (error) throw error;
-}
+export const scheduleAppointment = (id: string, start: number) =>
+  done(rest.rpc('schedule_appointment', { appointment_id: id, new_start: new Date(start).toISOString() }));
 
 /** Restores a canceled appointment at its time, on any free seat. */
 export async function restoreAppointment(appointment: Appointment): Promise<void> {
@@ -51,15 +45,9 @@ export interface NewBlock {
   reason: string;
 }
 
-export async function addBlock(block: NewBlock): Promise<void> {
-  const { error } = await rest.from('calendar_blocks').insert(block);
-  if (error) throw error;
-}
+export const addBlock = (block: NewBlock) => done(rest.from('calendar_blocks').insert(block));
 
-export async function removeBlock(id: string): Promise<void> {
-  const { error } = await rest.from('calendar_blocks').delete().eq('id', id);
-  if (error) throw error;
-}
+export const removeBlock = (id: string) => done(rest.from('calendar_blocks').delete().eq('id', id));
 
 /**
  * The time is taken: 23P01 from the exclusion constraint, PT409 from the function that looks for a free seat.

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -65,20 +66,16 @@ export interface NewLetter {
   note: string;
 }
 
-export async function sendLetter(
-  clientId: string,
-  year: number,
-  { template, items, lines, note }: NewLetter,
-): Promise<void> {
-  const { error } = await rest.rpc('send_client_letter', {
-    client_id: clientId,
-    letter_template: template,
-    letter_items: items,
-    ...(template === 'document_request' && { list_year: year, list_items: lines }),
-    ...(note !== '' && { staff_note: note }),
-  });
-  if (error) throw error;
-}
+export const sendLetter = (clientId: string, year: number, { template, items, lines, note }: NewLetter) =>
+  done(
+    rest.rpc('send_client_letter', {
+      client_id: clientId,
+      letter_template: template,
+      letter_items: items,
+      ...(template === 'document_request' && { list_year: year, list_items: lines }),
+      ...(note !== '' && { staff_note: note }),
+    }),
+  );
 
 /** Refetches messages and appointments when they change. */
 export function useLiveContact(clientId: string): void {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { deletionRefusal } from '#domain/clients/deletion.ts';
@@ -90,18 +91,13 @@ export const waitingDeletionsQuery = queryOptions({
 });
 
 /** @param alone what the preview said: it is done at once, without another super user */
-export async function requestDeletion(clientId: string, alone: boolean): Promise<void> {
-  const { error } = await rest.rpc('request_client_deletion', { client_id: clientId, alone });
-  if (error) throw error;
-}
+export const requestDeletion = (clientId: string, alone: boolean) =>
+  done(rest.rpc('request_client_deletion', { client_id: clientId, alone }));
 
-export async function actOnDeletion(
+export const actOnDeletion = (
   act: 'confirm_client_deletion' | 'withdraw_client_deletion',
   clientId: string,
-): Promise<void> {
-  const { error } = await rest.rpc(act, { client_id: clientId });
-  if (error) throw error;
-}
+) => done(rest.rpc(act, { client_id: clientId }));
 
 /** The words for an error of an act. The database names the reason in `details`. */
 export function deletionProblem(error: unknown, t: Translate): string {

@@ -58,9 +58,7 @@ async function addLegacy(addresses: readonly string[]): Promise<number> {
   return added;
 }
 
-async function removeLegacy(email: string): Promise<void> {
-  await done(rest.from('legacy_emails').delete().eq('email', email));
-}
+const removeLegacy = (email: string) => done(rest.from('legacy_emails').delete().eq('email', email));
 
 function useLegacyMutations() {
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { FirstStatus, ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 
@@ -30,21 +30,17 @@ export interface Step {
 }
 
 /** @param seen where the page shows the return: if a colleague has moved it, the step is refused */
-export async function stepReturn(
-  id: string,
-  seen: ReturnStatus,
-  { to, note, documentId, emailsClient }: Step,
-): Promise<void> {
-  const { error } = await rest.rpc('step_return', {
-    return_id: id,
-    new_status: to,
-    seen_status: seen,
-    email_client: emailsClient,
-    ...(note.trim() !== '' && { note: note.trim() }),
-    ...(documentId !== null && { review_document_id: documentId }),
-  });
-  if (error) throw error;
-}
+export const stepReturn = (id: string, seen: ReturnStatus, { to, note, documentId, emailsClient }: Step) =>
+  done(
+    rest.rpc('step_return', {
+      return_id: id,
+      new_status: to,
+      seen_status: seen,
+      email_client: emailsClient,
+      ...(note.trim() !== '' && { note: note.trim() }),
+      ...(documentId !== null && { review_document_id: documentId }),
+    }),
+  );
 
 /** Takes back the step to this status, with the email that has not been sent yet. Resolves to the status before. */
 export async function undoStep(id: string, undone: ReturnStatus): Promise<string> {
@@ -54,14 +50,8 @@ export async function undoStep(id: string, undone: ReturnStatus): Promise<string
 }
 
 /** Records that a client without a login has signed on paper. */
-export async function approveOnPaper(id: string, signature: string, emailsClient: boolean): Promise<void> {
-  const { error } = await rest.rpc('approve_on_paper', {
-    return_id: id,
-    signature,
-    email_client: emailsClient,
-  });
-  if (error) throw error;
-}
+export const approveOnPaper = (id: string, signature: string, emailsClient: boolean) =>
+  done(rest.rpc('approve_on_paper', { return_id: id, signature, email_client: emailsClient }));
 
 export function readersQuery(clientId: string) {
   return queryOptions({

@@ -96,6 +96,4 @@ export const consentActions = {
   act: (act: ConsentAct) => callSigning<{ status: string }>('consent-act', { body: act }),
 };
 
-export async function exportedConsents() {
-  return dataOf(rest.rpc('export_tax_consents'));
-}
+export const exportedConsents = () => dataOf(rest.rpc('export_tax_consents'));

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
@@ -59,10 +60,7 @@ export async function startJob(
   return data;
 }
 
-export async function stopJob(id: string): Promise<void> {
-  const { error } = await rest.rpc('stop_bulk_job', { job_id: id });
-  if (error) throw error;
-}
+export const stopJob = (id: string) => done(rest.rpc('stop_bulk_job', { job_id: id }));
 
 /** More than can run at once. */
 const RECENT = 20;

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { isTaxNumberKind, type TaxNumberKind } from '#domain/clients/tax-number.ts';
 
@@ -36,10 +37,8 @@ export async function saveTaxNumber(clientId: string, kind: TaxNumberKind, numbe
   if (error) throw error;
 }
 
-export async function deleteTaxNumber(clientId: string): Promise<void> {
-  const { error } = await rest.from('client_tax_numbers').delete().eq('user_id', clientId);
-  if (error) throw error;
-}
+export const deleteTaxNumber = (clientId: string) =>
+  done(rest.from('client_tax_numbers').delete().eq('user_id', clientId));
 
 /** Resolves to the nine digits. The server records the access first, with the reason. */
 export async function revealTaxNumber(clientId: string, reason: string): Promise<string> {

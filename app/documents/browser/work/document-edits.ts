@@ -35,9 +35,7 @@ export function seenOf({ id, sha256 }: DocumentItem): Seen | null {
 export const editDocuments = (order: Order): Promise<Edited> =>
   callOwn('/functions/v1/document-edit', { body: order });
 
-export async function undoEdit(editId: string): Promise<void> {
-  await done(rest.rpc('undo_document_edit', { edit_id: editId }));
-}
+export const undoEdit = (editId: string) => done(rest.rpc('undo_document_edit', { edit_id: editId }));
 
 /** Returns the ids of the documents that were still as they are shown. */
 export async function markUsed(items: readonly DocumentItem[], isUsed: boolean): Promise<string[]> {
