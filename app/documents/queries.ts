@@ -11,6 +11,7 @@ export { type DocumentItem, isFromOffice } from './store/document-store.ts';
 export { useLiveDocuments } from './store/documents-query.ts';
 export { downloadDocument } from './store/download.ts';
 export type { UploadJob, UploadTarget } from './upload/upload-job.ts';
+export { createUploadPurposes } from './upload/upload-purposes.ts';
 export type { UploadQueue } from './upload/upload-queue.ts';
 
 type Row = Database['public']['Tables']['file_uploads']['Row'];

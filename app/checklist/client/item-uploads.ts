@@ -1,5 +1,5 @@
-import type { UploadJob, UploadQueue, UploadTarget } from '#app/documents/queries.ts';
-import { joinPath } from '#domain/documents/folders.ts';
+import type { UploadJob, UploadQueue } from '#app/documents/queries.ts';
+import { createUploadPurposes } from '#app/documents/queries.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { ItemRef } from './answers.ts';
 
@@ -16,56 +16,21 @@ export interface ItemUploads {
   isFor: (job: UploadJob, item: ItemRef) => boolean;
 }
 
-/**
- * Remembers which upload is for which checklist item. A file that is already in the folder is not uploaded again: the
- * stored one is attached.
- */
 export function createItemUploads({ queue, attach, onFailure }: ItemUploadsDeps): ItemUploads {
-  const itemOfJob = new Map<number, { item: ItemRef; t: Translate }>();
   let last = Promise.resolve();
-
-  // Sequential, because each call keeps the files that the previous one attached.
-  function attachNext(item: ItemRef, target: UploadTarget, name: string, t: Translate): void {
-    last = last.then(() =>
-      attach(item, joinPath(target.folder, name)).catch((error: unknown) => onFailure(error, t)),
-    );
-  }
-
-  function update(): void {
-    const jobs = new Map(queue.read().map((job) => [job.id, job]));
-    for (const [id, { item, t }] of itemOfJob) {
-      const job = jobs.get(id);
-      if (job?.status === 'done') {
-        itemOfJob.delete(id);
-        attachNext(item, job.target, job.name, t);
-      } else if (job?.status === 'duplicate' && job.duplicate && !job.duplicate.isChosen) {
-        itemOfJob.delete(id);
-        attachNext(item, job.target, job.duplicate.name, t);
-        queue.cancel(id);
-      } else if (!job || job.status === 'cancelled') {
-        itemOfJob.delete(id);
-      }
-    }
-  }
-  queue.subscribe(update);
+  const purposes = createUploadPurposes<{ item: ItemRef; t: Translate }>(queue, ({ item, t }, path) => {
+    // Sequential, because each call keeps the files that the previous one attached.
+    last = last.then(() => attach(item, path).catch((error: unknown) => onFailure(error, t)));
+  });
 
   return {
     send(item, files, t) {
-      const before = new Set(queue.read().map(({ id }) => id));
-      queue.add(
-        {
-          ownerId: item.userId,
-          clientName: item.clientName ?? null,
-          folder: String(item.year),
-          ...(item.title && { askedFor: item.title }),
-        },
-        files,
-      );
-      for (const { id } of queue.read()) if (!before.has(id)) itemOfJob.set(id, { item, t });
-      update();
+      const { userId, year, title, clientName = null } = item;
+      const target = { ownerId: userId, clientName, folder: String(year), ...(title && { askedFor: title }) };
+      purposes.send({ item, t }, target, files);
     },
     isFor({ id }, item) {
-      const found = itemOfJob.get(id)?.item;
+      const found = purposes.of(id)?.item;
       return found?.item === item.item && found.year === item.year && found.userId === item.userId;
     },
   };

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { type ListedItem, missingOf, progressOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { checklistQuery, useLiveChecklist, useReloadChecklist } from '../queries.ts';
@@ -41,12 +42,10 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
   const of = { clientId, year };
 
   return (
-    <section
-      aria-labelledby="case-checklist"
-      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 id="case-checklist" className="font-sans text-base font-semibold">
+    <Panel
+      id="case-checklist"
+      title={
+        <>
           <Trans>Documents {year}</Trans>
           {total > 0 && (
             <span className="figures ml-2 font-normal whitespace-nowrap text-muted">
@@ -55,8 +54,10 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
               </Trans>
             </span>
           )}
-        </h3>
-        <div className="flex flex-wrap gap-2">
+        </>
+      }
+      actions={
+        <>
           {sent.length > 1 && (
             <Button
               size="small"
@@ -86,8 +87,9 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
           >
             <Trans>Request a document</Trans>
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       {error && !data && (
         <Banner kind="danger">{t`We couldn’t load the list: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
@@ -140,6 +142,6 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
           onClose={() => setLinking(null)}
         />
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import type { UploadJob, UploadQueue } from '#app/documents/queries.ts';
-import { joinPath } from '#domain/documents/folders.ts';
+import { createUploadPurposes } from '#app/documents/queries.ts';
 
 /** Where a message is written: its draft's key, and the client whose files they become. */
 export interface UploadPlace {
@@ -23,46 +23,18 @@ const unfinished: ReadonlySet<UploadJob['status']> = new Set(['waiting', 'checki
 
 type Queue = Pick<UploadQueue, 'add' | 'read' | 'subscribe' | 'cancel'>;
 
-/**
- * Remembers which upload is for which message, also while another page is open. A file that is already in the folder is
- * not uploaded again: the stored one is attached.
- */
 export function createAttachmentUploads(queue: Queue): AttachmentUploads {
-  const placeOfJob = new Map<number, string>();
   const stored = new Map<string, string[]>();
   const listeners = new Map<string, (path: string) => void>();
-
-  function attach(key: string, path: string): void {
+  const purposes = createUploadPurposes<string>(queue, (key, path) => {
     const listener = listeners.get(key);
     if (listener) listener(path);
     else stored.set(key, [...(stored.get(key) ?? []), path]);
-  }
-
-  function update(): void {
-    const jobs = new Map(queue.read().map((job) => [job.id, job]));
-    for (const [id, key] of placeOfJob) {
-      const job = jobs.get(id);
-      if (job?.status === 'done') {
-        placeOfJob.delete(id);
-        attach(key, joinPath(job.target.folder, job.name));
-      } else if (job?.status === 'duplicate' && job.duplicate && !job.duplicate.isChosen) {
-        placeOfJob.delete(id);
-        attach(key, joinPath(job.target.folder, job.duplicate.name));
-        queue.cancel(id);
-      } else if (!job || job.status === 'cancelled') {
-        placeOfJob.delete(id);
-      }
-    }
-  }
-  queue.subscribe(update);
+  });
 
   return {
-    send({ key, clientId, clientName, year }, files) {
-      const before = new Set(queue.read().map(({ id }) => id));
-      queue.add({ ownerId: clientId, clientName, folder: String(year) }, files);
-      for (const { id } of queue.read()) if (!before.has(id)) placeOfJob.set(id, key);
-      update();
-    },
+    send: ({ key, clientId, clientName, year }, files) =>
+      purposes.send(key, { ownerId: clientId, clientName, folder: String(year) }, files),
     onStored({ key }, listener) {
       listeners.set(key, listener);
       for (const path of stored.get(key) ?? []) listener(path);
@@ -71,8 +43,8 @@ export function createAttachmentUploads(queue: Queue): AttachmentUploads {
         if (listeners.get(key) === listener) listeners.delete(key);
       };
     },
-    isFor: ({ id }, { key }) => placeOfJob.get(id) === key,
+    isFor: ({ id }, { key }) => purposes.of(id) === key,
     isUploading: ({ key }) =>
-      queue.read().some(({ id, status }) => placeOfJob.get(id) === key && unfinished.has(status)),
+      queue.read().some(({ id, status }) => purposes.of(id) === key && unfinished.has(status)),
   };
 }
