@@ -13,8 +13,6 @@ import type { Translate } from '#domain/language/translate.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 import { storable } from '#domain/text/storable.ts';
 
-/** Rules for single fields, for the schemas of the account forms. */
-
 const MAX_NAME_LENGTH = 200;
 const MAX_EMAIL_LENGTH = 255;
 

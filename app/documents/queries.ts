@@ -40,7 +40,6 @@ export function documentsQuery(ownerId: string) {
   });
 }
 
-/** One document by its id; null when there is none. */
 export function documentQuery(ownerId: string, documentId: string | null) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'one', documentId] as const,

@@ -23,7 +23,6 @@ export const meta = pageMeta((_site, { params }, { t }) => ({
   index: false,
 }));
 
-/** The office pages, for super users only: navigation and the current section. */
 export default function OfficeFrame() {
   const { t } = useLingui();
   const { role } = useSession();

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Role } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 
-/** What each role may do, for the person who assigns it. */
 export const roleDescriptions: Record<Role, MessageDescriptor> = {
   client: msg`A client can see only their own files, form, and returns.`,
   reception: msg`Reception can see clients, the calendar, the inbox, and which documents are missing, but can’t open documents, forms, or returns.`,

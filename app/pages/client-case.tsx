@@ -105,7 +105,6 @@ const ThreadNotice = onDemand(
   async () => (await import('#app/conversation/staff/thread-notice.tsx')).ThreadNotice,
 );
 
-/** A client's case: contact, returns, checklist, forms, and files. */
 export const ClientCase = (props: OpenClientProps) => <OpenClient {...props} case={Case} />;
 
 // The pressed button disappears.

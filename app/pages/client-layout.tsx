@@ -26,7 +26,6 @@ const NoClient = onDemand(
   <Loading />,
 );
 
-/** Around the pages of a client: their own, or the one that the address names. */
 export default function ClientLayout() {
   const { user } = useSession();
   return user && <PagesOfClient userId={user.id} />;

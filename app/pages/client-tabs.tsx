@@ -24,7 +24,6 @@ interface Tab {
   to: string;
 }
 
-/** The pages of a client, on a phone: wide screens have the header's links and the account page. */
 export function ClientTabs({ client }: { client: Client }) {
   const { t } = useLingui();
   const isWide = useWideScreen();

@@ -22,7 +22,6 @@ const ClientMessages = onDemand(
   <Skeleton className="h-96 rounded-card" />,
 );
 
-/** Where a client and the office write to each other. */
 export default function MessagesPage() {
   const { t } = useLingui();
   const client = useCurrentClient();

@@ -75,7 +75,6 @@ export default function SecuredFiles() {
 interface AreaProps {
   client: Client;
   role: string;
-  /** Whether the form opens without being asked for. */
   isAsked: boolean | undefined;
 }
 

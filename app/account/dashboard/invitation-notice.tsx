@@ -5,7 +5,6 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { forgetJoinCode, keptJoinCode } from '../entry-links/join-code.ts';
 
-/** Reminds a person who opened an invitation before they signed up. */
 export function InvitationNotice() {
   const { t } = useLingui();
   const [code, setCode] = useState(keptJoinCode);

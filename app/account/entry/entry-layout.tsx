@@ -11,7 +11,6 @@ export interface EntryLayoutProps {
   takesOver?: boolean;
 }
 
-/** The layout of the pages before the login. */
 export function EntryLayout({ title, lead, children, aside, takesOver = false }: EntryLayoutProps) {
   const screen = useRef<HTMLDivElement>(null);
 

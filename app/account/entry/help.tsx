@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 
-/** Beside a form: a drawing and the phone number. */
 export function Help({ picture: Picture }: { picture: ComponentType<{ className?: string }> }) {
   return (
     <div className="flex max-w-md flex-col gap-10">

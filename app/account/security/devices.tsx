@@ -28,7 +28,6 @@ type Target = OwnSession | 'others' | null;
 const nameOf = ({ user_agent: agent }: OwnSession, t: Translate) =>
   deviceName(agent, t) ?? t(msg`Unknown device`);
 
-/** Where the person is logged in. They can end each session. */
 export function Devices() {
   const { t } = useLingui();
   const { user } = useSession();

@@ -8,7 +8,6 @@ import { Part } from './part.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-/** The password, the second factor and the sessions. */
 export function Security() {
   return (
     <Card as="section" aria-labelledby="security">

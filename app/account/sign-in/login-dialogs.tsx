@@ -65,7 +65,6 @@ const wordings: Record<LoginQuestion['kind'], Wording> = {
   },
 };
 
-/** After a failed login: offers how to go on. */
 export function LoginDialog({ answer, onClose }: { answer: LoginQuestion; onClose: () => void }) {
   const office = useOffice();
   const { kind, email } = answer;

@@ -26,7 +26,6 @@ export interface ChecklistRowProps {
   onPreview: (file: DocumentItem) => void;
 }
 
-/** One document: why it is needed, its state, and what the client can do about it. */
 export function ChecklistRow(props: ChecklistRowProps) {
   const { item, ref, isLinked, mayAnswer, files, uploads, onSend, onExplain, onPreview } = props;
   const { t } = useLingui();

@@ -26,7 +26,6 @@ export interface ChecklistPanelProps {
   onWrite: (lines: readonly string[]) => void;
 }
 
-/** The documents that a client's return needs, with the state of each. */
 export function ChecklistPanel({ clientId, year, onPreview, onWrite }: ChecklistPanelProps) {
   const { t } = useLingui();
   useLiveChecklist(clientId);

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 export interface RequestFormProps {
-  /** Whether the form also asks for the name of the document. */
   withTitle?: boolean;
   label: string;
   busy: boolean;

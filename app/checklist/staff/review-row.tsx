@@ -30,7 +30,6 @@ function labelOf(verdict: Verdict, state: ItemState, t: Translate): string {
   return state === 'open' ? t(msg`Ask for it`) : t(msg`Ask again`);
 }
 
-/** The possible verdicts for each state. */
 const possible: Record<ItemState, readonly Verdict[]> = {
   open: ['confirmed', 'asked_again'],
   sent: ['confirmed', 'asked_again'],

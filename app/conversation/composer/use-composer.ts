@@ -28,7 +28,6 @@ interface Sending {
   draft: MessageDraft;
 }
 
-/** The state of a message that is being written: its draft, its files, and how sending it went. */
 export function useComposer({ userId, place, uploads, post, isPosted }: UseComposerOptions) {
   const { t } = useLingui();
   const stored = messageDraft(userId, place.key);

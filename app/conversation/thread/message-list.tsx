@@ -21,7 +21,6 @@ export interface MessageListProps
   side: Side;
   /** Whether reading marks the messages as seen. */
   marks: boolean;
-  /** Shown for an empty thread. */
   nothing: string;
   className: string;
   renderActions?: (message: ThreadMessage) => ReactNode;

@@ -41,7 +41,6 @@ export interface FileManagerProps {
   reminder?: (onDone: () => void) => ReactNode;
 }
 
-/** The folders and files of one client: for the client, or for staff. */
 export function FileManager({ target, title, staffTools, reminder }: FileManagerProps) {
   const { folder, sort, goTo, sortBy, ...view } = useFolderAddress(target.ownerId);
   const [moved, setMoved] = useState(false);

@@ -21,7 +21,6 @@ export interface FolderContentViewProps extends Omit<ItemListViewProps, 'label'>
   goTo: (folder: string) => void;
 }
 
-/** The items of the folder, or why there are none. */
 export function FolderContentView({ content, isUnknown, folder, goTo, ...list }: FolderContentViewProps) {
   const { t } = useLingui();
   const { target, takeFocus } = list;

@@ -50,7 +50,6 @@ export interface FolderViewProps {
   cameFrom: string | null;
 }
 
-/** One open folder: its tools, items, and dialogs. */
 export function FolderView(props: FolderViewProps) {
   const { target, folder, drop, staffTools, sort, onSort, view, title, notices, goTo, takeFocus, cameFrom } =
     props;

@@ -122,7 +122,6 @@ interface ToolButtonProps {
   danger?: boolean;
 }
 
-/** A tool for the selected items. */
 export function ToolButton({ target, icon: Icon, onPress, children, danger = false }: ToolButtonProps) {
   return (
     <Button

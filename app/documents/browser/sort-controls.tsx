@@ -41,7 +41,6 @@ const headings = {
   },
 } satisfies Record<SortKey, unknown>;
 
-/** A column heading for staff: sorts by the column, or reverses the order. */
 export function SortHeading({ by, sort, onSort }: SortProps & { by: SortKey }) {
   const { t } = useLingui();
   const isOn = sort.by === by;
@@ -74,7 +73,6 @@ const choices = [
   { id: 'size', label: msg`Smallest first` },
 ];
 
-/** The sort order as a menu, for rows without columns. */
 export function SortMenu({ sort, onSort, isShort }: SortProps & { isShort: boolean }) {
   const { t } = useLingui();
   const value = sortText(sort) ?? byName.by;

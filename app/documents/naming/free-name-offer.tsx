@@ -7,7 +7,6 @@ export interface FreeNameOfferProps {
   onTake: (name: string) => void;
 }
 
-/** Shown below a name that is taken: a button that enters the next free name. */
 export function FreeNameOffer({ freeName, isDisabled, onTake }: FreeNameOfferProps) {
   return (
     <div className="mt-3 flex flex-col items-start gap-2">

@@ -37,7 +37,6 @@ interface Props extends Omit<PreviewDialogProps, 'onClose'> {
   onClose: (key: string) => void;
 }
 
-/** Previews files, one after the other. */
 export function PreviewDialog({ onClose, ...props }: Props) {
   const shown = useRef(props.startKey);
   const close = () => onClose(shown.current);
@@ -153,7 +152,6 @@ interface PreviewFrameProps {
   controls?: ReactNode;
 }
 
-/** The layout of the preview: the file's name above, its content, and the toolbar below. */
 function PreviewFrame(props: PreviewFrameProps) {
   const { t } = useLingui();
   const { item, position, count, onClose, onDownload, children, controls } = props;

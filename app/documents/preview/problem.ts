@@ -28,12 +28,10 @@ export function problemOf(error: unknown): Problem {
   return error instanceof PreviewError ? error.problem : 'damaged';
 }
 
-/** Whether a retry may succeed. */
 export function isRetryable(problem: Problem): boolean {
   return problem === 'unreachable' || problem === 'unavailable' || problem === 'changed';
 }
 
-/** Whether another program may be able to open the file. */
 export function isDownloadable(problem: Problem): boolean {
   return (
     problem === 'unsupported' || problem === 'damaged' || problem === 'too-large' || problem === 'unavailable'

@@ -26,7 +26,6 @@ export const zoomedIn = (view: View): View => zoomedBy(view, STEP);
 export const zoomedOut = (view: View): View => zoomedBy(view, 1 / STEP);
 export const turned = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4 });
 
-/** The size after rotation. */
 export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }

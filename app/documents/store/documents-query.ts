@@ -19,7 +19,6 @@ export function folderQuery(ownerId: string, folder: string) {
   });
 }
 
-/** All folders of a client: the destinations of a move. */
 export function foldersQuery(ownerId: string, language: Language) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'tree', language] as const,

@@ -152,7 +152,6 @@ export async function deleteItems(
   return deletionOutcome(deletions, t);
 }
 
-/** One batch for each folder, and batches of files. */
 function batchesOf(items: readonly DocumentItem[]): DocumentItem[][] {
   const batches = items.filter((item) => item.type === 'folder').map((folder) => [folder]);
   const files = items.filter((item) => item.type === 'file');

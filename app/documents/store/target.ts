@@ -1,6 +1,5 @@
 import type { DocumentItem } from './document-store.ts';
 
-/** Whose files are shown, and what the user may do with them. */
 export interface Target {
   readonly ownerId: string;
   /** The client's name when the user works for another client; null for the user's own files. */

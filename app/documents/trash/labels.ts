@@ -16,7 +16,6 @@ interface Restored {
   readonly path: string;
 }
 
-/** The message after a restore. */
 export function restoredText(wanted: readonly Restored[], back: readonly Restored[], t: Translate): string {
   const places = new Map(wanted.map(({ id, path }) => [id, path]));
   const renamed = back.filter(({ id, path }) => places.get(id) !== path);

@@ -20,7 +20,6 @@ import { type TrashedFile, trashQuery } from './trash-query.ts';
 
 const PAGE = 200;
 
-/** For staff: a client's deleted files, which can be restored. */
 export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { t } = useLingui();
   const { ownerId, clientName } = target;

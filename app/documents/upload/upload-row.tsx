@@ -8,7 +8,6 @@ import { inWords } from '#domain/language/translate.ts';
 import type { UploadJob } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
-/** One upload: its progress, its problem, or a note about it. */
 export const UploadRow = memo(function UploadRow({ job }: { job: UploadJob }) {
   switch (job.status) {
     case 'failed':

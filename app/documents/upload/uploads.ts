@@ -155,7 +155,6 @@ function subscribeThrottled(listener: () => void): () => void {
   };
 }
 
-/** The uploads to one client's files, in the order in which they were chosen. */
 export function useUploads(ownerId: string): UploadJob[] {
   const jobs = useSyncExternalStore(subscribeThrottled, uploads.read, uploads.read);
   return jobs.filter((job) => job.target.ownerId === ownerId);

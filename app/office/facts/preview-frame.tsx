@@ -26,7 +26,6 @@ interface Props {
   /** A document without scripts. Undefined while it is loaded. */
   html: string | undefined;
   error: Error | null;
-  /** What is shown: choices. */
   children: ReactNode;
   head?: ReactNode;
   onLoad?: (shown: Document) => void;

@@ -16,7 +16,6 @@ interface LogPersonProps {
   onChange: (userId: string | null) => void;
 }
 
-/** Shows only the entries by or about one person. */
 export function LogPerson({ userId, onChange }: LogPersonProps) {
   return userId === null ? (
     <Choose onChosen={onChange} />

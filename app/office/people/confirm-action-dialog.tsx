@@ -9,14 +9,12 @@ import type { OfficePerson } from './people-query.ts';
 /** An action on an account that asks for confirmation first. */
 export interface ConfirmableAction {
   title: string;
-  /** The label of the confirm button: a verb. */
   confirmLabel: string;
   description: ReactNode;
   danger?: boolean;
   /** Someone who loses rights: the access to clients that they gave can be ended with it. */
   grantor?: OfficePerson;
   run: () => Promise<void>;
-  /** The toast after success. */
   successMessage: string;
 }
 

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { allRights, type Relation, type Right } from '#domain/clients/membership.ts';
 
-/** Access to a client that a person of the staff gave and that still counts. */
 export interface Grant {
   readonly clientId: string;
   readonly clientName: string;

@@ -50,7 +50,6 @@ export function GrantsOf({ person, isEnding, onChange }: GrantsOfProps) {
   );
 }
 
-/** One line for each person of each client. */
 export function Grants({ grants }: { grants: readonly Grant[] }) {
   const { t } = useLingui();
   return (

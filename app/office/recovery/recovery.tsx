@@ -13,7 +13,6 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { RecoveryAnswer, RecoveryState } from '#contract/recovery.ts';
 
-/** The recovery sheet: whether the office has it on paper. */
 export default function Recovery() {
   const { t } = useLingui();
   const { data: state, error } = useQuery(recoveryQuery());

@@ -17,7 +17,6 @@ import { groupsInWords } from '#domain/reminders/words.ts';
 import { clientRemindersQuery, reminderActions } from '../queries.ts';
 import { TextConsent } from './text-consent.tsx';
 
-/** A client's reminders: when the next goes out, which were sent, and whether they come at all. */
 export function RemindersPanel({ client }: { client: Profile }) {
   const { t } = useLingui();
   const { dateAndTime, recentDateAndTime } = useDates();

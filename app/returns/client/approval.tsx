@@ -37,7 +37,6 @@ export interface ApprovalProps {
   onPreview: (document: DocumentItem) => void;
 }
 
-/** The client reads the return, then approves exactly the file that was read. */
 export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: ApprovalProps) {
   const office = useOffice();
   const { t } = useLingui();

@@ -11,7 +11,6 @@ import { noteWords } from '#domain/returns/step-note.ts';
 import { type ReturnStatus, returnStatusNames, returnTitle } from '#domain/returns/tax-return.ts';
 import type { TaxReturn } from '../queries.ts';
 
-/** One return as a timeline: past stations with their dates, the current one with the office's note, and the next ones. */
 export function ReturnCard({ taxReturn, mayApprove = true }: { taxReturn: TaxReturn; mayApprove?: boolean }) {
   const { t } = useLingui();
   const dates = useDates();

@@ -85,7 +85,6 @@ interface ProgressProps {
   station: number | undefined;
 }
 
-/** What will happen, before there is a return with its own timeline. */
 function Progress(props: ProgressProps) {
   const office = useOffice();
   const dates = useDates();

@@ -92,7 +92,6 @@ function LoadedReturn({ taxReturn, firstName, ...rest }: ApprovalProps & { first
   );
 }
 
-/** Confirms the approval and says what happens next. */
 function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
   const { t } = useLingui();
   const { data: joint } = useQuery(jointQuery(taxReturn));

@@ -13,7 +13,6 @@ interface PaperDialogProps {
   onApprove: (signature: string, emailsClient: boolean) => void;
 }
 
-/** Records that a client without a login has signed on paper. */
 export function PaperDialog({ taxReturn, busy, onClose, onApprove }: PaperDialogProps) {
   const { t } = useLingui();
   const [name, setName] = useState('');

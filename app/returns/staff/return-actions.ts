@@ -49,7 +49,6 @@ export async function undoStep(id: string, undone: ReturnStatus): Promise<string
   return data.status;
 }
 
-/** Records that a client without a login has signed on paper. */
 export const approveOnPaper = (id: string, signature: string, emailsClient: boolean) =>
   done(rest.rpc('approve_on_paper', { return_id: id, signature, email_client: emailsClient }));
 

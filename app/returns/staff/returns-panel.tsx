@@ -41,7 +41,6 @@ export interface ReturnsPanelProps {
   onPayment: (taxReturn: TaxReturn, onDone: () => void) => void;
 }
 
-/** A client's returns: the status of each, and its possible next steps. */
 export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: ReturnsPanelProps) {
   const { t } = useLingui();
   useLiveReturns(clientId);
@@ -87,7 +86,6 @@ interface OpenReturnProps {
   onBegin: () => void;
 }
 
-/** Opens this year's personal return at once, and another one with a form. */
 function OpenReturn(props: OpenReturnProps) {
   const { clientId, returns, onBegin } = props;
   const thisYear = useOfficeYear();

@@ -17,7 +17,6 @@ export interface StepDialogProps {
   onTried: () => unknown;
 }
 
-/** The form of the case: the note to the client, whether to email it, and, for a review, the file. */
 export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: StepDialogProps) {
   const { t } = useLingui();
   const { id, clientId, year, kind, status } = taxReturn;

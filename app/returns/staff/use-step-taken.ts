@@ -16,7 +16,6 @@ interface Taken {
   emailsClient: boolean;
 }
 
-/** Says that a step was taken, and offers to undo it until the client is emailed. */
 export function useStepTaken() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -3,7 +3,8 @@ import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
-const large = 'inline-flex size-11 items-center justify-center rounded-control text-action hover:bg-action-soft';
+const large =
+  'inline-flex size-11 items-center justify-center rounded-control text-action hover:bg-action-soft';
 
 /** The office's pages on social networks, as icons. */
 export function SocialLinks({ className, linkStyle = large }: { className: string; linkStyle?: string }) {

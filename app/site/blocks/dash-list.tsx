@@ -2,7 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 
 /** What an offer includes, with a dash before each line. */
-export function DashList({ lines, className = '' }: { lines: readonly MessageDescriptor[]; className?: string }) {
+export function DashList({
+  lines,
+  className = '',
+}: {
+  lines: readonly MessageDescriptor[];
+  className?: string;
+}) {
   const { t } = useLingui();
   return (
     <ul className={`flex flex-col gap-1.5 ${className}`}>

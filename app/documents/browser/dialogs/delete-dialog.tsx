@@ -5,7 +5,6 @@ import type { DocumentItem } from '../../store/document-store.ts';
 import type { Target } from '../../store/target.ts';
 
 const MAX_LISTED = 5;
-/** How long deleted files stay in the trash. */
 const TRASH_DAYS = 30;
 
 export interface DeleteDialogProps {
@@ -20,7 +19,6 @@ const questions = {
   folder: { title: msg`Delete 1 folder?`, act: msg`Delete 1 folder` },
 };
 
-/** Asks before documents are deleted. */
 export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
   const { t } = useLingui();
   const { clientName: client } = target;

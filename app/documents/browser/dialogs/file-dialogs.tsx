@@ -104,7 +104,6 @@ interface TakeBackDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a client takes back a file that was just sent. */
 function TakeBackDialog({ name, onTakeBack, onClose }: TakeBackDialogProps) {
   const { t } = useLingui();
   return (

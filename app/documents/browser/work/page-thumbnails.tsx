@@ -23,7 +23,6 @@ export interface PageThumbnailsProps {
 /** Pixels, enough to tell forms apart. */
 const WIDTH = 108;
 
-/** The pages of a PDF, with a switch after each that cuts there. */
 export function PageThumbnails({ ownerId, item, cuts, onOpen, onToggle }: PageThumbnailsProps) {
   const { t } = useLingui();
   const loaded = useContent(ownerId, item, 0);

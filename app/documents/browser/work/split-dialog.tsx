@@ -22,7 +22,6 @@ export interface SplitDialogProps {
   onClose: () => void;
 }
 
-/** Asks where to split a PDF: by its pages, or as typed. */
 export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProps) {
   const { t } = useLingui();
   const [pages, setPages] = useState<number | null>(null);

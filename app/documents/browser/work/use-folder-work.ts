@@ -35,7 +35,6 @@ export interface FolderWork {
   keepFocus: (key?: string) => void;
 }
 
-/** The tools of a preparer in an open folder: for a row, for the selection, by key, and beside the list. */
 export function useFolderWork(folder: FolderWork, checklist: Checklist) {
   const { target, all, items, used, selection, actions, view, setOpenDialog, keepFocus } = folder;
   const work = useWork(target.ownerId, used, all, actions, checklist);

@@ -224,7 +224,6 @@ export function useWork(
         };
       }),
 
-    /** Confirms the lines of these files. */
     confirm: (items: readonly DocumentItem[]) =>
       attempt(t`Confirming...`, async () => {
         const found = new Map(items.flatMap(linesOf).map((line) => [line.item, line]));

@@ -42,7 +42,6 @@ export function workHandlers(
   };
 }
 
-/** Moves a document to a line, and then gives it the line's name, if asked. */
 export async function moveToLine(
   work: Work,
   item: DocumentItem,

@@ -77,7 +77,6 @@ function PageNumber({ layout, current }: { layout: PageLayout; current: number }
   );
 }
 
-/** The scroll position, updated once per frame. */
 function useScrollTop(area: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useEffect(() => {

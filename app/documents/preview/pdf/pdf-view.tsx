@@ -27,7 +27,6 @@ type Stage =
   | { readonly at: 'locked'; readonly unlock: (password: string) => void; readonly isRetry: boolean }
   | { readonly at: 'open'; readonly pdf: PDFDocumentProxy; readonly firstPage: Size };
 
-/** A PDF: asks for the password if there is one, then shows the pages. */
 export function PdfView({ name, file, view, onZoom, onProblem, announce }: PdfViewProps) {
   const [stage, setStage] = useState<Stage>({ at: 'opening' });
   const fail = useCallback((error: unknown) => onProblem(problemOf(error)), [onProblem]);

@@ -22,7 +22,6 @@ interface Entry {
   sha256(): Promise<string | null>;
 }
 
-/** Finds files with the same bytes among those stored in a folder and those being uploaded to it. */
 export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps) {
   const folders = new Map<string, Promise<Map<number, Entry[]>>>();
   const forgotten = new Set<number>();

@@ -28,7 +28,6 @@ interface Props {
   onResolve: (theirs: Fact[]) => void;
 }
 
-/** Shows both versions of each fact side by side, and asks which is to be published. */
 export function ConflictQuestion({ conflict: { newest, facts }, control, isBusy, onResolve }: Props) {
   const { t } = useLingui();
   const reader = readerIn(useLanguage());

@@ -186,7 +186,6 @@ export const pageNames = {
 } as const;
 export type PagePath = keyof typeof pageNames;
 
-/** The pages that show facts of a section, each once. */
 export function pagesOf(section: FactsSection): PagePath[] {
   const pages = section.groups.flatMap((group) => group.pages ?? []);
   return [...new Set<PagePath>([...pages, '/'])];

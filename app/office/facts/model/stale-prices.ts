@@ -6,7 +6,6 @@ import { valueAt } from './paths.ts';
 
 /** A price that two pages showed alike until one of them was changed. */
 export interface StalePrice {
-  /** The page that still shows the old price. */
   page: PagePath;
   name: Wording;
   /** By path of the facts. A range has two. */

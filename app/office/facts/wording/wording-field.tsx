@@ -28,7 +28,6 @@ interface Props {
   control: Control<DraftFacts>;
 }
 
-/** Our texts of pages or mails, each of which can be replaced. */
 export function WordingField(props: Props) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(textsQuery());
