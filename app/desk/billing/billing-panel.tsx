@@ -60,9 +60,7 @@ export function BillingPanel({ clientId }: { clientId: string }) {
       }
     >
       {error && !data && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the bills: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load the bills: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       <Problem>{problem}</Problem>
       {!data && !error && <Skeleton className="h-16" />}

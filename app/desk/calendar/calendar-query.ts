@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { addDays } from '#domain/office-time/days.ts';
@@ -105,16 +106,8 @@ export function overlappingAppointmentsQuery(start: number, end: number, shown: 
 export function appointmentQuery(id: string) {
   return queryOptions({
     queryKey: [...calendarKey, 'appointment', id] as const,
-    queryFn: async ({ signal }): Promise<Appointment | null> => {
-      const { data, error } = await rest
-        .from('appointments')
-        .select('*')
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Appointment | null> =>
+      dataOf(rest.from('appointments').select('*').eq('id', id).abortSignal(signal).maybeSingle()),
     // Actions need the current state, so never use a cached one.
     staleTime: 0,
     gcTime: 0,

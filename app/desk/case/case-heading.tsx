@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Mail, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -60,9 +61,7 @@ export function ContactLine({ client, children }: { client: Profile; children?: 
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
       {client.email === '' ? (
-        <span>
-          <Trans>No email</Trans>
-        </span>
+        <span>{t`No email`}</span>
       ) : (
         <SmartLink to={`mailto:${client.email}`} className="link break-all">
           {client.email}
@@ -75,13 +74,9 @@ export function ContactLine({ client, children }: { client: Profile; children?: 
           {showPhone(client.phone, t)}
         </SmartLink>
       )}
-      <span className="max-lg:hidden">
-        <Trans>Client since {{ date: longDate(client.created_at) }}</Trans>
-      </span>
+      <span className="max-lg:hidden">{t`Client since ${{ date: longDate(client.created_at) }}`}</span>
       {client.referred_by && (
-        <span className="break-words">
-          <Trans>Referred by {{ referrer: client.referred_by }}</Trans>
-        </span>
+        <span className="break-words">{t`Referred by ${{ referrer: client.referred_by }}`}</span>
       )}
       <ClientLanguage language={client.language} />
       <RoleBadge role={client.role} />
@@ -125,10 +120,7 @@ function badAddressQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'bad-address'] as const,
     queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('bad_address_of', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(rest.rpc('bad_address_of', { client_id: clientId }, { get: true }), signal);
       return data[0] ?? null;
     },
   });

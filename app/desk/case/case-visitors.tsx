@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormats } from '#app/language/language.tsx';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 /** The database forgets a visit after 75 seconds. */
@@ -14,11 +15,7 @@ export function CaseVisitors({ clientId }: { clientId: string }) {
   const { andList } = useFormats();
   const { data: visitors = [] } = useQuery({
     queryKey: ['case', clientId, 'visitors'] as const,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await rest.rpc('visit_case', { client_id: clientId }).abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }) => dataOf(rest.rpc('visit_case', { client_id: clientId }), signal),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: VISIT_MS,

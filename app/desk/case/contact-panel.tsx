@@ -94,9 +94,7 @@ function Part<Item>({ title, none, query: { data, error }, children }: PartProps
     <div className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
       <h4 className="font-sans text-sm font-semibold text-muted">{title}</h4>
       {error && !data && (
-        <p className="text-danger">
-          <Trans>We couldn’t load this: {{ problem: messageOf(error, t) }}</Trans>
-        </p>
+        <p className="text-danger">{t`We couldn’t load this: ${{ problem: messageOf(error, t) }}`}</p>
       )}
       {!data && !error && <Skeleton className="h-5 w-2/3" />}
       {data?.length === 0 && <NothingHere>{none}</NothingHere>}
@@ -192,11 +190,7 @@ function LetterLine({ letter }: { letter: ClientLetter }) {
         <p className="mt-1 break-words whitespace-pre-line">
           {words?.paragraphs.map((part) => inWords(part, t)).join('\n')}
         </p>
-        {sent_by_name && (
-          <p className="mt-1 text-xs text-muted">
-            <Trans>Sent by {{ name: sent_by_name }}</Trans>
-          </p>
-        )}
+        {sent_by_name && <p className="mt-1 text-xs text-muted">{t`Sent by ${{ name: sent_by_name }}`}</p>}
       </details>
     </li>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -17,13 +17,8 @@ const SHOWN = 20;
 export function appointmentsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'appointments'] as const,
-    queryFn: async ({ signal }): Promise<Appointment[]> => {
-      const { data, error } = await rest
-        .rpc('appointments_of', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Appointment[]> =>
+      dataOf(rest.rpc('appointments_of', { client_id: clientId }, { get: true }), signal),
   });
 }
 
@@ -31,13 +26,8 @@ export function appointmentsQuery(clientId: string) {
 export function messagesQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'messages'] as const,
-    queryFn: async ({ signal }): Promise<Message[]> => {
-      const { data, error } = await rest
-        .rpc('messages_of', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Message[]> =>
+      dataOf(rest.rpc('messages_of', { client_id: clientId }, { get: true }), signal),
   });
 }
 

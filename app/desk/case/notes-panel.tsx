@@ -45,9 +45,7 @@ export function NotesPanel({ clientId }: { clientId: string }) {
         </Banner>
       )}
       {error && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the notes: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load the notes: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       {!notes && !error && <Skeleton className="h-12" />}
       {notes && notes.length > 0 && (

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 
@@ -31,10 +32,7 @@ export type NoteAction =
 export function useNoteMutation(clientId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (action: NoteAction) => {
-      const { error } = await send(clientId, action);
-      if (error) throw error;
-    },
+    mutationFn: (action: NoteAction) => done(send(clientId, action)),
     onSettled: () => queries.invalidateQueries({ queryKey: notesQuery(clientId).queryKey }),
   });
 }

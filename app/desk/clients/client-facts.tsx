@@ -56,9 +56,7 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
           title={t`Business return: ${{ status: t(returnStatusNames[business]) }}`}
         >
           <span aria-hidden>{personal ? '+1' : t({ message: 'business', context: 'tax return' })}</span>
-          <VisuallyHidden>
-            <Trans>Business return: {{ status: t(returnStatusNames[business]) }}</Trans>
-          </VisuallyHidden>
+          <VisuallyHidden>{t`Business return: ${{ status: t(returnStatusNames[business]) }}`}</VisuallyHidden>
         </span>
       )}
     </span>

@@ -59,9 +59,7 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
                     Showing {{ matching: count(matching) }} of {{ total: count(total) }} users
                   </Trans>
                 </span>
-                <span>
-                  <Trans>Total users: {{ total: count(total) }}</Trans>
-                </span>
+                <span>{t`Total users: ${{ total: count(total) }}`}</span>
               </>
             )}
           </p>

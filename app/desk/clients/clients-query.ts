@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchThreadStates, type ThreadState } from '#app/conversation/queries.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -66,14 +67,11 @@ export function wireFilters(filters: ListFilters) {
 export function clientsTotalQuery(archived: boolean) {
   return queryOptions({
     queryKey: ['clients', 'total', archived] as const,
-    queryFn: async ({ signal }): Promise<number> => {
-      const { data, error } = await rest
-        .rpc('list_clients_count', archived ? { archived } : {}, { get: true })
-        .retry(false)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<number> =>
+      dataOf(
+        rest.rpc('list_clients_count', archived ? { archived } : {}, { get: true }).retry(false),
+        signal,
+      ),
   });
 }
 
@@ -165,15 +163,8 @@ function factsOf(row: Nullable<OverviewRow>, thread: ThreadState | null): Client
 export function clientQuery(userId: string) {
   return queryOptions({
     queryKey: ['clients', 'one', userId] as const,
-    queryFn: async (): Promise<Profile | null> => {
-      const { data, error } = await rest
-        .from('user_profiles')
-        .select(profileColumns)
-        .eq('user_id', userId)
-        .maybeSingle<Profile>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: (): Promise<Profile | null> =>
+      dataOf(rest.from('user_profiles').select(profileColumns).eq('user_id', userId).maybeSingle<Profile>()),
   });
 }
 

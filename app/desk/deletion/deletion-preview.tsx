@@ -34,9 +34,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
           </li>
         ))}
         {merged.length > 0 && (
-          <li className="break-words">
-            <Trans>What was merged into this client: {{ clients: list(merged) }}</Trans>
-          </li>
+          <li className="break-words">{t`What was merged into this client: ${{ clients: list(merged) }}`}</li>
         )}
         <CountedRecords kinds={deletedKinds} counts={deletes} />
         <li>{t`Address, contacts, tags, tasks, dates, and reminders`}</li>
@@ -55,9 +53,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
         {kept.map((part) => (
           <li key={JSON.stringify(part)}>
             <KeptText part={part} />,{' '}
-            <span className="whitespace-nowrap text-muted">
-              <Trans>until {{ day: day(part.until) }}</Trans>
-            </span>
+            <span className="whitespace-nowrap text-muted">{t`until ${{ day: day(part.until) }}`}</span>
           </li>
         ))}
         {kept.length > 0 ? (

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { deletionRefusal } from '#domain/clients/deletion.ts';
@@ -83,11 +83,7 @@ export function deletionQuery(clientId: string) {
 
 export const waitingDeletionsQuery = queryOptions({
   queryKey: ['queues', 'waiting-deletions'] as const,
-  queryFn: async ({ signal }) => {
-    const { data, error } = await rest.rpc('waiting_client_deletions', {}, { get: true }).abortSignal(signal);
-    if (error) throw error;
-    return data;
-  },
+  queryFn: ({ signal }) => dataOf(rest.rpc('waiting_client_deletions', {}, { get: true }), signal),
 });
 
 /** @param alone what the preview said: it is done at once, without another super user */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { queuesKey } from '../queues/queues-query.ts';
@@ -11,11 +12,8 @@ export type FailedMail = Nullable<Row, 'client_id' | 'client_name' | 'failure' |
 export function failedMailsQuery() {
   return queryOptions({
     queryKey: [...queuesKey, 'mails'] as const,
-    queryFn: async ({ signal }): Promise<FailedMail[]> => {
-      const { data, error } = await rest.rpc('failed_mails', undefined, { get: true }).abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<FailedMail[]> =>
+      dataOf(rest.rpc('failed_mails', undefined, { get: true }), signal),
     staleTime: 0,
     // A resent mail may fail again.
     refetchInterval: 10_000,

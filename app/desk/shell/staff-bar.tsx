@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Menu } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { Link, NavLink } from '#app/language/links.tsx';
@@ -38,9 +38,7 @@ export function StaffBar({ ref, hint, onShortcuts, onSearch }: Props) {
           className="-ml-2 flex size-[44px] shrink-0 items-center justify-center rounded-control text-action lg:size-[40px]"
         >
           <Mark size={26} />
-          <VisuallyHidden>
-            <Trans>{name}, home page</Trans>
-          </VisuallyHidden>
+          <VisuallyHidden>{t`${name}, home page`}</VisuallyHidden>
         </Link>
         <nav aria-label={t`Staff area`} className="hidden self-stretch lg:flex">
           <ul className="flex">

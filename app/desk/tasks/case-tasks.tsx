@@ -65,15 +65,11 @@ export function CaseTasks({ client }: { client: { id: string; name: string } }) 
       }
     >
       {error && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the tasks: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        <Banner kind="danger">{t`We couldn’t load the tasks: ${{ problem: messageOf(error, t) }}`}</Banner>
       )}
       {(tasks.isPending || dates.isPending) && <Skeleton className="h-9" />}
       {tasks.data && dates.data && openTasks.length + openDates.length === 0 && (
-        <NothingHere>
-          <Trans>There’s nothing to do for this client.</Trans>
-        </NothingHere>
+        <NothingHere>{t`There’s nothing to do for this client.`}</NothingHere>
       )}
       {openTasks.length > 0 && (
         <ul aria-label={t`Tasks`} className="-my-1 divide-y divide-line">

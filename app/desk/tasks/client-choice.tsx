@@ -52,9 +52,7 @@ export function ClientChoice({ chosen, onChange }: ClientChoiceProps) {
   if (chosen) {
     return (
       <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-semibold">
-          <Trans>Client</Trans>
-        </span>
+        <span className="text-sm font-semibold">{t`Client`}</span>
         <span className="flex items-center justify-between gap-2 rounded-control border border-line py-0.5 pl-3.5">
           <span className="min-w-0 wrap-anywhere">{chosen.name}</span>
           <IconButton

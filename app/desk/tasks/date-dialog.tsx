@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isDay, yearOf } from '#domain/office-time/days.ts';
 import { dayInWords } from '#domain/office-time/words.ts';
 import {
@@ -21,7 +20,6 @@ import { type DateVersion, dateActions } from './dates-query.ts';
 import { useSaveVersion } from './save-version.ts';
 import { useReloadTasks } from './tasks-query.ts';
 
-const form = 'client-date';
 const LABEL_LIMIT = 100;
 
 interface DateDialogProps {
@@ -95,11 +93,12 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={date ? t`Edit date` : t`New date`}
-      actions={
+      action={date ? t`Save date` : t`Add date`}
+      busy={busy}
+      problem={problem}
+      cancel={
         <>
           {seen && (
             <Button
@@ -113,88 +112,71 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
           <Button variant="secondary" onPress={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {date ? <Trans>Save date</Trans> : <Trans>Add date</Trans>}
-          </Button>
         </>
       }
+      onClose={onClose}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {conflict && (
-          <ConflictBanner
-            conflict={conflict}
-            fields={[
-              { column: 'label', label: t`Name of the date`, value: conflict.theirs.label ?? '' },
-              { column: 'due_on', label: t`Due date`, value: dayInWords(conflict.theirs.due_on, language) },
-            ]}
-            onUse={() => acceptTheirs(conflict.theirs)}
-          />
-        )}
-        {date ? (
-          <p className="font-semibold wrap-anywhere">{dateTitle(date, t)}</p>
-        ) : (
-          <Select
-            label={t`Kind of date`}
-            autoFocus
-            options={dateKinds.map((value) => ({ value, label: t(dateKindName(value)) }))}
-            value={kind}
-            onChange={(value) => isDateKind(value) && change({ kind: value, ...suggested(value, today) })}
-          />
-        )}
-        {isOther && (
+      {conflict && (
+        <ConflictBanner
+          conflict={conflict}
+          fields={[
+            { column: 'label', label: t`Name of the date`, value: conflict.theirs.label ?? '' },
+            { column: 'due_on', label: t`Due date`, value: dayInWords(conflict.theirs.due_on, language) },
+          ]}
+          onUse={() => acceptTheirs(conflict.theirs)}
+        />
+      )}
+      {date ? (
+        <p className="font-semibold wrap-anywhere">{dateTitle(date, t)}</p>
+      ) : (
+        <Select
+          label={t`Kind of date`}
+          autoFocus
+          options={dateKinds.map((value) => ({ value, label: t(dateKindName(value)) }))}
+          value={kind}
+          onChange={(value) => isDateKind(value) && change({ kind: value, ...suggested(value, today) })}
+        />
+      )}
+      {isOther && (
+        <TextField
+          label={t`Name of the date`}
+          name="label"
+          autoComplete="off"
+          maxLength={LABEL_LIMIT}
+          error={isChecked && label.trim() === '' ? t`Write a name` : undefined}
+          value={label}
+          onChange={(value) => change({ label: value })}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!date && (
           <TextField
-            label={t`Name of the date`}
-            name="label"
+            label={t`Tax year`}
+            name="year"
+            inputMode="numeric"
             autoComplete="off"
-            maxLength={LABEL_LIMIT}
-            error={isChecked && label.trim() === '' ? t`Write a name` : undefined}
-            value={label}
-            onChange={(value) => change({ label: value })}
+            error={isChecked && !isYear(year) ? t`Enter a year, like 2026` : undefined}
+            value={year}
+            onChange={(value) =>
+              change({
+                year: value,
+                ...(!isOther && isYear(value) && { due: usualDueDate(kind, Number(value)) }),
+              })
+            }
           />
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          {!date && (
-            <TextField
-              label={t`Tax year`}
-              name="year"
-              inputMode="numeric"
-              autoComplete="off"
-              error={isChecked && !isYear(year) ? t`Enter a year, like 2026` : undefined}
-              value={year}
-              onChange={(value) =>
-                change({
-                  year: value,
-                  ...(!isOther && isYear(value) && { due: usualDueDate(kind, Number(value)) }),
-                })
-              }
-            />
-          )}
-          <TextField
-            label={t`Due date`}
-            name="due"
-            type="date"
-            inputRef={dueField}
-            hint={isOther ? undefined : t`The usual IRS due date`}
-            error={isChecked && !isDay(due) ? t`Choose a day` : undefined}
-            value={due}
-            onChange={(value) => change({ due: value })}
-          />
-        </div>
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+        <TextField
+          label={t`Due date`}
+          name="due"
+          type="date"
+          inputRef={dueField}
+          hint={isOther ? undefined : t`The usual IRS due date`}
+          error={isChecked && !isDay(due) ? t`Choose a day` : undefined}
+          value={due}
+          onChange={(value) => change({ due: value })}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -70,11 +70,7 @@ function Appointments({ today }: { today: string }) {
     <Panel id="day-appointments" title={t`Today’s appointments`} level={2}>
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {isPending && <Skeleton className="h-12" />}
-      {booked?.length === 0 && (
-        <NothingHere>
-          <Trans>No one has an appointment today.</Trans>
-        </NothingHere>
-      )}
+      {booked?.length === 0 && <NothingHere>{t`No one has an appointment today.`}</NothingHere>}
       {booked && booked.length > 0 && (
         <ul aria-labelledby="day-appointments" className="-my-1 divide-y divide-line text-sm">
           {booked.map(({ id, name, starts_at }) => (

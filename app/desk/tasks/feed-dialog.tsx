@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -41,8 +42,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     });
   const end = () =>
     run(async () => {
-      const { error: refused } = await rest.rpc('end_task_feed');
-      if (refused) throw refused;
+      await done(rest.rpc('end_task_feed'));
       setAddress(null);
     });
 

@@ -1,13 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dayInWords } from '#domain/office-time/words.ts';
 import { taskTitle } from '#domain/tasks/words.ts';
 import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
@@ -16,7 +14,6 @@ import { ConflictBanner } from './conflict-banner.tsx';
 import { useSaveVersion } from './save-version.ts';
 import { type OpenTask, type TaskVersion, taskActions, useReloadTasks } from './tasks-query.ts';
 
-const form = 'task';
 /** The database's limits, in characters. */
 const TITLE_LIMIT = 200;
 const NOTE_LIMIT = 2000;
@@ -103,88 +100,65 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={task ? t`Edit task` : t`New task`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {task ? <Trans>Save task</Trans> : <Trans>Add task</Trans>}
-          </Button>
-        </>
-      }
+      action={task ? t`Save task` : t`Add task`}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void save()}
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {conflict && (
-          <ConflictBanner
-            conflict={conflict}
-            fields={fieldsOf(conflict.theirs)}
-            onUse={() => acceptTheirs(conflict.theirs)}
-          />
-        )}
-        {isManual ? (
-          <TextField
-            label={t`Task`}
-            name="title"
-            inputRef={firstField}
-            autoFocus
-            autoComplete="off"
-            maxLength={TITLE_LIMIT}
-            error={isMissing ? t`Write what needs to be done` : undefined}
-            value={entry.title}
-            onChange={set('title')}
-          />
-        ) : (
-          <p className="font-semibold wrap-anywhere">{taskTitle(task, t)}</p>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label={t({ message: 'Owner', context: 'of a task' })}
-            options={owners.map((value) => ({ value, label: ownerName(value) }))}
-            value={entry.owner}
-            onChange={set('owner')}
-          />
-          <TextField
-            label={t`Due date`}
-            name="due"
-            type="date"
-            {...(!isManual && { inputRef: firstField })}
-            optional
-            value={entry.due}
-            onChange={set('due')}
-          />
-        </div>
-        {canChooseClient && (
-          <ClientChoice chosen={entry.client} onChange={(chosen) => change({ client: chosen })} />
-        )}
-        <TextField
-          label={t`Note`}
-          name="note"
-          rows={3}
-          optional
-          maxLength={NOTE_LIMIT}
-          value={entry.note}
-          onChange={set('note')}
+      {conflict && (
+        <ConflictBanner
+          conflict={conflict}
+          fields={fieldsOf(conflict.theirs)}
+          onUse={() => acceptTheirs(conflict.theirs)}
         />
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      )}
+      {isManual ? (
+        <TextField
+          label={t`Task`}
+          name="title"
+          inputRef={firstField}
+          autoFocus
+          autoComplete="off"
+          maxLength={TITLE_LIMIT}
+          error={isMissing ? t`Write what needs to be done` : undefined}
+          value={entry.title}
+          onChange={set('title')}
+        />
+      ) : (
+        <p className="font-semibold wrap-anywhere">{taskTitle(task, t)}</p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t({ message: 'Owner', context: 'of a task' })}
+          options={owners.map((value) => ({ value, label: ownerName(value) }))}
+          value={entry.owner}
+          onChange={set('owner')}
+        />
+        <TextField
+          label={t`Due date`}
+          name="due"
+          type="date"
+          {...(!isManual && { inputRef: firstField })}
+          optional
+          value={entry.due}
+          onChange={set('due')}
+        />
+      </div>
+      {canChooseClient && (
+        <ClientChoice chosen={entry.client} onChange={(chosen) => change({ client: chosen })} />
+      )}
+      <TextField
+        label={t`Note`}
+        name="note"
+        rows={3}
+        optional
+        maxLength={NOTE_LIMIT}
+        value={entry.note}
+        onChange={set('note')}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -67,9 +67,7 @@ export function TaskRow({ task, today, owner, isStacked = false, onFinish, onEdi
             </SmartLink>
           )}
           {task.due_on === null ? (
-            <span className="sr-only">
-              <Trans>Without a date</Trans>
-            </span>
+            <span className="sr-only">{t`Without a date`}</span>
           ) : (
             <DueBadge day={task.due_on} today={today} />
           )}

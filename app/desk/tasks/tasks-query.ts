@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { displayName } from '#domain/documents/file-display.ts';
@@ -100,12 +100,9 @@ export interface TaskVersion extends Omit<OpenTask, 'owner_name'> {
 
 async function clientName(id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const { data, error } = await rest
-    .from('user_profiles')
-    .select('first_name, last_name, email')
-    .eq('user_id', id)
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    rest.from('user_profiles').select('first_name, last_name, email').eq('user_id', id).maybeSingle(),
+  );
   return data && displayName(data);
 }
 

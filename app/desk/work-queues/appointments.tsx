@@ -50,9 +50,7 @@ export function Appointments() {
               <QueueGroup title={title} count={count}>
                 {rows(first, isDayKnown)}
                 {count > first.length && (
-                  <li className="px-4 py-2 text-muted">
-                    <Trans>and {{ count: count - first.length }} more</Trans>
-                  </li>
+                  <li className="px-4 py-2 text-muted">{t`and ${{ count: count - first.length }} more`}</li>
                 )}
               </QueueGroup>
             );

@@ -139,9 +139,7 @@ function ReturnRow({ taxReturn, status, onPayment, onStep }: ReturnRowProps) {
       <span className="figures">
         {year}, {kindName}
       </span>
-      <span className="figures text-muted">
-        <Trans>since {{ date: longDate(updated_at) }}</Trans>
-      </span>
+      <span className="figures text-muted">{t`since ${{ date: longDate(updated_at) }}`}</span>
       {paid_at && (
         <span>
           <Trans context="tax return">Paid</Trans>

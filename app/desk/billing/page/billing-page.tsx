@@ -150,17 +150,13 @@ function OpenBillRow({
         </Link>
         <p className="figures text-muted">
           <Trans>Bill {number}</Trans>,{' '}
-          <span className={isOverdue ? 'text-danger' : undefined}>
-            <Trans>due {{ date: day(due_on) }}</Trans>
-          </span>
+          <span className={isOverdue ? 'text-danger' : undefined}>{t`due ${{ date: day(due_on) }}`}</span>
         </p>
       </div>
       <p className="figures text-right">
         <span className="font-semibold">{fullDollars(balance_cents)}</span>
         {balance_cents < total_cents && (
-          <span className="block text-muted">
-            <Trans>of {{ total: dollarsAndCents(total_cents) }}</Trans>
-          </span>
+          <span className="block text-muted">{t`of ${{ total: dollarsAndCents(total_cents) }}`}</span>
         )}
       </p>
     </li>

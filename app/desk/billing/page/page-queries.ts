@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -30,17 +31,15 @@ export function isAge(text: string | null): text is Age {
 export function openBillsQuery(term: string, age: Age | null, limit: number) {
   return queryOptions({
     queryKey: [...pageKey, 'open', term.trim(), age, limit] as const,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('open_invoices', {
+    queryFn: ({ signal }) =>
+      dataOf(
+        rest.rpc('open_invoices', {
           ...(term.trim() !== '' && { term: term.trim() }),
           ...(age !== null && { bill_age: age }),
           page_size: limit,
-        })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+        }),
+        signal,
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -60,28 +59,18 @@ export const billingSummaryQuery = queryOptions({
 
 export const creditsQuery = queryOptions({
   queryKey: [...pageKey, 'credits'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await rest.rpc('clients_with_credit').abortSignal(signal);
-    if (error) throw error;
-    return data;
-  },
+  queryFn: ({ signal }) => dataOf(rest.rpc('clients_with_credit'), signal),
   staleTime: 0,
 });
 
 /** Money of the card processor that fit no bill, the oldest first. */
 export const unmatchedQuery = queryOptions({
   queryKey: [...pageKey, 'unmatched'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await rest
-      .from('unmatched_payments')
-      .select('*')
-      .is('settled_at', null)
-      .order('received_at')
-      .limit(100)
-      .abortSignal(signal);
-    if (error) throw error;
-    return data;
-  },
+  queryFn: ({ signal }) =>
+    dataOf(
+      rest.from('unmatched_payments').select('*').is('settled_at', null).order('received_at').limit(100),
+      signal,
+    ),
   staleTime: 0,
 });
 

@@ -151,11 +151,7 @@ function OverlapWarning(range: { start: number; end: number }) {
             {timeOf(Date.parse(starts_at))}: {name}
           </li>
         ))}
-        {count > rows.length && (
-          <li>
-            <Trans>and {{ count: count - rows.length }} more</Trans>
-          </li>
-        )}
+        {count > rows.length && <li>{t`and ${{ count: count - rows.length }} more`}</li>}
       </ul>
     </Banner>
   );

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
@@ -18,13 +18,9 @@ export async function fetchIds(
   filters: ListFilters,
   { first, count }: { first: number; count: number } = { first: 0, count: MOST_CLIENTS },
 ): Promise<string[]> {
-  const { data, error } = await rest.rpc(
-    'list_client_ids',
-    { ...wireFilters(filters), first_row: first, most: count },
-    { get: true },
+  return dataOf(
+    rest.rpc('list_client_ids', { ...wireFilters(filters), first_row: first, most: count }, { get: true }),
   );
-  if (error) throw error;
-  return data;
 }
 
 /** @param asked changes with the act and with the clients */
@@ -114,16 +110,8 @@ export function othersJobsQuery(ownId: string) {
 export function jobQuery(id: string) {
   return queryOptions({
     queryKey: [...jobsKey, 'one', id] as const,
-    queryFn: async ({ signal }): Promise<BulkJob | null> => {
-      const { data, error } = await rest
-        .from('bulk_jobs')
-        .select('*')
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<BulkJob | null> =>
+      dataOf(rest.from('bulk_jobs').select('*').eq('id', id).abortSignal(signal).maybeSingle()),
     refetchInterval: ({ state: { data } }) => whileRunning(data ? [data] : []),
   });
 }
@@ -142,13 +130,11 @@ const PAGE = 100;
 export function resultsQuery(jobId: string, wanted: Outcome) {
   return infiniteQueryOptions({
     queryKey: [...jobsKey, 'results', jobId, wanted] as const,
-    queryFn: async ({ pageParam, signal }): Promise<JobResult[]> => {
-      const { data, error } = await rest
-        .rpc('bulk_job_results', { job_id: jobId, wanted, after_position: pageParam }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ pageParam, signal }): Promise<JobResult[]> =>
+      dataOf(
+        rest.rpc('bulk_job_results', { job_id: jobId, wanted, after_position: pageParam }, { get: true }),
+        signal,
+      ),
     initialPageParam: -1,
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.position),
   });

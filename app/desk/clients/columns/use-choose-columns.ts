@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { columnsSearch } from '../../manage-params.ts';
@@ -16,12 +17,8 @@ export function useChooseColumns(ofView: readonly ColumnId[] | null) {
   const queries = useQueryClient();
   const { queryKey } = chosenColumnsQuery(ownId);
   const save = useMutation({
-    mutationFn: async (columns: readonly ColumnId[]) => {
-      const { error } = await rest
-        .from('staff_preferences')
-        .upsert({ user_id: ownId, client_columns: [...columns] });
-      if (error) throw error;
-    },
+    mutationFn: (columns: readonly ColumnId[]) =>
+      done(rest.from('staff_preferences').upsert({ user_id: ownId, client_columns: [...columns] })),
     onMutate: (columns) => queries.setQueryData(queryKey, columns),
     onError: () => queries.invalidateQueries({ queryKey }),
   });

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { ViewAddress } from './view-address.ts';
@@ -49,12 +50,10 @@ export const viewActions = {
     if (error) throw error;
   },
   async change(id: string, changes: Partial<NewView>): Promise<void> {
-    const { error } = await rest.from('saved_views').update(forWire(changes)).eq('id', id);
-    if (error) throw error;
+    await done(rest.from('saved_views').update(forWire(changes)).eq('id', id));
   },
   async remove(id: string): Promise<void> {
-    const { error } = await rest.from('saved_views').delete().eq('id', id);
-    if (error) throw error;
+    await done(rest.from('saved_views').delete().eq('id', id));
   },
 };
 
