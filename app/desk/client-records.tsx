@@ -44,7 +44,6 @@ export function CountedRecords<Kind extends RecordKind>({ kinds, counts }: Count
   });
 }
 
-/** A list in a preview. */
 export function PreviewPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -17,7 +17,6 @@ export interface ListFilters {
   newFiles: boolean;
   /** Archived clients instead of the others. */
   archived: boolean;
-  /** The year of the form and the return. */
   year: number;
   /** The reader's own clients, those of no one, those of this user, or any. */
   preparer: 'any' | 'me' | 'none' | (string & {});
@@ -128,7 +127,6 @@ export function parseCaseTab(parameters: URLSearchParams): CaseTab {
 export const tabSearch = (search: string, tab: CaseTab) =>
   changed(search, { tab: tab === 'files' ? null : tab, sheet: null });
 
-/** The query string with this tax form open, or with none. */
 export const sheetSearch = (search: string, formId: string | null) =>
   changed(search, { sheet: formId, step: null });
 

@@ -9,7 +9,6 @@ export interface Shortcut {
   does: MessageDescriptor;
 }
 
-/** What the sheet of keys lists under one heading. */
 export interface ShortcutGroup {
   title: MessageDescriptor;
   shortcuts: readonly Shortcut[];

@@ -13,7 +13,6 @@ import { PlanDialog } from './dialogs/plan-dialog.tsx';
 import { ReasonDialog } from './dialogs/reason-dialog.tsx';
 import { AmountField } from './dialogs/tender-fields.tsx';
 
-/** Which dialog is open, and about what. */
 export type OpenBillingDialog =
   | { readonly kind: 'bill'; readonly draft: Invoice | null }
   | { readonly kind: 'pay' | 'plan' | 'write-off' | 'void' | 'credit' | 'delete'; readonly invoice: Invoice }
@@ -32,7 +31,6 @@ interface BillingDialogProps {
   onClose: () => void;
 }
 
-/** The open dialog of the billing panel. */
 export function BillingDialog({
   clientId,
   dialog,

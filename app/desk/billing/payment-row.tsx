@@ -17,7 +17,6 @@ interface PaymentRowProps {
   onDownload: () => void;
 }
 
-/** Money that came in or went out. */
 export function PaymentRow({ payment, isOfLiveBill, isOfVoidBill, onOpen, onDownload }: PaymentRowProps) {
   const { t } = useLingui();
   const day = useShortDay();

@@ -27,7 +27,6 @@ const looks: Record<AppointmentStatus, string> = {
   cancelled: 'border-control bg-sunken text-muted line-through',
 };
 
-/** An appointment in the column of a day. */
 export function AppointmentChip({
   appointment,
   isRoomy,

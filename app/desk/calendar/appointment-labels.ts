@@ -55,7 +55,6 @@ export function requestDetails(
   ];
 }
 
-/** How the client learns that an appointment is canceled. */
 export function cancellationNotice(
   appointment: Pick<Appointment, 'email' | 'starts_at' | 'calendly_completed'>,
   now: number,

@@ -17,7 +17,6 @@ export interface CalendarDays {
   blocks: readonly Block[];
 }
 
-/** The prefix of all queries of the calendar. */
 export const calendarKey = ['calendar'] as const;
 
 const WAITING_SHOWN = 100;

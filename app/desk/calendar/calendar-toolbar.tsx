@@ -15,7 +15,6 @@ const names = {
   week: { name: msg`Week`, before: msg`Previous week`, after: msg`Next week` },
 } as const;
 
-/** The shown days, and links to others. */
 export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading: boolean }) {
   const { t } = useLingui();
   const { titleOf } = useDayWords();

@@ -10,7 +10,6 @@ interface CancelledListProps {
   className?: string;
 }
 
-/** The canceled appointments of the shown days, where a mistake can be undone. */
 export function CancelledList({ appointments, onOpen, className }: CancelledListProps) {
   const { t } = useLingui();
   const { dayOf, timeOf } = useOfficeClock();

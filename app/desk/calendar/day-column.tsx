@@ -203,7 +203,6 @@ const hatching = {
     'repeating-linear-gradient(135deg, var(--line) 0 1.5px, transparent 1.5px 8px), linear-gradient(var(--sunken), var(--sunken))',
 } as const;
 
-/** A blocked time in the column of a day. */
 function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void }) {
   const { t } = useLingui();
   const { timesOf } = useOfficeClock();

@@ -4,7 +4,6 @@ import type { Span } from './day-layout.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
 import { useOfficeClock } from './office-clock.ts';
 
-/** A dragged appointment and its target. */
 export interface DragPreview {
   appointment: TimedAppointment;
   day: string;

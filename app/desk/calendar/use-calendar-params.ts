@@ -5,7 +5,6 @@ import { type CalendarParams, calendarSearch, parseCalendarParams } from './cale
 import { weekOf } from './day-words.ts';
 import { useOfficeClock } from './office-clock.ts';
 
-/** The view state from the URL, and functions to change it. */
 export function useCalendarParams() {
   const { today } = useOfficeClock();
   const [parameters] = useSearchParams();

@@ -41,7 +41,6 @@ interface ContactPanelProps {
   onWrite?: () => void;
 }
 
-/** Messages, letters, and appointments of a client. */
 export function ContactPanel({ client, onWrite }: ContactPanelProps) {
   const { t } = useLingui();
   const { user_id } = client;

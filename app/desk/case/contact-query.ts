@@ -22,7 +22,6 @@ export function appointmentsQuery(clientId: string) {
   });
 }
 
-/** The latest contact messages from the client's email. */
 export function messagesQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'messages'] as const,
@@ -67,7 +66,6 @@ export const sendLetter = (clientId: string, year: number, { template, items, li
     }),
   );
 
-/** Refetches messages and appointments when they change. */
 export function useLiveContact(clientId: string): void {
   const queries = useQueryClient();
   useLiveChanges([{ table: 'appointments' }], () =>

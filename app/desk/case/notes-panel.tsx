@@ -11,7 +11,6 @@ import { Note } from './note.tsx';
 import { NoteForm } from './note-form.tsx';
 import { notesQuery, useNoteMutation } from './notes-query.ts';
 
-/** The internal notes about a client. */
 export function NotesPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const { user } = useSession();

@@ -28,7 +28,6 @@ export type NoteAction =
   | { kind: 'edit'; id: string; body: string }
   | { kind: 'delete'; id: string };
 
-/** Adds a note, or edits or deletes one of the user's own, and refetches the list. */
 export function useNoteMutation(clientId: string) {
   const queries = useQueryClient();
   return useMutation({

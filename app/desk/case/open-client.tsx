@@ -17,7 +17,6 @@ interface Props extends OpenClientProps {
   case: ComponentType<{ client: Profile; onClear: () => void }>;
 }
 
-/** Loads a client for their case. */
 export function OpenClient({ clientId, onClear, case: Case }: Props) {
   const { t } = useLingui();
   const { data: client, isPending, error, refetch } = useQuery(clientQuery(clientId));

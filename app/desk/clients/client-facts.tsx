@@ -130,7 +130,6 @@ export function LastReminded({ list }: { list: DocumentList | undefined }) {
   return list.remindedAt === null ? <Nothing /> : <RemindedFact at={list.remindedAt} />;
 }
 
-/** For how many days a return waits, for the client or for us. */
 export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
   const { t } = useLingui();
   const { count } = useFormats();

@@ -11,9 +11,7 @@ import { type ListFilters, NEWEST_FIRST } from '../manage-params.ts';
 import { profileColumns } from '../profiles.ts';
 import { SINCE_EVER } from '../queues/queues-query.ts';
 
-/** Rows per request. */
 export const PAGE_ROWS = 100;
-/** Clients per request for their facts. */
 export const BLOCK_ROWS = 25;
 
 export interface ClientsPage {
@@ -45,7 +43,6 @@ export function clientsPageQuery(filters: ListFilters, page: number) {
 /** The term of a search, as `list_clients` takes it. */
 const asSent = (term: string) => term.normalize('NFC').replace(/\s+/g, ' ');
 
-/** The arguments of `list_clients`. */
 export function wireFilters(filters: ListFilters) {
   const { term, form, status, newFiles, archived, year, preparer, tag, waitingDays, sort } = filters;
   const isOfYear = form !== 'any' || status !== 'any' || waitingDays > 0 || /step|waiting/.test(sort);
@@ -63,7 +60,6 @@ export function wireFilters(filters: ListFilters) {
   };
 }
 
-/** The number of all clients, or of the archived ones. */
 export function clientsTotalQuery(archived: boolean) {
   return queryOptions({
     queryKey: ['clients', 'total', archived] as const,
@@ -75,13 +71,11 @@ export function clientsTotalQuery(archived: boolean) {
   });
 }
 
-/** The facts in a client's row. */
 export interface ClientFacts {
   readonly formSent: boolean;
   readonly personal: ReturnStatus | null;
   readonly business: ReturnStatus | null;
   readonly newFiles: number;
-  /** The preparer's name. */
   readonly preparer: string | null;
   readonly tags: readonly string[];
   /** When the client last sent a document. */
@@ -91,7 +85,6 @@ export interface ClientFacts {
   readonly thread: ThreadState | null;
 }
 
-/** A person of a client. */
 export interface PersonFound {
   readonly name: string;
   /** Null for a contact without a login. */
@@ -117,7 +110,6 @@ export function peopleFoundQuery(ids: readonly string[], term: string) {
   });
 }
 
-/** The facts by user id. */
 export function clientFactsQuery(ids: readonly string[], year: number) {
   return queryOptions({
     queryKey: ['clients', 'facts', year, ids] as const,

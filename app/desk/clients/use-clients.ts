@@ -22,7 +22,6 @@ interface Sight {
   readonly withDocuments: boolean;
 }
 
-/** The clients that match search and filters; pages load as they become visible. */
 export function useClients(filters: ListFilters, sight: Sight) {
   const { first: firstSeen, last: lastSeen, withDocuments } = sight;
   const total = useQuery(clientsTotalQuery(filters.archived));

@@ -42,7 +42,6 @@ export function MissingFact({ list: { missing, total }, isAlone = false }: Missi
   );
 }
 
-/** When the office last wrote about what is to do. */
 export function RemindedFact({ at }: { at: string }) {
   const { recentDate, dateAndTime } = useDates();
   return (

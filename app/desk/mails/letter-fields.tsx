@@ -32,7 +32,6 @@ interface LetterFieldsProps {
   onChange: (draft: LetterDraft) => void;
 }
 
-/** Which letter, and what staff write in it. */
 export function LetterFields({ draft, problems, lines = [], onChange }: LetterFieldsProps) {
   const { t } = useLingui();
   const chosen = lines.filter(({ item }) => draft.lines.includes(item)).length;

@@ -11,7 +11,6 @@ import type { Translate } from '#domain/language/translate.ts';
 import type { NextAction } from '#domain/returns/return-progress.ts';
 import type { NewLetter } from '../case/contact-query.ts';
 
-/** The fields of the letter form. */
 export interface LetterDraft {
   template: LetterTemplate;
   /** Lines of the client's checklist, by their ids. */

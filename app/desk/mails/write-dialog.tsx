@@ -28,7 +28,6 @@ export interface WriteDialogProps {
   onClose: () => void;
 }
 
-/** Writes a letter to the client, with a preview. */
 export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -83,7 +82,6 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
   );
 }
 
-/** Names the lines of the list in the client's language. */
 function wordsOf(letter: NewLetter, lines: readonly LetterLine[], words: Translate) {
   const items = letter.items.map((item) => {
     const line = lines.find(({ title }) => letterTitle(title) === item);

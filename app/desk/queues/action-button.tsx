@@ -6,7 +6,6 @@ interface ActionButtonProps extends Pick<ReturnType<typeof useRowAction>, 'runAc
   label: string;
   /** The row's subject, for screen readers. */
   about: string;
-  /** The row's id. */
   row: string;
   run: () => PromiseLike<{ error: unknown }>;
   successMessage: string;
@@ -14,7 +13,6 @@ interface ActionButtonProps extends Pick<ReturnType<typeof useRowAction>, 'runAc
   variant?: ButtonVariant;
 }
 
-/** A button for an action on a row. */
 export function ActionButton({
   label,
   about,

@@ -55,7 +55,6 @@ export function QueueGroup({
   children,
 }: {
   title: string;
-  /** The heading's level. */
   level?: 2 | 3;
   count?: number | string;
   children: ReactNode;
@@ -119,7 +118,6 @@ export function QueueRow({
   );
 }
 
-/** A link to a client's case. */
 export function CaseLink({ clientId, children }: { clientId: string; children: ReactNode }) {
   const [parameters] = useSearchParams();
   return (

@@ -3,7 +3,6 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { type QueueId, queueIds } from './queues.ts';
 
-/** The prefix of all queries of the queues. */
 export const queuesKey = ['office-queues'] as const;
 
 /** Forms have no live events, so the counts poll while the page is visible. */
@@ -26,13 +25,11 @@ export const countsQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 });
 
-/** Refetches the queues that are shown. */
 export function useReloadQueues(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queuesKey });
 }
 
-/** Refetches the queues on changes by visitors and colleagues. */
 export function useLiveQueues(): void {
   const reload = useReloadQueues();
   const tables = ['contact_submissions', 'thread_messages', 'appointments', 'tax_returns', 'file_uploads'];

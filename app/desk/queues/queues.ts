@@ -44,7 +44,6 @@ export function openQueue(parameters: URLSearchParams): PanelId | null {
   return queueIds.filter(hasPanel).find((id) => id === asked) ?? null;
 }
 
-/** The query string with this queue open, or with none. */
 export function queueSearch(current: URLSearchParams, queue: PanelId | null): string {
   const next = new URLSearchParams(current);
   if (queue === null) next.delete('queue');

@@ -15,7 +15,6 @@ export interface WaitingClient extends Named {
 
 export type Wanted = 'new_files' | 'forms';
 
-/** Rows per request. */
 export const PAGE_ROWS = 50;
 
 /** The clients of a queue with their facts. `preparer`: as in the list, me, none, or an id; undefined for all. */
@@ -71,7 +70,6 @@ export function startReturn(clientId: string, timeZone: string) {
 /** The most files that one request marks. */
 const MOST_SEEN = 1000;
 
-/** The files of a client that no one has seen. */
 export async function unseenFiles(clientId: string) {
   const { data, error } = await rest
     .from('file_uploads')

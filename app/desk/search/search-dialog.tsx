@@ -140,7 +140,6 @@ interface FoundSectionProps {
   onOpen: (to: string) => void;
 }
 
-/** What was found of a kind. */
 function FoundSection({ kind, found, onOpen }: FoundSectionProps) {
   const { t } = useLingui();
   const { title, icon } = kinds[kind];

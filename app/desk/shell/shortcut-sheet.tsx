@@ -3,7 +3,6 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { inWords } from '#domain/language/translate.ts';
 import type { ShortcutGroup } from '../shortcuts.tsx';
 
-/** Lists the keyboard shortcuts of the page. */
 export function ShortcutSheet({
   groups,
   onClose,

@@ -18,7 +18,6 @@ interface Props {
   ref: Ref<HTMLElement>;
   hint: SessionHint | null;
   onShortcuts: () => void;
-  /** Opens the search over everything. */
   onSearch: () => void;
 }
 

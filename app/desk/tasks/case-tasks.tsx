@@ -21,7 +21,6 @@ import { useFinish } from './use-finish.ts';
 
 type OpenDialog = { kind: 'task'; task: OpenTask | null } | { kind: 'date'; date: DateVersion | null } | null;
 
-/** What is to do for a client, and by when. */
 export function CaseTasks({ client }: { client: { id: string; name: string } }) {
   const { t } = useLingui();
   const today = useOfficeClock().today();

@@ -6,7 +6,6 @@ import { type Conflict, conflictingVersion } from './save-version.ts';
 import type { Who } from './task-params.ts';
 import { tasksKey } from './tasks-query.ts';
 
-/** A day by which something is due for a client. */
 export interface ClientDate {
   readonly id: string;
   readonly client_id: string;

@@ -21,14 +21,12 @@ const NOTE_LIMIT = 2000;
 interface TaskDialogProps {
   /** Null for a new one. */
   task: OpenTask | null;
-  /** The client of a new task. */
   client: ChosenClient | null;
   /** The client can't be changed in their own case. */
   isClientFixed?: boolean;
   onClose: () => void;
 }
 
-/** A new task, or an existing one to edit. */
 export function TaskDialog({ task, client, isClientFixed = false, onClose }: TaskDialogProps) {
   const { t } = useLingui();
   const language = useLanguage();

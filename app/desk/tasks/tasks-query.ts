@@ -24,10 +24,8 @@ export interface OpenTask {
   readonly updated_at: string;
 }
 
-/** The prefix of all queries of tasks. */
 export const tasksKey = ['tasks'] as const;
 
-/** Rows per request. */
 export const PAGE_ROWS = 100;
 
 /** Open tasks by due date, in pages. */

@@ -48,7 +48,6 @@ export function dayTitle(
   return day === today ? t(msg`Today, ${{ day: named }}`) : named;
 }
 
-/** Titles in the language of the page. */
 export function useDayTitle(): (day: string | null, today: string) => string {
   const { t } = useLingui();
   const words = useDayWords();

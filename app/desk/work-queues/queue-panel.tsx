@@ -20,7 +20,6 @@ const contents: Record<PanelId, ComponentType<QueueProps>> = {
   mails: FailedMails,
 };
 
-/** An open queue with its description. */
 export function QueuePanel({ id, onStep }: QueueProps & { id: PanelId }) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ import { classNames } from '#app/ui/class-names.ts';
 import { INBOX } from '../inbox/inbox-params.ts';
 import { isAlwaysShown, type QueueId, queueNames, queueSearch } from '../queues/queues.ts';
 
-/** Opens or closes its queue, or opens the inbox. */
 export function QueueTile({
   id,
   count,

@@ -30,7 +30,6 @@ export type Side = 'office' | 'client';
 
 const statusesOf: Record<Side, readonly ReturnStatus[]> = { office: withOffice, client: withClients };
 
-/** Rows per request. */
 export const PAGE_ROWS = 100;
 
 export function waitingReturnsQuery(side: Side, limit: number) {

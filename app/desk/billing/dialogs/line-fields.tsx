@@ -16,7 +16,6 @@ interface LineFieldsProps {
   onRemove: () => void;
 }
 
-/** One line of a bill. */
 export function LineFields({ line, number, hasTax, onChange, onRemove }: LineFieldsProps) {
   const { t } = useLingui();
   const isService = line.kind === 'service';

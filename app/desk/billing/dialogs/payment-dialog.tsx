@@ -26,7 +26,6 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** Records money that came in. */
 export function PaymentDialog(props: PaymentDialogProps) {
   const { title, payments, open, suggested = open, about, onPay, onTried, onDone, onClose } = props;
   const { t } = useLingui();

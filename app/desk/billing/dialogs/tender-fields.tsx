@@ -94,7 +94,6 @@ interface AmountFieldProps {
   autoFocus?: boolean;
 }
 
-/** An amount in dollars and cents. */
 export function AmountField({ value, onChange, label, hint, most, autoFocus = false }: AmountFieldProps) {
   const { t } = useLingui();
   const cents = parseCents(value);

@@ -8,7 +8,6 @@ import { msg } from '#domain/language/message.ts';
 
 const pageKey = ['billing-page'] as const;
 
-/** Rows per request. */
 export const PAGE_ROWS = 50;
 
 /** How long a bill is overdue, as `open_invoices` has it. */
@@ -84,7 +83,6 @@ export function useLiveBills(): void {
   useLiveChanges([{ table: 'invoices' }, { table: 'unmatched_payments' }], reload);
 }
 
-/** The books of some days. Throws `ApiError`. */
 export async function exportBooks(since: string, until: string, format: 'csv' | 'iif'): Promise<Blob> {
   const body = { since, until, format };
   return (await respondOwn('/functions/v1/billing-export', { body })).blob();

@@ -35,7 +35,6 @@ const fieldIds: Record<BookingField, string> = {
   email: 'new-appointment-email',
 };
 
-/** Books an appointment for a person on the phone or at the desk. */
 export function AddDialog(props: AddDialogProps) {
   const { at, person: known = emptyBooking, problem, isInAddress = false, onClose, onDone } = props;
   const { t } = useLingui();

@@ -28,7 +28,6 @@ export interface AppointmentDialogProps {
   onCancel: () => void;
 }
 
-/** The details of an appointment, with its actions. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();

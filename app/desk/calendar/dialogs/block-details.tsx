@@ -19,7 +19,6 @@ import { type DayWords, useDayWords } from '../day-words.ts';
 import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
 import { isWholeDays } from './block-range.ts';
 
-/** The details of a block, with a button to remove it. */
 export function BlockDetails({ block, onClose }: { block: Block; onClose: () => void }) {
   const { t } = useLingui();
   const clock = useOfficeClock();

@@ -5,7 +5,6 @@ import { isPlausibleDay } from '../calendar-params.ts';
 import type { Block } from '../calendar-query.ts';
 import type { OfficeClock } from '../office-clock.ts';
 
-/** The fields of the block form. */
 export interface BlockDraft {
   isWholeDay: boolean;
   fromDay: string;

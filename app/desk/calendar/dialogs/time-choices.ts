@@ -4,7 +4,6 @@ import { msg } from '#domain/language/message.ts';
 import type { Block, CalendarDays } from '../calendar-query.ts';
 import type { OfficeClock } from '../office-clock.ts';
 
-/** A time that staff can choose. */
 export interface TimeChoice {
   start: number;
   label: string;

@@ -56,7 +56,6 @@ export function timeProblem(
   return chosen.isTaken ? t(msg`This time is taken. Choose another one.`) : null;
 }
 
-/** Fields for the day and the time of an appointment. */
 export function TimeFields({ when, choices, chosen, onChange, tried }: WhenFieldsProps) {
   const { t } = useLingui();
   const clock = useOfficeClock();

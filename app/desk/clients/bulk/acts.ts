@@ -36,7 +36,6 @@ export function actsFor(isArchive: boolean): Act[] {
 
 const isKind = (kind: string): kind is BulkKind => Object.hasOwn(bulkActs, kind);
 
-/** What a job does, in words. */
 export function jobName({ kind, options }: Pick<Job, 'kind' | 'options'>): MessageDescriptor {
   const { archived, remove } = Object(options) as { archived?: unknown; remove?: unknown };
   if (kind === 'archive' && archived === false) return bringBack;
@@ -44,7 +43,6 @@ export function jobName({ kind, options }: Pick<Job, 'kind' | 'options'>): Messa
   return isKind(kind) ? bulkActs[kind] : msg`Change clients`;
 }
 
-/** The title of the dialog that asks for what the act needs. */
 export function actTitle(kind: BulkKind, count: number, isArchive: boolean): MessageDescriptor {
   switch (kind) {
     case 'remind':

@@ -66,7 +66,6 @@ const LOOK_AGAIN_MS = 5000;
 const whileRunning = (jobs: readonly BulkJob[] | undefined) =>
   jobs?.some(({ state }) => state === 'running') ? LOOK_AGAIN_MS : false;
 
-/** The jobs that this person has started last. */
 export function ownJobsQuery(ownId: string) {
   return queryOptions({
     queryKey: [...jobsKey, 'own', ownId] as const,
@@ -87,7 +86,6 @@ export function ownJobsQuery(ownId: string) {
   });
 }
 
-/** What colleagues are doing at this moment. */
 export function othersJobsQuery(ownId: string) {
   return queryOptions({
     queryKey: [...jobsKey, 'others', ownId] as const,

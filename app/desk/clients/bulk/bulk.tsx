@@ -27,7 +27,6 @@ interface BulkProps {
   onMarks: (marks: Marks | null) => void;
 }
 
-/** Selecting clients in their list, the acts on all of them, and the jobs that carry these out. */
 export function Bulk({ filters, clients, onMarks }: BulkProps) {
   const { t } = useLingui();
   const { count } = useFormats();

@@ -11,7 +11,6 @@ import { columnIds, columns, defaultColumns } from './columns.ts';
 import { useChooseColumns } from './use-choose-columns.ts';
 import { useColumns } from './use-columns.ts';
 
-/** Which columns the list has. At least one besides the name. */
 export function ColumnsMenu() {
   const { t } = useLingui();
   const { columns: shown, ofView } = useColumns();

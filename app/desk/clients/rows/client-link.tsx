@@ -11,7 +11,6 @@ import { clientQuery } from '../clients-query.ts';
 export interface ClientLinkProps {
   client: Profile;
   index: number;
-  /** The current query string. */
   search: string;
   /** Whether it is the only row in the tab order. */
   isStop: boolean;

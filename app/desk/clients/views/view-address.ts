@@ -22,7 +22,6 @@ export const usualViews: readonly (ViewAddress & { id: string; name: MessageDesc
   },
 ];
 
-/** The query string that opens the view. */
 export const viewSearch = ({ query, columns }: ViewAddress): string =>
   columnsSearch(query === '' ? '' : `?${query}`, columns);
 

@@ -21,7 +21,6 @@ export function ViewMenu({ view, own, isOwn, onRename }: ViewMenuProps) {
   const { run, busy } = useViewAction();
   const place = own.findIndex(({ id }) => id === view.id);
 
-  /** Resolves to whether it succeeded. */
   async function act(action: () => Promise<void>): Promise<boolean> {
     const isDone = await run(action);
     if (!isDone) notify('danger', t`The view wasn’t changed. Please try again.`);

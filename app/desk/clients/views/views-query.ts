@@ -57,7 +57,6 @@ export const viewActions = {
   },
 };
 
-/** Runs a change of the views and shows them as they are then. */
 export function useViewAction() {
   const queries = useQueryClient();
   return useAction(() => queries.invalidateQueries({ queryKey: viewsKey }));

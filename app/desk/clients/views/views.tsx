@@ -17,7 +17,6 @@ const ViewMenu = onDemand(async () => (await import('./view-menu.tsx')).ViewMenu
 
 const ViewDialog = onDemand(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
-/** The views as a row of chips. The present list can be saved as one. */
 export function Views({ filters, thisYear }: { filters: ListFilters; thisYear: number }) {
   const { t } = useLingui();
   const { user, role } = useSession();

@@ -9,7 +9,6 @@ interface MarkProps {
   isTabStop?: boolean;
   /** Covers its card, for fingers. */
   isWide?: boolean;
-  /** Of the row. */
   index?: number;
   onToggle: () => void;
 }

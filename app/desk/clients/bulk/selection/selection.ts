@@ -1,7 +1,6 @@
 import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
 import { type ListFilters, NEWEST_FIRST } from '../../../manage-params.ts';
 
-/** The clients of the list that are selected. */
 export interface Selection {
   /** The search and the filters that it belongs to. */
   readonly list: string;

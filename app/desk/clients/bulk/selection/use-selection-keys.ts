@@ -31,7 +31,6 @@ interface Handlers {
   onClear: () => void;
 }
 
-/** The keys of the selection, for the row that has the focus. */
 export function useSelectionKeys(handlers: Handlers): void {
   useListedShortcuts(shortcuts);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -93,7 +92,6 @@ export function useSelectionKeys(handlers: Handlers): void {
   }, []);
 }
 
-/** The index of the row whose link this is. */
 function rowOf(target: Element): number | null {
   const found = rowNumber.exec(target.id)?.[1];
   return found === undefined ? null : Number(found);

@@ -24,7 +24,6 @@ const key = ['bulk', 'selection'];
 /** Larger ranges are asked for, because they are rarely loaded. */
 const MOST_LOADED = 1000;
 
-/** What the list of clients says about itself. */
 export interface ListedClients {
   matching: number;
   isOutdated: boolean;
