@@ -1,3 +1,4 @@
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 
@@ -89,7 +90,7 @@ export function hasFilters(filters: ListFilters): boolean {
 export function listSearch(search: string, changes: Partial<ListFilters>, thisYear: number): string {
   const before = new URLSearchParams(search);
   const filters = { ...filtersIn(before, thisYear), ...changes };
-  return changed(listOnlySearch(search), {
+  return changedSearch(listOnlySearch(search), {
     q: filters.term.trim() || null,
     form: filters.form === 'any' ? null : filters.form,
     status: filters.status === 'any' ? null : filters.status,
@@ -105,15 +106,12 @@ export function listSearch(search: string, changes: Partial<ListFilters>, thisYe
 
 /** The query string of the list, without the parameters of a client. */
 export function listOnlySearch(search: string): string {
-  const parameters = new URLSearchParams(search);
-  for (const name of [...parameters.keys()]) {
-    if (!OF_THE_LIST.includes(name)) parameters.delete(name);
-  }
-  return asSearch(parameters);
+  const others = [...new URLSearchParams(search).keys()].filter((name) => !OF_THE_LIST.includes(name));
+  return changedSearch(search, Object.fromEntries(others.map((name) => [name, null])));
 }
 
 export function clientSearch(search: string, clientId: string, folder: string): string {
-  return changed(listOnlySearch(search), { client: clientId, folder: folder || null });
+  return changedSearch(listOnlySearch(search), { client: clientId, folder: folder || null });
 }
 
 export const tabs = ['files', 'return', 'contact', 'notes'] as const;
@@ -125,32 +123,23 @@ export function parseCaseTab(parameters: URLSearchParams): CaseTab {
 }
 
 export const tabSearch = (search: string, tab: CaseTab) =>
-  changed(search, { tab: tab === 'files' ? null : tab, sheet: null });
+  changedSearch(search, { tab: tab === 'files' ? null : tab, sheet: null });
 
 export const sheetSearch = (search: string, formId: string | null) =>
-  changed(search, { sheet: formId, step: null });
+  changedSearch(search, { sheet: formId, step: null });
 
 /** The query string with the answers of this tax form beside the files and their preview, or without. */
 export const answersSearch = (search: string, formId: string | null) =>
-  changed(search, { answers: formId, sheet: null, step: null, ...(formId !== null && { beside: '1' }) });
+  changedSearch(search, {
+    answers: formId,
+    sheet: null,
+    step: null,
+    ...(formId !== null && { beside: '1' }),
+  });
 
 /** Instead of the id of a form: the form of this year is being filled out, at `step`. */
 export const NEW_SHEET = 'new';
 
 /** The query string with these columns, or with the reader's own. */
 export const columnsSearch = (search: string, columns: readonly string[] | null) =>
-  changed(search, { columns: columns?.join(',') ?? null });
-
-function changed(search: string, changes: Record<string, string | null>): string {
-  const parameters = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) parameters.delete(name);
-    else parameters.set(name, value);
-  }
-  return asSearch(parameters);
-}
-
-function asSearch(parameters: URLSearchParams): string {
-  const query = parameters.toString();
-  return query === '' ? '' : `?${query}`;
-}
+  changedSearch(search, { columns: columns?.join(',') ?? null });

@@ -1,3 +1,4 @@
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { type Client, may } from '#domain/clients/membership.ts';
 
 /**
@@ -30,22 +31,13 @@ export const stepIn = (parameters: URLSearchParams): string => parameters.get(ST
 
 /** The query string with another section of the form. */
 export function atStep(search: string, step: string): string {
-  return changed(search, { [STEP]: step });
+  return changedSearch(search, { [STEP]: step });
 }
 
 export const formSearch = (search: string) =>
-  changed(search, { [FORM]: 'open', [STEP]: null, [BYPASS]: null });
-export const copySearch = (search: string) => changed(search, { [FORM]: 'copy', [STEP]: null });
+  changedSearch(search, { [FORM]: 'open', [STEP]: null, [BYPASS]: null });
+export const copySearch = (search: string) => changedSearch(search, { [FORM]: 'copy', [STEP]: null });
 export const filesSearch = (search: string) =>
-  changed(search, { [FORM]: null, [STEP]: null, [BYPASS]: 'true' });
-export const pageSearch = (search: string) => changed(search, { [FORM]: null, [STEP]: null, [BYPASS]: null });
-
-function changed(search: string, changes: Record<string, string | null>): string {
-  const parameters = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) parameters.delete(name);
-    else parameters.set(name, value);
-  }
-  const query = parameters.toString();
-  return query === '' ? '' : `?${query}`;
-}
+  changedSearch(search, { [FORM]: null, [STEP]: null, [BYPASS]: 'true' });
+export const pageSearch = (search: string) =>
+  changedSearch(search, { [FORM]: null, [STEP]: null, [BYPASS]: null });

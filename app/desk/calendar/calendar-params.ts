@@ -1,3 +1,4 @@
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { isDay } from '#domain/office-time/days.ts';
 
 /** The query parameters of /manage/calendar: `view`, `day`, the open `appointment`, and a client to `book` for. */
@@ -33,18 +34,10 @@ export function parseCalendarParams(parameters: URLSearchParams, preset: Preset)
 }
 
 /** Changes parameters of a query string; null removes one. */
-export function calendarSearch(
+export const calendarSearch: (
   search: string,
   changes: Partial<Record<keyof CalendarParams, string | null>>,
-): string {
-  const parameters = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) parameters.delete(name);
-    else parameters.set(name, value);
-  }
-  const query = parameters.toString();
-  return query === '' ? '' : `?${query}`;
-}
+) => string = changedSearch;
 
 export const appointmentUrl = (day: string, id: string) =>
   `/manage/calendar${calendarSearch('', { day, appointment: id })}`;

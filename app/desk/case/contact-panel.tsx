@@ -21,7 +21,7 @@ import { externalBookingLabel, isExternal } from '../calendar/appointment-labels
 import { appointmentUrl } from '../calendar/calendar-params.ts';
 import { useDayWords } from '../calendar/day-words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
-import { INBOX, messageSearch } from '../inbox/inbox-params.ts';
+import { messageAddress } from '../inbox/inbox-params.ts';
 import { MessageBadge } from '../inbox/message-badge.tsx';
 import { useGetsEmails } from '../members/members-query.ts';
 import type { AppointmentStatus } from '../work-queues/appointments-query.ts';
@@ -163,10 +163,7 @@ function MessageLine({ message }: { message: Message }) {
           <MessageBadge status={status} />
         </summary>
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.message}</p>
-        <SmartLink
-          to={`${INBOX}${messageSearch(new URLSearchParams(), id)}`}
-          className="link mt-1 inline-flex min-h-11 items-center lg:min-h-9"
-        >
+        <SmartLink to={messageAddress(id)} className="link mt-1 inline-flex min-h-11 items-center lg:min-h-9">
           {status === 'new' || status === 'open' ? t`Reply in the inbox` : t`See it in the inbox`}
         </SmartLink>
       </details>

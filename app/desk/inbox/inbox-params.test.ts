@@ -18,7 +18,7 @@ test.each(['?message=1', `?message=${id}),id.neq.(`, '?inbox=all&message='])('%s
 
 test('switching the view closes the message', () => {
   expect(inboxViewSearch(at(`?message=${id}`), 'mine')).toBe('?inbox=mine');
-  expect(inboxViewSearch(at('?inbox=mine'), 'open')).toBe('?');
+  expect(inboxViewSearch(at('?inbox=mine'), 'open')).toBe('');
   expect(messageSearch(at('?inbox=mine'), id)).toBe(`?inbox=mine&message=${id}`);
   expect(messageSearch(at(`?inbox=mine&message=${id}`), null)).toBe('?inbox=mine');
 });

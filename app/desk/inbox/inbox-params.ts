@@ -1,3 +1,4 @@
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 
 /** The query parameters of the inbox: the view (`inbox`) and the open `message`. */
@@ -16,21 +17,12 @@ export function parseInboxParams(parameters: URLSearchParams): { view: InboxView
 }
 
 /** The query string of another view, without an open message. */
-export function inboxViewSearch(current: URLSearchParams, view: InboxView): string {
-  const next = new URLSearchParams(current);
-  next.delete('message');
-  if (view === 'open') next.delete('inbox');
-  else next.set('inbox', view);
-  return `?${next}`;
-}
+export const inboxViewSearch = (current: URLSearchParams, view: InboxView) =>
+  changedSearch(current, { message: null, inbox: view === 'open' ? null : view });
 
 /** The query string with this message open, or with none. */
-export function messageSearch(current: URLSearchParams, id: string | null): string {
-  const next = new URLSearchParams(current);
-  if (id === null) next.delete('message');
-  else next.set('message', id);
-  return `?${next}`;
-}
+export const messageSearch = (current: string | URLSearchParams, id: string | null) =>
+  changedSearch(current, { message: id });
 
 /** The inbox was a queue of /manage, as older mails say. Null if the address is not that one. */
 export function movedInbox(parameters: URLSearchParams): string | null {
@@ -43,4 +35,4 @@ export function movedInbox(parameters: URLSearchParams): string | null {
 }
 
 /** The address of a message. */
-export const messageAddress = (id: string): string => INBOX + messageSearch(new URLSearchParams(), id);
+export const messageAddress = (id: string): string => INBOX + messageSearch('', id);

@@ -40,7 +40,7 @@ export function MessageRow(props: MessageRowProps) {
           onPress={() =>
             // Read the URL now: another view may have been chosen since this render.
             void navigate(
-              { search: messageSearch(new URLSearchParams(window.location.search), isOpen ? null : id) },
+              { search: messageSearch(window.location.search, isOpen ? null : id) },
               { preventScrollReset: true },
             )
           }

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { msg } from '#domain/language/message.ts';
 /** The work queues, as `office_queues` counts them. */
 export const queueIds = [
@@ -44,9 +45,5 @@ export function openQueue(parameters: URLSearchParams): PanelId | null {
   return queueIds.filter(hasPanel).find((id) => id === asked) ?? null;
 }
 
-export function queueSearch(current: URLSearchParams, queue: PanelId | null): string {
-  const next = new URLSearchParams(current);
-  if (queue === null) next.delete('queue');
-  else next.set('queue', queue);
-  return `?${next}`;
-}
+export const queueSearch = (current: string | URLSearchParams, queue: PanelId | null) =>
+  changedSearch(current, { queue });

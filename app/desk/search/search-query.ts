@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CONVERSATION_ID } from '#app/conversation/queries.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { INBOX, messageSearch } from '../inbox/inbox-params.ts';
+import { messageAddress } from '../inbox/inbox-params.ts';
 import { clientSearch, tabSearch } from '../manage-params.ts';
 
 export const foundKinds = ['client', 'document', 'note', 'thread', 'message'] as const;
@@ -73,7 +73,7 @@ export async function findByTaxId(last4: string): Promise<readonly FoundByTaxId[
 function addressOf(kind: FoundKind, id: string, clientId: string, folder: string | null): string {
   switch (kind) {
     case 'message':
-      return INBOX + messageSearch(new URLSearchParams(), id);
+      return messageAddress(id);
     case 'note':
       return `/manage${tabSearch(clientSearch('', clientId, ''), 'notes')}`;
     case 'thread':

@@ -45,10 +45,7 @@ export function QueuePanel({ id, onStep }: QueueProps & { id: PanelId }) {
           dense
           onPress={() =>
             // Read the URL now: a filter may have changed since this render.
-            void navigate(
-              { search: queueSearch(new URLSearchParams(window.location.search), null) },
-              { preventScrollReset: true },
-            )
+            void navigate({ search: queueSearch(window.location.search, null) }, { preventScrollReset: true })
           }
         />
       </header>

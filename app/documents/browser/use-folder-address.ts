@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { rememberFolder } from '#app/shared/session/clients/folder-memory.ts';
 import { parseSort, type Sort, sortText } from '#domain/documents/file-order.ts';
 import { cleanPath } from '#domain/documents/folders.ts';
@@ -27,15 +28,15 @@ export function useFolderAddress(ownerId: string) {
     },
     /** Replaces the history entry: the back button leaves the folder. */
     sortBy: (sort: Sort) => {
-      const search = withParameter(window.location.search, SORT, sortText(sort));
+      const search = changedSearch(window.location.search, { [SORT]: sortText(sort) });
       void navigate({ search }, { preventScrollReset: true, replace: true });
     },
     showBeside: (isShown: boolean) => {
-      const search = withParameter(window.location.search, BESIDE, isShown ? '1' : null);
+      const search = changedSearch(window.location.search, { [BESIDE]: isShown ? '1' : null });
       void navigate({ search }, { preventScrollReset: true, replace: true });
     },
     hideUsed: (isHidden: boolean) => {
-      const search = withParameter(window.location.search, USED, isHidden ? 'hidden' : null);
+      const search = changedSearch(window.location.search, { [USED]: isHidden ? 'hidden' : null });
       void navigate({ search }, { preventScrollReset: true, replace: true });
     },
   };
@@ -47,13 +48,5 @@ export const openFolder = (): string => folderIn(new URLSearchParams(window.loca
 const folderIn = (parameters: URLSearchParams): string => cleanPath(parameters.get(FOLDER) ?? '');
 
 export function withFolder(search: string, folder: string): string {
-  return withParameter(search, FOLDER, folder === '' ? null : folder);
-}
-
-function withParameter(search: string, name: string, value: string | null): string {
-  const parameters = new URLSearchParams(search);
-  if (value === null) parameters.delete(name);
-  else parameters.set(name, value);
-  const query = parameters.toString();
-  return query === '' ? '' : `?${query}`;
+  return changedSearch(search, { [FOLDER]: folder || null });
 }

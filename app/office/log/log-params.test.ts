@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersIn, withFilters } from './log-params.ts';
+import { filtersIn } from './log-params.ts';
 
 const person = '00000000-0000-4000-8000-000000000001';
 
@@ -20,11 +20,4 @@ test('parseFilters ignores invalid parameters', () => {
     from: null,
     to: null,
   });
-});
-
-test('withFilters removes cleared filters', () => {
-  const before = new URLSearchParams(`person=${person}&kind=forms`);
-  expect(String(withFilters(before, { kind: null, from: '2026-03-01' }))).toBe(
-    `person=${person}&from=2026-03-01`,
-  );
 });

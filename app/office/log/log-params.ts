@@ -24,13 +24,3 @@ export function filtersIn(parameters: URLSearchParams): LogFilters {
     to: isDay(to) ? to : null,
   };
 }
-
-/** Changes filters; null and empty values are removed. */
-export function withFilters(before: URLSearchParams, changes: Partial<LogFilters>): URLSearchParams {
-  const after = new URLSearchParams(before);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') after.delete(name);
-    else after.set(name, value);
-  }
-  return after;
-}

@@ -8,6 +8,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
@@ -21,11 +22,11 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import { isLogKind, type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
+import { type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { personUrl } from '../people/people-links.ts';
-import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
+import { filtersIn, type LogFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
 
 export default function Log() {
@@ -36,9 +37,9 @@ export default function Log() {
   const document = useDebounced(filters.document);
   const query = useInfiniteQuery(logQuery({ ...filters, document }, timeZone));
   const { data, error } = query;
-  const narrow = (changes: Partial<LogFilters>) =>
+  const narrow = (changes: Changes) =>
     // Read the URL now: another filter may have changed since this render.
-    setParameters(withFilters(new URLSearchParams(window.location.search), changes), {
+    setParameters(changedSearch(window.location.search, changes), {
       replace: true,
       preventScrollReset: true,
     });
@@ -61,9 +62,12 @@ export default function Log() {
   );
 }
 
+/** Null removes a filter. */
+type Changes = Partial<Record<keyof LogFilters, string | null>>;
+
 interface FiltersProps {
   filters: LogFilters;
-  onChange: (changes: Partial<LogFilters>) => void;
+  onChange: (changes: Changes) => void;
 }
 
 function Filters({ filters, onChange }: FiltersProps) {
@@ -81,7 +85,7 @@ function Filters({ filters, onChange }: FiltersProps) {
         placeholder={t`Everything`}
         options={kinds}
         value={filters.kind ?? ''}
-        onChange={(kind) => onChange({ kind: isLogKind(kind) ? kind : null })}
+        onChange={(kind) => onChange({ kind: kind || null })}
       />
       <TextField
         label={t`Document`}
@@ -90,20 +94,20 @@ function Filters({ filters, onChange }: FiltersProps) {
         value={typed}
         onChange={(text) => {
           setTyped(text);
-          onChange({ document: text.trim() });
+          onChange({ document: text.trim() || null });
         }}
       />
       <TextField
         label={t({ message: 'From', context: 'day' })}
         type="date"
         value={filters.from ?? ''}
-        onChange={(from) => onChange({ from })}
+        onChange={(from) => onChange({ from: from || null })}
       />
       <TextField
         label={t({ message: 'To', context: 'day' })}
         type="date"
         value={filters.to ?? ''}
-        onChange={(to) => onChange({ to })}
+        onChange={(to) => onChange({ to: to || null })}
       />
     </search>
   );

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { ShowMore } from '#app/shared/parts/show-more.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
@@ -32,9 +33,9 @@ export default function People() {
   const [parameters] = useSearchParams();
   const person = parameters.get('person');
   if (person === null) return <Find />;
-  const rest = new URLSearchParams(parameters);
-  rest.delete('person');
-  return <PersonView key={person} userId={person} back={rest.size === 0 ? here : `${here}?${rest}`} />;
+  return (
+    <PersonView key={person} userId={person} back={here + changedSearch(parameters, { person: null })} />
+  );
 }
 
 function Find() {
@@ -48,15 +49,12 @@ function Find() {
   const { data, error } = query;
   const people = data?.pages.flat();
 
-  function remember(changes: Record<string, string>): void {
+  const remember = (changes: Record<string, string | null>) =>
     // Read the URL now: the other filter may have changed since this render.
-    const after = new URLSearchParams(window.location.search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') after.delete(name);
-      else after.set(name, value);
-    }
-    setParameters(after, { replace: true, preventScrollReset: true });
-  }
+    setParameters(changedSearch(window.location.search, changes), {
+      replace: true,
+      preventScrollReset: true,
+    });
 
   return (
     <Panel id="office-people" title={t`People`} level={2}>
@@ -68,7 +66,7 @@ function Find() {
           value={typed}
           onChange={(text) => {
             setTyped(text);
-            remember({ q: text.trim() });
+            remember({ q: text.trim() || null });
           }}
           className="min-w-48 flex-1 basis-64"
         />
@@ -76,7 +74,7 @@ function Find() {
           label={t({ message: 'Show', context: 'filter' })}
           options={wantedPeople.map((value) => ({ value, label: t(words[value]) }))}
           value={wanted}
-          onChange={(value) => remember({ wanted: value === 'all' ? '' : value })}
+          onChange={(value) => remember({ wanted: value === 'all' ? null : value })}
           className="w-44"
         />
       </div>
@@ -91,7 +89,7 @@ function Find() {
             <li key={person.user_id} className="py-1.5">
               <span className="flex flex-wrap items-center gap-x-2">
                 <SmartLink
-                  to={`${here}?${new URLSearchParams({ ...Object.fromEntries(parameters), person: person.user_id })}`}
+                  to={here + changedSearch(parameters, { person: person.user_id })}
                   className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-8"
                 >
                   {displayName(person)}

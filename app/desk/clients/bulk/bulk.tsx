@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
@@ -11,7 +12,6 @@ import type { ListFilters } from '../../manage-params.ts';
 import { focusClient, focusFirstClient } from '../client-focus.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { jobSearch } from './jobs/job-address.ts';
 import { JobDialog } from './jobs/job-dialog.tsx';
 import { JobLines } from './jobs/job-lines.tsx';
 import { useOwnJobs } from './jobs/use-own-jobs.ts';
@@ -54,7 +54,10 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
     if (client) use(client);
   };
   const showJob = (id: string | null) =>
-    void navigate({ search: jobSearch(window.location.search, id) }, { preventScrollReset: true });
+    void navigate(
+      { search: changedSearch(window.location.search, { job: id }) },
+      { preventScrollReset: true },
+    );
 
   useSelectionKeys({
     isEmpty: ids.size === 0,
