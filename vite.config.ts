@@ -4,7 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups, plannedGroups } from './scripts/assets/chunks.mjs';
-import { directIcons } from './scripts/assets/direct-icons.mjs';
+import { directIcons, keylessIcons } from './scripts/assets/direct-icons.mjs';
 import { olderStyles } from './scripts/assets/older-styles.mjs';
 import { buildTargets } from './scripts/assets/oldest-browsers.mjs';
 import { openClickedPage } from './scripts/assets/open-clicked-page.mjs';
@@ -42,6 +42,7 @@ export default defineConfig(({ command }) => {
       pageWords(root, { pseudo: process.env.WORDS === 'pseudo' }),
       libraryTexts(),
       directIcons(),
+      keylessIcons(),
       openClickedPage(),
       tailwindcss(),
       reactRouter(),

@@ -85,7 +85,11 @@ const groups = {
     'app/shared/session/session.tsx',
   ],
   /** Pages before the login. */
-  entry: ['app/account/entry/entry-layout.tsx', 'app/account/entry/entry-state.ts'],
+  entry: [
+    'app/account/entry/delayed-redirect.tsx',
+    'app/account/entry/entry-layout.tsx',
+    'app/account/entry/entry-state.ts',
+  ],
   /** Short messages, for everyone who is logged in. */
   toasts: ['app/ui/feedback/toast-queue.ts'],
   /** Every page behind the login. */
