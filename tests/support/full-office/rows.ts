@@ -123,13 +123,13 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         from generate_series(1, ${clients}) as n,
           unnest(array['extension', 'estimated_q1', 'estimated_q2', 'estimated_q3', 'estimated_q4']) as kind
         where n % 2 = 0`,
-      // 10 for each client; some of the newest wait for a reply or an answer.
+      // 20 for each client; some of the newest wait for a reply or an answer.
       'public.thread_messages': `(id, client_id, side, author_id, body, is_question, settled_at, created_at, year)
         select md5('message ' || n)::uuid, pg_temp.client(pg_temp.owner(n)), side,
           case side when 'client' then pg_temp.client(pg_temp.owner(n)) else pg_temp.staff(n % ${STAFF} + 1) end,
           'Please look at the W-2 of the second job.', side = 'office' and n % 4 = 0,
-          case when n < ${clients * 10} - 400 then now() end, ${time('n', clients * 10)}, 2026
-        from generate_series(0, ${clients * 10 - 1}) as n
+          case when n < ${clients * 20} - 400 then now() end, ${time('n', clients * 20)}, 2026
+        from generate_series(0, ${clients * 20 - 1}) as n
         cross join lateral (select case when n % 2 = 0 then 'office' else 'client' end as side) as s`,
       'public.thread_reads': `(client_id, user_id, side, read_up_to)
         select pg_temp.client(n), pg_temp.client(n), 'client', n from generate_series(1, ${clients}) as n`,
