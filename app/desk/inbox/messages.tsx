@@ -48,7 +48,7 @@ export function Messages() {
         )}
       </QueueContent>
       <QueueContent query={query}>
-        {({ messages, count, clients }) =>
+        {({ messages, hasMore, clients }) =>
           messages.length === 0 ? (
             threads.data?.threads.length === 0 && (
               <p role="status" className="px-4 py-6 text-center text-muted">
@@ -70,7 +70,7 @@ export function Messages() {
                   />
                 ))}
               </ul>
-              {limit < count && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+              {hasMore && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
             </>
           )
         }

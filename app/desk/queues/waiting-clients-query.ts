@@ -21,9 +21,9 @@ export const PAGE_ROWS = 50;
 export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }: Office, preparer?: string) {
   return queryOptions({
     queryKey: [...queuesKey, wanted, limit, timeZone, preparer] as const,
-    queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; count: number }> => {
+    queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; hasMore: boolean }> => {
       const year = yearIn(timeZone, new Date());
-      const { data, count, error } = await rest
+      const { data: found, error } = await rest
         .rpc(
           'list_clients',
           {
@@ -32,12 +32,13 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }:
               : { new_files_since: SINCE_EVER }),
             ...(preparer !== undefined && { preparer }),
           },
-          { get: true, count: 'exact' },
+          { get: true },
         )
         .select('user_id, email, first_name, last_name')
-        .range(0, limit - 1)
+        .range(0, limit)
         .abortSignal(signal);
       if (error) throw error;
+      const data = found.slice(0, limit);
       const overviews = await rest
         .rpc('client_overviews', {
           client_ids: data.map(({ user_id }) => user_id),
@@ -49,7 +50,7 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }:
       const byId = new Map(overviews.data.map((overview) => [overview.user_id, overview]));
       return {
         clients: data.map((client) => ({ ...client, overview: byId.get(client.user_id) })),
-        count: count ?? data.length,
+        hasMore: found.length > limit,
       };
     },
     placeholderData: keepPreviousData,

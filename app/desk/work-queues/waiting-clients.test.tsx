@@ -22,7 +22,7 @@ vi.mock(import('../queues/waiting-clients-query.ts'), async (original) => {
             overview: { new_files: server.counted },
           },
         ],
-        count: 1,
+        hasMore: false,
       }),
     })) as unknown as typeof real.waitingClientsQuery,
     unseenFiles: async () => ({ ids: server.unseen, error: null }),

@@ -105,7 +105,7 @@ function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
   const query = useQuery(waitingClientsQuery(wanted, limit, office));
   return (
     <QueueContent query={query}>
-      {({ clients, count }) =>
+      {({ clients, hasMore }) =>
         clients.length === 0 ? (
           <EmptyQueue />
         ) : (
@@ -119,7 +119,7 @@ function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
                 </QueueRow>
               ))}
             </ul>
-            {clients.length < count && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+            {hasMore && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
           </>
         )
       }

@@ -35,18 +35,18 @@ export const PAGE_ROWS = 100;
 export function waitingReturnsQuery(side: Side, limit: number) {
   return queryOptions({
     queryKey: [...queuesKey, 'returns', side, limit] as const,
-    queryFn: async ({ signal }): Promise<{ returns: WaitingReturn[]; count: number }> => {
-      const { data, count, error } = await rest
-        .rpc('waiting_returns', { statuses: [...statusesOf[side]] }, { get: true, count: 'exact' })
+    queryFn: async ({ signal }): Promise<{ returns: WaitingReturn[]; hasMore: boolean }> => {
+      const { data, error } = await rest
+        .rpc('waiting_returns', { statuses: [...statusesOf[side]] }, { get: true })
         .select(
           'id, user_id, year, kind, status, paid_at, updated_at, user_profiles(first_name, last_name, email)',
         )
         .order('updated_at')
-        .limit(limit)
+        .limit(limit + 1)
         .abortSignal(signal)
         .overrideTypes<WaitingReturn[], { merge: false }>();
       if (error) throw error;
-      return { returns: data, count: count ?? data.length };
+      return { returns: data.slice(0, limit), hasMore: data.length > limit };
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -55,7 +55,7 @@ function WaitingReturns({ side, onStep }: QueueProps & { side: Side }) {
   const [paying, setPaying] = useState<WaitingReturn | null>(null);
   return (
     <QueueContent query={query}>
-      {({ returns, count }) =>
+      {({ returns, hasMore }) =>
         returns.length === 0 ? (
           <EmptyQueue />
         ) : (
@@ -73,7 +73,7 @@ function WaitingReturns({ side, onStep }: QueueProps & { side: Side }) {
                 ))}
               </QueueGroup>
             ))}
-            {returns.length < count && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+            {hasMore && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
             {paying && (
               <ReturnPayment
                 taxReturn={paying}

@@ -44,7 +44,7 @@ const everything = (api: Client, term: string) => api.rpc('search_everything', {
 const board = (api: Client, filters: object) =>
   api.rpc('board_returns', { list_year: year, cards: 40, ...filters }, { get: true });
 const log = (api: Client, filters: object) => api.rpc('office_log', { page_size: 50, ...filters });
-const messages = (api: Client) => api.from('contact_submissions').select('*', COUNTED);
+const messages = (api: Client) => api.from('contact_submissions').select('*');
 const appointments = (api: Client) => api.from('appointments').select('*', COUNTED);
 const events = (api: Client, owner: string) =>
   api.from('document_events').select('*').eq('owner_id', owner).order('id', { ascending: false });
@@ -228,7 +228,6 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'of accepted invitations': ({ api }) => api.rpc('waiting_invitations', {}, { get: true }),
     'of all queues': ({ api }) =>
       api.rpc('office_queues', { new_files_since: DATES.newSince() }, { get: true }),
-    'of all clients': ({ api }) => api.from('user_profiles').select('user_id', { ...COUNTED, head: true }),
     'of open messages': ({ api }) =>
       api
         .from('contact_submissions')
@@ -241,13 +240,13 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
         .in('status', ['new', 'open'])
         .eq('assigned_to', userId),
     'open messages': ({ api }) =>
-      messages(api).in('status', ['new', 'open']).order('created_at').order('id').range(0, 49),
+      messages(api).in('status', ['new', 'open']).order('created_at').order('id').limit(51),
     'answered messages': ({ api }) =>
       messages(api)
         .in('status', ['answered', 'closed'])
         .order('updated_at', { ascending: false })
         .order('id')
-        .range(0, 49),
+        .limit(51),
     'requests without a time': ({ api }) =>
       appointments(api)
         .is('starts_at', null)
@@ -262,7 +261,9 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
         .order('preferred_date', { ascending: false })
         .limit(30),
     'appointments ahead': ({ api }) =>
-      appointments(api)
+      api
+        .from('appointments')
+        .select('*')
         .in('status', ['pending', 'confirmed'])
         .gte('preferred_date', DATES.today())
         .order('preferred_date')
@@ -306,25 +307,26 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
       api
         .rpc(
           'waiting_returns',
-          { statuses: ['documents_received', 'in_preparation', 'approved', 'rejected'] },
-          { get: true, ...COUNTED },
+          { statuses: ['not_started', 'documents_received', 'in_preparation', 'approved', 'rejected'] },
+          { get: true },
         )
         .select(RETURN)
         .order('updated_at')
-        .limit(100),
+        .limit(101),
     'returns with the clients': ({ api }) =>
       api
         .rpc(
           'waiting_returns',
           { statuses: ['waiting_for_documents', 'ready_for_review', 'payment_due'] },
-          { get: true, ...COUNTED },
+          { get: true },
         )
         .select(RETURN)
         .order('updated_at')
-        .limit(100),
+        .limit(101),
   },
   'search everything': {
     'a client': ({ api, client }) => everything(api, client.email),
+    'a document’s name': ({ api, client }) => everything(api, `Receipt ${client.number * 5 + 2}.pdf`),
     'two letters': ({ api }) => everything(api, 'w2'),
     'no three letters in a row': ({ api }) => everything(api, 'w-2 c-3'),
     'a part of many names': ({ api }) => everything(api, 'pdf'),
