@@ -377,9 +377,10 @@ create table public.client_details (
 );
 CREATE INDEX client_details_archived_idx ON public.client_details USING btree (client_id) WHERE (archived_at IS NOT NULL);
 CREATE INDEX client_details_archived_into_idx ON public.client_details USING btree (archived_into) WHERE (archived_into IS NOT NULL);
-CREATE INDEX client_details_preparer_id_idx ON public.client_details USING btree (preparer_id) WHERE (preparer_id IS NOT NULL);
+CREATE INDEX client_details_preparer_id_idx ON public.client_details USING btree (preparer_id, created_at, client_id) INCLUDE (archived_at) WHERE (preparer_id IS NOT NULL);
 CREATE INDEX client_details_reviewer_id_idx ON public.client_details USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX client_details_tags_idx ON public.client_details USING gin (tags);
+CREATE INDEX client_details_taken_idx ON public.client_details USING btree (client_id) INCLUDE (preparer_id, archived_at) WHERE ((preparer_id IS NOT NULL) OR (archived_at IS NOT NULL));
 CREATE INDEX client_details_tax_id_last4_idx ON public.client_details USING btree (tax_id_last4) WHERE (tax_id_last4 IS NOT NULL);
 alter table public.client_details enable row level security;
 create policy "require second factor" on public.client_details as restrictive for all to authenticated
@@ -7997,9 +7998,8 @@ AS $function$
 $function$;
 grant execute on function public.unfinished_uploads(uuid) to authenticated;
 
--- migrations/0047_client_dates.sql
--- Open dates until a day, the earliest first: `wanted` is mine (clients that the caller prepares), everyone, or
--- unassigned (clients without a preparer).
+-- migrations/0100_clients_of_a_preparer.sql
+-- As in 0047, but the caller's clients are read first.
 CREATE OR REPLACE FUNCTION public.upcoming_dates(wanted text DEFAULT 'mine'::text, until_day date DEFAULT NULL::date, page_size integer DEFAULT 100)
  RETURNS TABLE(id uuid, client_id uuid, client_name text, kind text, year integer, due_on date, label text)
  LANGUAGE plpgsql
@@ -8015,7 +8015,8 @@ begin
      from (
        select d.* from public.client_dates d '
       || case wanted
-        when 'mine' then 'join public.client_details a on a.client_id = d.client_id and a.preparer_id = $1 where true'
+        -- As a list of their ids. As a join, it would look each date's client up, also if none of the first are the caller's.
+        when 'mine' then 'where d.client_id = any ($1)'
         -- Not an anti-join, which would read all details first.
         when 'unassigned' then 'where (
           select a.preparer_id from public.client_details a where a.client_id = d.client_id
@@ -8024,7 +8025,8 @@ begin
       || ' and d.done_at is null and d.due_on <= $2 order by d.due_on, d.id limit $3
      ) t left join public.user_profiles c on c.user_id = t.client_id
      order by t.due_on, t.id'
-    using auth.uid(), coalesce(until_day, nutmeg.office_day() + 14), least(greatest(page_size, 1), 100);
+    using case when wanted = 'mine' then nutmeg.prepared_clients(auth.uid()) end,
+      coalesce(until_day, nutmeg.office_day() + 14), least(greatest(page_size, 1), 100);
 end
 $function$;
 grant execute on function public.upcoming_dates(text,date,integer) to authenticated;
@@ -14698,6 +14700,14 @@ AS $function$
   update public.email_queue q set next_attempt_at = until_time + p.place / 20 * interval '1 hour'
   from placed p where q.id = p.id
 $function$;
+
+-- migrations/0100_clients_of_a_preparer.sql
+-- Read first, as archived_clients().
+CREATE OR REPLACE FUNCTION nutmeg.prepared_clients(preparer uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$ select array(select d.client_id from public.client_details d where d.preparer_id = preparer) $function$;
 
 -- migrations/0043_client_list.sql
 -- The user of the filter; null for 'none'.
