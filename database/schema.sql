@@ -1606,8 +1606,8 @@ CREATE INDEX tax_returns_board_idx ON public.tax_returns USING btree (year, stat
 CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
 CREATE INDEX tax_returns_step_idx ON public.tax_returns USING btree (year, nutmeg.step_position(status), updated_at, user_id);
-CREATE INDEX tax_returns_waiting_idx ON public.tax_returns USING btree (year, updated_at, user_id) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
-CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id, status);
+CREATE INDEX tax_returns_waiting_idx ON public.tax_returns USING btree (year, updated_at, user_id) INCLUDE (kind) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
+CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id) INCLUDE (status, kind, updated_at);
 alter table public.tax_returns enable row level security;
 create policy "own returns, or staff: read" on public.tax_returns for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
@@ -3398,8 +3398,8 @@ end
 $function$;
 grant execute on function public.billing_summary() to authenticated;
 
--- migrations/0048_board.sql
--- Staff's board: for each step that has returns, how many, and the first cards: those that have waited longest, and of the
+-- migrations/0101_board_from_indexes.sql
+-- As in 0048: for each step that has returns, how many, and the first cards: those that have waited longest, and of the
 -- accepted ones, the newest.
 CREATE OR REPLACE FUNCTION public.board_returns(list_year integer, preparer uuid DEFAULT NULL::uuid, unassigned boolean DEFAULT false, waiting_days integer DEFAULT 0, cards integer DEFAULT 50)
  RETURNS TABLE(status text, total bigint, id uuid, user_id uuid, client_name text, kind text, paid_at timestamp with time zone, updated_at timestamp with time zone, preparer_id uuid)
@@ -3411,71 +3411,78 @@ AS $function$
 #variable_conflict use_column
 declare
   most constant int := least(greatest(cards, 1), 200);
+  waits_since constant timestamptz := case when waiting_days > 0 then now() - make_interval(days => waiting_days) else 'infinity' end;
 begin
   perform nutmeg.require_staff();
-  if unassigned and preparer is null then
+  if preparer is null and not unassigned then
     return query
-      -- Only what is in an index, until the cards are chosen.
-      with ranked as (
-        select r.status, r.user_id, r.updated_at,
-          count(*) over (partition by r.status) as total,
-          row_number() over (
-            partition by r.status
-            order by case when r.status <> 'accepted' then r.updated_at end, r.updated_at desc
-          ) as place
+      -- Archived clients are few: asking for each return takes longer than counting theirs and subtracting.
+      with hidden as materialized (
+        select r.status, count(*) as total
+        from public.client_details d join public.tax_returns r on r.user_id = d.client_id
+        where d.archived_at is not null and r.year = list_year and r.updated_at < waits_since
+        group by r.status
+      ),
+      counted as (
+        select r.status, count(*) - coalesce((select h.total from hidden h where h.status = r.status), 0) as total
         from public.tax_returns r
-        where r.year = list_year
-          and (waiting_days <= 0 or r.updated_at < now() - make_interval(days => waiting_days))
-          and not exists (
-            select from public.client_details d
-            where d.client_id = r.user_id and (d.preparer_id is not null or d.archived_at is not null)
-          )
+        where r.year = list_year and r.updated_at < waits_since
+        group by r.status
+      ),
+      shown as not materialized (
+        select r.* from public.tax_returns r
+        where r.year = list_year and r.updated_at < waits_since and not exists (
+          select from public.client_details d where d.client_id = r.user_id and d.archived_at is not null
+        )
       )
-      -- Two returns of a client may have moved at the same moment.
-      select shown.* from (
-        select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at,
-          card.updated_at, null::uuid
-        from ranked
-        cross join lateral (
-          select r.* from public.tax_returns r
-          where r.user_id = ranked.user_id and r.year = list_year and r.status = ranked.status
-            and r.updated_at = ranked.updated_at
-          -- One by one, and not all returns of the year once more.
-          offset 0
-        ) card
-        join public.user_profiles p on p.user_id = card.user_id
-        where ranked.place <= most
-      ) shown (status, total, id, user_id, client_name, kind, paid_at, updated_at, preparer_id)
-      order by case when shown.status <> 'accepted' then shown.updated_at end, shown.updated_at desc;
+      select c.status, c.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at, card.updated_at,
+        d.preparer_id
+      from counted c
+      cross join lateral (
+        (select s.* from shown s where s.status = c.status and c.status <> 'accepted' order by s.updated_at limit most)
+        union all
+        (
+          select s.* from shown s where s.status = 'accepted' and c.status = 'accepted'
+          order by s.updated_at desc limit most
+        )
+      ) card
+      join public.user_profiles p on p.user_id = card.user_id
+      left join public.client_details d on d.client_id = card.user_id
+      -- A join may change the order.
+      order by case when card.status <> 'accepted' then card.updated_at end, card.updated_at desc;
     return;
   end if;
-  return query
-    with counted as (
-      select r.status, count(*) as total
-      from nutmeg.returns_on_board(list_year, preparer, unassigned, waiting_days) r
-      group by r.status
-    )
-    select c.status, c.total, card.id, card.user_id,
-      nutmeg.display_name(p), card.kind, card.paid_at,
-      card.updated_at, d.preparer_id
-    from counted c
+  return query execute
+    'with ranked as (
+      select r.user_id, r.kind, count(*) over (partition by r.status) as total,
+        row_number() over (
+          partition by r.status
+          order by case when r.status <> ''accepted'' then r.updated_at end, r.updated_at desc
+        ) as place
+      from public.tax_returns r
+      where r.year = $1 and r.updated_at < $2'
+      || case when preparer is null then '' else ' and exists (
+        select from public.client_details d
+        where d.client_id = r.user_id and d.preparer_id = $3 and d.archived_at is null
+      )' end
+      || case when not unassigned then '' else ' and not exists (
+        select from public.client_details d
+        where d.client_id = r.user_id and (d.preparer_id is not null or d.archived_at is not null)
+      )' end
+    || ')
+    select card.status, ranked.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at,
+      card.updated_at, $3
+    from ranked
     cross join lateral (
-      (
-        select r.* from nutmeg.returns_on_board(list_year, preparer, unassigned, waiting_days) r
-        where r.status = c.status and c.status <> 'accepted'
-        order by r.updated_at limit most
-      )
-      union all
-      (
-        select r.* from nutmeg.returns_on_board(list_year, preparer, unassigned, waiting_days) r
-        where r.status = 'accepted' and c.status = 'accepted'
-        order by r.updated_at desc limit most
-      )
+      select r.* from public.tax_returns r
+      where r.user_id = ranked.user_id and r.year = $1 and r.kind = ranked.kind
+      -- One by one, and not all returns of the year once more.
+      offset 0
     ) card
     join public.user_profiles p on p.user_id = card.user_id
-    left join public.client_details d on d.client_id = card.user_id
-    -- A join may change the order.
-    order by case when card.status <> 'accepted' then card.updated_at end, card.updated_at desc;
+    where ranked.place <= $4
+    order by case when card.status <> ''accepted'' then card.updated_at end, card.updated_at desc'
+    using list_year, waits_since, preparer, most;
 end
 $function$;
 grant execute on function public.board_returns(integer,uuid,boolean,integer,integer) to authenticated;
@@ -16275,26 +16282,6 @@ begin
   from nutmeg.merged_rows m where m.merge_id = new.id and m.kind = 'date' and d.id = m.row_id and d.client_id = new.target_id;
   return null;
 end
-$function$;
-
--- migrations/0048_board.sql
--- The returns on the board. A plain query, which PostgreSQL takes into the statement that asks for them.
-CREATE OR REPLACE FUNCTION nutmeg.returns_on_board(list_year integer, preparer uuid, unassigned boolean, waiting_days integer)
- RETURNS SETOF public.tax_returns
- LANGUAGE sql
- STABLE
-AS $function$
-  select r.* from public.tax_returns r
-  where r.year = list_year
-    and (waiting_days <= 0 or r.updated_at < now() - make_interval(days => waiting_days))
-    and (preparer is null or exists (
-      select from public.client_details d where d.client_id = r.user_id and d.preparer_id = preparer
-    ))
-    -- A scalar subquery, because an anti-join would read all details.
-    and (not unassigned or (select d.preparer_id from public.client_details d where d.client_id = r.user_id) is null)
-    and not exists (
-      select from public.client_details d where d.client_id = r.user_id and d.archived_at is not null
-    )
 $function$;
 
 -- migrations/0038_client_merges.sql

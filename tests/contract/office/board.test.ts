@@ -69,9 +69,12 @@ test('shows one preparer’s, those without one, or those that wait; never archi
   const ours = await addReturn({ year: 2013, preparer: colleague, days: 20 });
   const free = await addReturn({ year: 2013, days: 3 });
   await addReturn({ year: 2013, archived: true });
+  await addReturn({ year: 2013, archived: true, preparer: colleague });
+  await addReturn({ year: 2013, archived: true, status: 'approved' });
   await addReturn({ year: 2014 });
   const ids = async (filters: object) => (await board(2013, filters)).map(({ user_id }) => user_id);
   expect((await ids({})).sort()).toEqual([ours, free].sort());
+  expect((await board(2013)).map(({ total }) => total)).toEqual([2, 2]);
   expect(await ids({ preparer: colleague.id })).toEqual([ours]);
   expect(await ids({ unassigned: true })).toEqual([free]);
   expect(await ids({ waiting_days: 14 })).toEqual([ours]);
