@@ -1868,6 +1868,7 @@ create table public.user_profiles (
 CREATE INDEX user_profiles_created_at_idx ON public.user_profiles USING btree (created_at DESC, id);
 CREATE INDEX user_profiles_email_idx ON public.user_profiles USING btree (email);
 CREATE INDEX user_profiles_name_idx ON public.user_profiles USING btree ("left"(ltrim(search), 80), id);
+CREATE INDEX user_profiles_ordered_idx ON public.user_profiles USING btree (user_id) INCLUDE (created_at, id);
 CREATE INDEX user_profiles_search_idx ON public.user_profiles USING gin (search extensions.gin_trgm_ops);
 CREATE INDEX user_profiles_short_name_idx ON public.user_profiles USING btree (nutmeg.short_name_key(first_name, last_name));
 CREATE INDEX user_profiles_staff_idx ON public.user_profiles USING btree (role, user_id) WHERE (role <> 'client'::text);
@@ -4723,8 +4724,8 @@ end
 $function$;
 grant execute on function public.letter_readers(uuid) to authenticated;
 
--- migrations/0049_bulk_jobs.sql
--- The ids of a list (list_clients, with the same filters and order), from one row on: what "Select all that match" keeps.
+-- migrations/0102_shorter_counts.sql
+-- As in 0049, without the profiles.
 CREATE OR REPLACE FUNCTION public.list_client_ids(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, first_row integer DEFAULT 0, most integer DEFAULT 10000)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -4734,86 +4735,41 @@ AS $function$
 begin
   perform nutmeg.require_staff();
   return array(
-    select l.user_id
-    from public.list_clients(
+    select l.id
+    from nutmeg.ordered_clients(
       term, has_form, list_year, return_status, new_files_since, archived, preparer, tag, waiting_days, sort,
       least(greatest(most, 0), 10000), greatest(first_row, 0)
-    ) with ordinality as l
-    order by l.ordinality
+    ) with ordinality as l (id, place)
+    order by l.place
   );
 end
 $function$;
 grant execute on function public.list_client_ids(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,integer,integer) to authenticated;
 
--- migrations/0043_client_list.sql
--- A filter that is null is ignored. Others than staff see themselves at most.
+-- migrations/0102_shorter_counts.sql
+-- As in 0043. Only the page reads whole profiles.
 CREATE OR REPLACE FUNCTION public.list_clients(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
  RETURNS SETOF public.user_profiles
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  sees_all constant boolean := nutmeg.sees_all_clients();
-  conditions constant text := nutmeg.client_conditions(
-    sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
-  );
-  patterns constant text[] := nutmeg.like_patterns(term);
-  of_year constant int := coalesce(list_year, nutmeg.office_year());
-  senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
-  hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
-  preparer_id constant uuid := nutmeg.preparer_of(preparer);
-  waits_since constant timestamptz := now() - waiting_days * interval '1 day';
-  ordered record;
-  plain constant text := case
-    -- One row has no order.
-    when not sees_all then 'p.id'
-    when coalesce(sort, '-created') = '-created' then 'p.created_at desc, p.id'
-    when sort = 'created' then 'p.created_at, p.id desc'
-    when sort = 'name' then 'left(ltrim(p.search), 80), p.id'
-    when sort = '-name' then 'left(ltrim(p.search), 80) desc, p.id desc'
-  end;
-  found_rows bigint;
-  before bigint;
 begin
-  if plain is not null then
-    return query execute
-      'select p.* from public.user_profiles p where ' || conditions || ' order by ' || plain || ' limit $9 offset $10'
-      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
-    return;
-  end if;
-  select * into ordered from nutmeg.client_order(sort);
-  if ordered.source is null then
-    raise exception 'There is no such order: %', left(sort, 20) using errcode = '22023';
-  end if;
-  -- Only the page reads whole profiles.
-  return query execute
-    'select u.* from (
-      select p.* from (' || ordered.source || ') as p where ' || conditions || ' order by ' || ordered.keys || ' limit $9 offset $10
-    ) as p join public.user_profiles u on u.user_id = p.user_id order by ' || ordered.keys
-    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
-  get diagnostics found_rows = row_count;
-  if found_rows >= page_limit then
-    return;
-  end if;
-  if found_rows = 0 and page_offset > 0 then
-    execute 'select count(*) from (' || ordered.source || ') as p where ' || conditions
-      into before
-      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
-  end if;
-  return query execute
-    'select p.* from public.user_profiles p where ' || conditions || ' and ' || ordered.missing
-      || ' order by p.created_at desc, p.id limit $9 offset $10'
-    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
-      page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0);
+  return query
+    select p.*
+    from nutmeg.ordered_clients(
+      term, has_form, list_year, return_status, new_files_since, archived, preparer, tag, waiting_days, sort, page_limit,
+      page_offset
+    ) with ordinality as l (id, place)
+    join public.user_profiles p on p.user_id = l.id
+    order by l.place;
 end
 $function$;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
 
--- migrations/0043_client_list.sql
--- The number of rows of list_clients. One filter alone is counted without the profiles: forms, returns, and details name
--- them, and of those it takes the archived ones, who are few.
+-- migrations/0102_shorter_counts.sql
+-- As in 0043, but all clients are counted only for a number that needs it, and those with new files without the profiles.
 CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4824,22 +4780,18 @@ AS $function$
 declare
   sees_all constant boolean := nutmeg.sees_all_clients();
   of_year constant int := coalesce(list_year, nutmeg.office_year());
-  is_plain constant boolean := sees_all and coalesce(term, '') = '' and new_files_since is null and not archived
-    and waiting_days is null;
-  of_details constant boolean := is_plain and has_form is null and return_status is null;
-  of_papers constant boolean := is_plain and preparer is null and tag is null;
-  everyone bigint;
+  is_plain constant boolean := sees_all and coalesce(term, '') = '' and not archived and waiting_days is null;
+  is_of_any_client constant boolean := is_plain and preparer is null and tag is null;
+  is_of_any_papers constant boolean := is_plain and has_form is null and return_status is null;
+  of_details constant boolean := is_of_any_papers and new_files_since is null;
+  of_papers constant boolean := is_of_any_client and new_files_since is null;
   found bigint;
 begin
-  if of_details and (tag is null or preparer is null) or of_papers then
-    everyone := (select count(*) from public.user_profiles)
-      - (select count(*) from public.client_details d where d.archived_at is not null);
-  end if;
   if of_details and preparer is null and tag is null then
-    return everyone;
+    return nutmeg.count_clients();
   elsif of_details and preparer = 'none' and tag is null then
-    return everyone - (select count(*) from public.client_details d where d.preparer_id is not null) + (
-      select count(*) from public.client_details d where d.preparer_id is not null and d.archived_at is not null
+    return nutmeg.count_clients() - (
+      select count(*) from public.client_details d where d.preparer_id is not null and d.archived_at is null
     );
   elsif of_details and tag is null then
     return (
@@ -4848,12 +4800,22 @@ begin
     );
   elsif of_details and preparer is null then
     return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
+  elsif is_of_any_client and is_of_any_papers then
+    return (
+      select count(*) from (
+        select distinct u.user_id from public.file_uploads u
+        where u.uploaded_at >= new_files_since and u.seen_at is null and u.by_client
+          and not exists (
+            select from public.client_details d where d.client_id = u.user_id and d.archived_at is not null
+          )
+      ) as senders
+    );
   elsif of_papers and return_status is null then
     found := (select count(*) from public.tax_forms f where f.year = of_year) - (
       select count(*) from public.client_details d join public.tax_forms f on f.user_id = d.client_id
       where d.archived_at is not null and f.year = of_year
     );
-    return case when has_form then found else everyone - found end;
+    return case when has_form then found else nutmeg.count_clients() - found end;
   elsif of_papers and has_form and return_status = 'none' then
     return (
       select count(*) from public.tax_forms f
@@ -4876,7 +4838,7 @@ begin
         group by r.user_id
       ) as people
     );
-    return case when return_status = 'none' then everyone - found else found end;
+    return case when return_status = 'none' then nutmeg.count_clients() - found else found end;
   end if;
   execute 'select count(*) from public.user_profiles p where ' || nutmeg.client_conditions(
       sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
@@ -4884,7 +4846,8 @@ begin
     into found
     using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
-      case when sees_all then nutmeg.archived_clients() end, nutmeg.preparer_of(preparer), tag, now() - waiting_days * interval '1 day';
+      case when sees_all then nutmeg.archived_clients() end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer)), tag,
+      now() - waiting_days * interval '1 day';
   return found;
 end
 $function$;
@@ -5363,8 +5326,8 @@ end
 $function$;
 grant execute on function public.office_log(uuid,text[],text,timestamp with time zone,timestamp with time zone,timestamp with time zone,text,bigint,integer) to authenticated;
 
--- migrations/0051_threads.sql
--- The queues of the staff's desk and their sizes; empty for all other callers.
+-- migrations/0102_shorter_counts.sql
+-- As in 0051, but the long queues are counted to 1,001: the tiles show "1,000+".
 CREATE OR REPLACE FUNCTION public.office_queues(new_files_since timestamp with time zone)
  RETURNS TABLE(queue text, waiting bigint)
  LANGUAGE sql
@@ -5379,15 +5342,29 @@ AS $function$
     union all
     select 'appointments', nutmeg.waiting_appointments()
     union all
-    select 'new_files', public.list_clients_count(new_files_since => office_queues.new_files_since)
+    select 'new_files', count(*) from (
+      select distinct u.user_id from public.file_uploads u
+      where u.uploaded_at >= office_queues.new_files_since and u.seen_at is null and u.by_client
+        and not exists (select from public.client_details d where d.client_id = u.user_id and d.archived_at is not null)
+      limit 1001
+    ) as senders
     union all
-    select 'forms', public.list_clients_count(
-      has_form => true, list_year => nutmeg.office_year(), return_status => 'none'
-    )
+    select 'forms', count(*) from (
+      select from public.tax_forms f
+      where f.year = nutmeg.office_year()
+        and not exists (select from public.tax_returns r where r.user_id = f.user_id and r.year = f.year)
+        and not exists (select from public.client_details d where d.client_id = f.user_id and d.archived_at is not null)
+      limit 1001
+    ) as forms
     union all
-    select 'returns_office', nutmeg.open_returns(array['not_started', 'documents_received', 'in_preparation', 'approved', 'rejected'])
+    select 'returns_office', count(*) from (
+      select from public.waiting_returns(array['not_started', 'documents_received', 'in_preparation', 'approved', 'rejected'])
+      limit 1001
+    ) as returns
     union all
-    select 'returns_client', nutmeg.open_returns(array['waiting_for_documents', 'ready_for_review', 'payment_due'])
+    select 'returns_client', count(*) from (
+      select from public.waiting_returns(array['waiting_for_documents', 'ready_for_review', 'payment_due']) limit 1001
+    ) as returns
     union all
     select 'mails', count(*) from public.email_queue where undelivered
   ) as q
@@ -10367,8 +10344,8 @@ $function$;
 grant execute on function nutmeg.claim_visitor_notice() to anon;
 grant execute on function nutmeg.claim_visitor_notice() to authenticated;
 
--- migrations/0078_client_search.sql
--- As in 0043, but staff search what the client is found by.
+-- migrations/0102_shorter_counts.sql
+-- As in 0078, but the preparer's clients are read first, like the senders of new files. $6 are their ids.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
  RETURNS text
  LANGUAGE sql
@@ -10404,8 +10381,7 @@ AS $function$
       when preparer = 'none' then 'not exists (
         select from public.client_details d where d.client_id = p.user_id and d.preparer_id is not null
       )'
-      when preparer is not null
-        then 'exists (select from public.client_details d where d.client_id = p.user_id and d.preparer_id = $6)'
+      when preparer is not null then 'p.user_id = any ($6)'
     end,
     case when tag is not null
       then 'exists (select from public.client_details d where d.client_id = p.user_id and d.tags @> array[$7])'
@@ -10419,15 +10395,14 @@ AS $function$
   )
 $function$;
 
--- migrations/0043_client_list.sql
--- How to sort the list by something that not every client has. `source` has the clients that have it, with the keys of
--- the order; `missing` is the condition for the others, who come last in both directions.
+-- migrations/0102_shorter_counts.sql
+-- As in 0043, but one preparer is sorted after the other.
 CREATE OR REPLACE FUNCTION nutmeg.client_order(sort text, OUT source text, OUT keys text, OUT missing text)
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select o.source,
+  select replace(o.source, '{desc}', case when sort like '-%' then ' desc' else '' end),
     (
       -- One direction for all keys, so that an index is read forward or backward.
       select string_agg(key || case when (sort like '-%') <> o.backward then ' desc' else '' end, ', ' order by place)
@@ -10461,11 +10436,12 @@ AS $function$
     ), (
       'preparer',
       'select d.client_id as user_id, u.search, s.search as k1, s.user_id as k2, d.created_at as k3, d.client_id as k4
-      from public.user_profiles s
-      -- One preparer after the other, so that a page stops where it is full.
+      -- One preparer after the other, in the order of the list, so that a page stops where it is full.
+      from (
+        select * from public.user_profiles where role <> ''client'' order by search{desc}, user_id{desc}
+      ) as s
       cross join lateral (select * from public.client_details d where d.preparer_id = s.user_id offset 0) as d
-      left join public.user_profiles u on u.user_id = d.client_id
-      where s.role <> ''client''',
+      left join public.user_profiles u on u.user_id = d.client_id',
       array['k1', 'k2', 'k3', 'k4'], false,
       'not exists (
         select from public.client_details d join public.user_profiles s on s.user_id = d.preparer_id
@@ -10592,6 +10568,16 @@ AS $function$
     btrim(coalesce(contact ->> 'first_name', '') || ' ' || coalesce(contact ->> 'last_name', '')) || ' '
       || coalesce(contact ->> 'email', '')
   ) || ' ' || regexp_replace(coalesce(contact ->> 'phone', ''), '[^0-9]', '', 'g')
+$function$;
+
+-- migrations/0102_shorter_counts.sql
+CREATE OR REPLACE FUNCTION nutmeg.count_clients()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (select count(*) from public.user_profiles)
+    - (select count(*) from public.client_details d where d.archived_at is not null)
 $function$;
 
 -- migrations/0061_ledger.sql
@@ -12793,12 +12779,27 @@ CREATE OR REPLACE FUNCTION nutmeg.like_pattern(said text)
  IMMUTABLE
 AS $function$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$;
 
--- migrations/0006_people_search.sql
+-- migrations/0102_shorter_counts.sql
+-- As in 0006. Names of documents end alike, and an index that looks for ".pdf" reads a list of nearly all of them: so a
+-- longest word that ends so comes first without its ending, for the index, and then whole.
 CREATE OR REPLACE FUNCTION nutmeg.like_patterns(term text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select array(select nutmeg.like_pattern(w.word) from unnest(nutmeg.search_words(term)) with ordinality as w (word, at) order by w.at) $function$;
+AS $function$
+  select array(
+    select nutmeg.like_pattern(w.word)
+    from (
+      select e.found[1] as word, 0 as at
+      from regexp_match(s.words[1], '^(.*[[:alnum:]]{3})\.(?:pdf|jpe?g|png|heic|docx?|xlsx?|csv|txt|zip)$') as e (found)
+      union all
+      select u.word, u.at from unnest(s.words) with ordinality as u (word, at)
+    ) as w
+    where w.word is not null
+    order by w.at
+  )
+  from nutmeg.search_words(term) as s (words)
+$function$;
 
 -- migrations/0030_calendar.sql
 -- One person must not take all seats: this many future appointments, and more by calling. A person is an email address,
@@ -14361,19 +14362,6 @@ begin
 end
 $function$;
 
--- migrations/0037_desk.sql
-CREATE OR REPLACE FUNCTION nutmeg.open_returns(statuses text[])
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select (select count(*) from public.tax_returns r where r.status = any (statuses)) - (
-    select count(*) from public.client_details d join public.tax_returns r on r.user_id = d.client_id
-    where d.archived_at is not null and r.status = any (statuses)
-  )
-$function$;
-
 -- migrations/0087_due_days_and_first_filings.sql
 -- As in 0044, with a day by which the task is due. What happens again is due again.
 CREATE OR REPLACE FUNCTION nutmeg.open_rule_task(kind text, client uuid, year integer, return_id uuid, again boolean)
@@ -14417,6 +14405,67 @@ CREATE OR REPLACE FUNCTION nutmeg.opens_papers(role text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select role not in ('client', 'reception') $function$;
+
+-- migrations/0102_shorter_counts.sql
+-- The ids of a list, in its order: list_clients of 0043 without the profiles.
+CREATE OR REPLACE FUNCTION nutmeg.ordered_clients(term text, has_form boolean, list_year integer, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer, sort text, page_limit bigint, page_offset bigint)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  sees_all constant boolean := nutmeg.sees_all_clients();
+  conditions constant text := nutmeg.client_conditions(
+    sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
+  );
+  patterns constant text[] := nutmeg.like_patterns(term);
+  of_year constant int := coalesce(list_year, nutmeg.office_year());
+  senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
+  hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
+  prepared constant uuid[] := nutmeg.prepared_clients(nutmeg.preparer_of(preparer));
+  waits_since constant timestamptz := now() - waiting_days * interval '1 day';
+  ordered record;
+  plain constant text := case
+    -- One row has no order.
+    when not sees_all then 'p.id'
+    when coalesce(sort, '-created') = '-created' then 'p.created_at desc, p.id'
+    when sort = 'created' then 'p.created_at, p.id desc'
+    when sort = 'name' then 'left(ltrim(p.search), 80), p.id'
+    when sort = '-name' then 'left(ltrim(p.search), 80) desc, p.id desc'
+  end;
+  found_rows bigint;
+  before bigint;
+begin
+  if plain is not null then
+    return query execute
+      'select p.user_id from public.user_profiles p where ' || conditions || ' order by ' || plain || ' limit $9 offset $10'
+      using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since, page_limit, page_offset;
+    return;
+  end if;
+  select * into ordered from nutmeg.client_order(sort);
+  if ordered.source is null then
+    raise exception 'There is no such order: %', left(sort, 20) using errcode = '22023';
+  end if;
+  return query execute
+    'select p.user_id from (' || ordered.source || ') as p where ' || conditions || ' order by ' || ordered.keys
+      || ' limit $9 offset $10'
+    using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since, page_limit, page_offset;
+  get diagnostics found_rows = row_count;
+  if found_rows >= page_limit then
+    return;
+  end if;
+  if found_rows = 0 and page_offset > 0 then
+    execute 'select count(*) from (' || ordered.source || ') as p where ' || conditions
+      into before
+      using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since;
+  end if;
+  return query execute
+    'select p.user_id from public.user_profiles p where ' || conditions || ' and ' || ordered.missing
+      || ' order by p.created_at desc, p.id limit $9 offset $10'
+    using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since,
+      page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0);
+end
+$function$;
 
 -- migrations/0074_kept_by_law.sql
 -- The addresses of these clients that no one else has. Messages and mails belong to an address.
@@ -17262,9 +17311,8 @@ begin
 end
 $function$;
 
--- migrations/0037_desk.sql
--- Asked for or agreed, from today on. An appointment without a time still waits when its day is over; so does one whose
--- time is in an outside calendar, which is not known here.
+-- migrations/0102_shorter_counts.sql
+-- As in 0037, but today is asked for once, and not for each row.
 CREATE OR REPLACE FUNCTION nutmeg.waiting_appointments()
  RETURNS bigint
  LANGUAGE sql
@@ -17272,8 +17320,9 @@ CREATE OR REPLACE FUNCTION nutmeg.waiting_appointments()
  SET search_path TO ''
 AS $function$
   select count(*) from public.appointments
-  where status in ('pending', 'confirmed')
-    and (preferred_date >= nutmeg.office_day() or (starts_at is null and (status = 'pending' or calendly_completed)))
+  where status in ('pending', 'confirmed') and (
+    preferred_date >= (select nutmeg.office_day()) or (starts_at is null and (status = 'pending' or calendly_completed))
+  )
 $function$;
 
 -- migrations/0039_finish_merges.sql

@@ -37,20 +37,16 @@ afterAll(() => explained?.close());
 /**
  * No index finds a part of one or two letters or a tag that all have, or counts a table without other columns faster
  * than the table itself. Each reads a narrow table once, which takes 10 to 30 ms for 100,000 rows. The search over
- * everything reads a table only until it has 300 matches. The ids of up to 10,000 clients are asked
- * for once by a press.
+ * everything reads a table only until it has 300 matches.
  */
 const readsAll: Record<string, string> = {
   'list: with a tag of all, counted': 'client_details',
-  'board: without a preparer': 'client_details',
   'search: one letter': 'user_profiles',
   'search: two letters': 'user_profiles',
   'search everything: two letters': 'user_profiles',
   'search everything: no three letters in a row': 'user_profiles',
   'search everything: a part of many names': 'file_uploads',
   'search: former clients, all': 'legacy_emails',
-  'bulk: all of one preparer': 'user_profiles',
-  'bulk: all without a form': 'user_profiles',
 };
 
 /** The large tables that the request reads from end to end, each with the statement. */

@@ -34,6 +34,13 @@ export const queueDescriptions: Record<PanelId, MessageDescriptor> = {
   mails: msg`Emails that didn’t arrive. Send them again, or call.`,
 };
 
+/** `office_queues` counts the long queues no further than to one more. */
+const MOST_COUNTED = 1000;
+
+/** The size of a queue: "12", or "1,000+" where the exact number helps no one. */
+export const sizeText = (size: number, count: (value: number) => string): string =>
+  size > MOST_COUNTED ? `${count(MOST_COUNTED)}+` : count(size);
+
 /** Undelivered mails are exceptional: that tile shows only if the queue is not empty. */
 export const isAlwaysShown = (id: QueueId): boolean => id !== 'mails';
 

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { INBOX } from '../inbox/inbox-params.ts';
-import { isAlwaysShown, type QueueId, queueNames, queueSearch } from '../queues/queues.ts';
+import { isAlwaysShown, type QueueId, queueNames, queueSearch, sizeText } from '../queues/queues.ts';
 
 export function QueueTile({
   id,
@@ -37,7 +37,7 @@ export function QueueTile({
           count ? countStyle(id) : 'text-muted',
         )}
       >
-        {count === undefined ? '…' : formats.count(count)}
+        {count === undefined ? '…' : sizeText(count, formats.count)}
       </span>
     </Link>
   );

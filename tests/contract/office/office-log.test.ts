@@ -72,6 +72,7 @@ test('finds a document without its accents', async () => {
   for (const document of ['nomina', 'NÓMINA', 'nómina.pdf']) {
     expect([document, (await log({ ...month, document })).length]).toEqual([document, 1]);
   }
+  expect(await log({ ...month, document: 'nómina.png' })).toEqual([]);
   expect(await log({ ...DAY, document: 'W2_3' })).toHaveLength(1);
   expect(await log({ ...DAY, document: 'ẁ2_3' })).toHaveLength(1);
 });
