@@ -1066,6 +1066,30 @@ CREATE TRIGGER office_settings_no_truncate BEFORE TRUNCATE ON public.office_sett
 CREATE TRIGGER office_settings_notified AFTER INSERT ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_office_settings();
 grant select on public.office_settings to authenticated;
 
+-- migrations/0105_return_assignments.sql
+-- Only what differs from the client's details. Not columns of tax_returns: clients read those, and a return waits since its
+-- row last changed.
+create table public.return_assignments (
+  return_id uuid not null,
+  preparer_id uuid,
+  reviewer_id uuid,
+  constraint return_assignments_pkey PRIMARY KEY (return_id),
+  constraint return_assignments_preparer_id_fkey FOREIGN KEY (preparer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint return_assignments_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.tax_returns(id) ON DELETE CASCADE,
+  constraint return_assignments_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX return_assignments_preparer_id_idx ON public.return_assignments USING btree (preparer_id) WHERE (preparer_id IS NOT NULL);
+CREATE INDEX return_assignments_reviewer_id_idx ON public.return_assignments USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
+alter table public.return_assignments enable row level security;
+create policy "require second factor" on public.return_assignments as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.mfa_pending() AS mfa_pending));
+create policy "service_role: read" on public.return_assignments for select to service_role
+  using (true);
+create policy "staff: read" on public.return_assignments for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+grant select on public.return_assignments to authenticated;
+grant select on public.return_assignments to service_role;
+
 -- migrations/0041_saved_views.sql
 create table public.saved_views (
   id uuid not null default gen_random_uuid(),
@@ -3363,6 +3387,51 @@ end
 $function$;
 grant execute on function public.archive_client(uuid,boolean) to authenticated;
 
+-- migrations/0105_return_assignments.sql
+-- `role`: preparer or reviewer. Without a person, the client's again.
+CREATE OR REPLACE FUNCTION public.assign_return(return_id uuid, role text, person uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  assigned public.tax_returns;
+  before uuid;
+begin
+  perform nutmeg.require_staff();
+  if role is null or role not in ('preparer', 'reviewer') then
+    raise exception 'A return has a preparer and a reviewer' using errcode = '23514';
+  end if;
+  -- One at a time, so that each entry in the log says what was changed.
+  select * into assigned from public.tax_returns r where r.id = return_id for no key update;
+  if not found then
+    raise exception 'No such return' using errcode = 'P0002';
+  end if;
+  if nutmeg.is_deleted_client(assigned.user_id) then
+    raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
+  end if;
+  select case role when 'preparer' then a.preparer_id else a.reviewer_id end into before
+  from public.return_assignments a where a.return_id = assign_return.return_id;
+  if person is not distinct from before then
+    return;
+  end if;
+  if person is not null and nutmeg.if_staff(person) is null then
+    raise exception 'Only staff can be assigned' using errcode = '23514', detail = 'assignee_not_staff';
+  end if;
+  insert into public.return_assignments as a (return_id, preparer_id, reviewer_id)
+  values (return_id, case when role = 'preparer' then person end, case when role = 'reviewer' then person end)
+  on conflict on constraint return_assignments_pkey do update set
+    preparer_id = case when role = 'preparer' then person else a.preparer_id end,
+    reviewer_id = case when role = 'reviewer' then person else a.reviewer_id end;
+  perform nutmeg.record_act('return.assigned', assigned.user_id, jsonb_build_object(
+    'return', return_id, 'year', assigned.year, 'kind', assigned.kind, 'role', role, 'to', person
+  ));
+end
+$function$;
+grant execute on function public.assign_return(uuid,text,uuid) to authenticated;
+
 -- migrations/0011_mail_rules.sql
 -- Whether a mail server has said that a client's address does not exist, in which words, and when.
 CREATE OR REPLACE FUNCTION public.bad_address_of(client_id uuid)
@@ -3399,9 +3468,8 @@ end
 $function$;
 grant execute on function public.billing_summary() to authenticated;
 
--- migrations/0101_board_from_indexes.sql
--- As in 0048: for each step that has returns, how many, and the first cards: those that have waited longest, and of the
--- accepted ones, the newest.
+-- migrations/0106_returns_by_preparer.sql
+-- As in 0101, by the rule of 0105.
 CREATE OR REPLACE FUNCTION public.board_returns(list_year integer, preparer uuid DEFAULT NULL::uuid, unassigned boolean DEFAULT false, waiting_days integer DEFAULT 0, cards integer DEFAULT 50)
  RETURNS TABLE(status text, total bigint, id uuid, user_id uuid, client_name text, kind text, paid_at timestamp with time zone, updated_at timestamp with time zone, preparer_id uuid)
  LANGUAGE plpgsql
@@ -3437,7 +3505,7 @@ begin
         )
       )
       select c.status, c.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at, card.updated_at,
-        d.preparer_id
+        coalesce(a.preparer_id, d.preparer_id)
       from counted c
       cross join lateral (
         (select s.* from shown s where s.status = c.status and c.status <> 'accepted' order by s.updated_at limit most)
@@ -3449,6 +3517,7 @@ begin
       ) card
       join public.user_profiles p on p.user_id = card.user_id
       left join public.client_details d on d.client_id = card.user_id
+      left join public.return_assignments a on a.return_id = card.id
       -- A join may change the order.
       order by case when card.status <> 'accepted' then card.updated_at end, card.updated_at desc;
     return;
@@ -3462,14 +3531,13 @@ begin
         ) as place
       from public.tax_returns r
       where r.year = $1 and r.updated_at < $2'
-      || case when preparer is null then '' else ' and exists (
-        select from public.client_details d
-        where d.client_id = r.user_id and d.preparer_id = $3 and d.archived_at is null
-      )' end
+      || case when preparer is null then '' else '
+        and r.user_id = any ($5) and r.user_id <> all ($6)
+        and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_others($3, $1) o)' end
       || case when not unassigned then '' else ' and not exists (
         select from public.client_details d
         where d.client_id = r.user_id and (d.preparer_id is not null or d.archived_at is not null)
-      )' end
+      ) and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_some($1) o)' end
     || ')
     select card.status, ranked.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at,
       card.updated_at, $3
@@ -3483,7 +3551,7 @@ begin
     join public.user_profiles p on p.user_id = card.user_id
     where ranked.place <= $4
     order by case when card.status <> ''accepted'' then card.updated_at end, card.updated_at desc'
-    using list_year, waits_since, preparer, most;
+    using list_year, waits_since, preparer, most, nutmeg.prepared_clients(preparer, list_year), nutmeg.archived_clients();
 end
 $function$;
 grant execute on function public.board_returns(integer,uuid,boolean,integer,integer) to authenticated;
@@ -3625,8 +3693,8 @@ end
 $function$;
 grant execute on function public.client_invitations(uuid) to authenticated;
 
--- migrations/0043_client_list.sql
--- What the list shows beside each name, for the rows in sight. The table of last uploads is not part of the API.
+-- migrations/0106_returns_by_preparer.sql
+-- As in 0094, with the names of all who prepare a return of the year, the client's preparer first.
 CREATE OR REPLACE FUNCTION public.client_overviews(client_ids uuid[], list_year integer, new_files_since timestamp with time zone)
  RETURNS TABLE(user_id uuid, form_submitted_at timestamp with time zone, personal_status text, business_status text, new_files bigint, files bigint, preparer_id uuid, preparer text, tags text[], last_upload_at timestamp with time zone, waiting_status text, waiting_since timestamp with time zone)
  LANGUAGE sql
@@ -3644,14 +3712,23 @@ AS $function$
     ),
     (select count(*) from public.file_uploads u where u.user_id = c.id),
     d.preparer_id,
-    coalesce(nullif(btrim(s.first_name || ' ' || s.last_name), ''), s.email),
+    (
+      select string_agg(nutmeg.display_name(s), ', ' order by o.is_own, s.user_id)
+      from (
+        select d.preparer_id as person, false as is_own
+        union all
+        select distinct a.preparer_id, true from public.tax_returns r
+        join public.return_assignments a on a.return_id = r.id
+        where r.user_id = c.id and r.year = list_year and a.preparer_id is distinct from d.preparer_id
+      ) o
+      join public.user_profiles s on s.user_id = o.person
+    ),
     coalesce(d.tags, '{}'),
     l.at,
     w.status,
     w.updated_at
   from unnest(client_ids[1:200]) as c (id)
   left join public.client_details d on d.client_id = c.id
-  left join public.user_profiles s on s.user_id = d.preparer_id
   left join nutmeg.last_uploads l on l.client_id = c.id
   left join lateral (
     select r.status, r.updated_at from public.tax_returns r
@@ -4768,8 +4845,8 @@ $function$;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
 
--- migrations/0102_shorter_counts.sql
--- As in 0043, but all clients are counted only for a number that needs it, and those with new files without the profiles.
+-- migrations/0106_returns_by_preparer.sql
+-- As in 0102, by the rule of 0105.
 CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4792,11 +4869,15 @@ begin
   elsif of_details and preparer = 'none' and tag is null then
     return nutmeg.count_clients() - (
       select count(*) from public.client_details d where d.preparer_id is not null and d.archived_at is null
+    ) - (
+      select count(distinct o.user_id) from nutmeg.returns_of_some(of_year) o
+      left join public.client_details d on d.client_id = o.user_id
+      where d.preparer_id is null and d.archived_at is null
     );
   elsif of_details and tag is null then
     return (
-      select count(*) from public.client_details d
-      where d.preparer_id = nutmeg.preparer_of(preparer) and d.archived_at is null
+      select count(*) from unnest(nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year)) as c (id)
+      where c.id <> all (nutmeg.archived_clients())
     );
   elsif of_details and preparer is null then
     return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
@@ -4846,7 +4927,7 @@ begin
     into found
     using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
-      case when sees_all then nutmeg.archived_clients() end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer)), tag,
+      case when sees_all then nutmeg.archived_clients() end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year), tag,
       now() - waiting_days * interval '1 day';
   return found;
 end
@@ -5668,8 +5749,8 @@ end
 $function$;
 grant execute on function public.preview_client_merge(uuid,uuid) to authenticated;
 
--- migrations/0046_hand_over.sql
--- One entry in the log for the whole act, none for each client's details.
+-- migrations/0105_return_assignments.sql
+-- As in 0046, with single returns.
 CREATE OR REPLACE FUNCTION public.reassign_tasks(from_person uuid, to_person uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5695,11 +5776,15 @@ begin
   perform set_config('nutmeg.handing_over', 'on', true);
   perform from public.client_details d where d.preparer_id = from_person or d.reviewer_id = from_person
     order by d.client_id for update;
+  moved_clients := (select count(*) from nutmeg.clients_with(from_person));
   update public.client_details d set
     preparer_id = case when d.preparer_id = from_person then to_person else d.preparer_id end,
     reviewer_id = case when d.reviewer_id = from_person then to_person else d.reviewer_id end
   where d.preparer_id = from_person or d.reviewer_id = from_person;
-  get diagnostics moved_clients = row_count;
+  update public.return_assignments a set
+    preparer_id = case when a.preparer_id = from_person then to_person else a.preparer_id end,
+    reviewer_id = case when a.reviewer_id = from_person then to_person else a.reviewer_id end
+  where a.preparer_id = from_person or a.reviewer_id = from_person;
   perform from public.tasks t where t.owner_id = from_person and t.done_at is null order by t.id for update;
   update public.tasks t set owner_id = to_person where t.owner_id = from_person and t.done_at is null;
   get diagnostics moved_tasks = row_count;
@@ -8324,8 +8409,8 @@ end
 $function$;
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
 
--- migrations/0046_hand_over.sql
--- How many open tasks and clients someone has.
+-- migrations/0105_return_assignments.sql
+-- As in 0046, with single returns.
 CREATE OR REPLACE FUNCTION public.work_of(person uuid)
  RETURNS TABLE(tasks bigint, clients bigint)
  LANGUAGE plpgsql
@@ -8336,7 +8421,7 @@ begin
   perform nutmeg.require_super();
   return query select
     (select count(*) from public.tasks t where t.owner_id = person and t.done_at is null),
-    (select count(*) from public.client_details d where d.preparer_id = person or d.reviewer_id = person);
+    (select count(*) from nutmeg.clients_with(person));
 end
 $function$;
 grant execute on function public.work_of(uuid) to authenticated;
@@ -10344,8 +10429,8 @@ $function$;
 grant execute on function nutmeg.claim_visitor_notice() to anon;
 grant execute on function nutmeg.claim_visitor_notice() to authenticated;
 
--- migrations/0102_shorter_counts.sql
--- As in 0078, but the preparer's clients are read first, like the senders of new files. $6 are their ids.
+-- migrations/0106_returns_by_preparer.sql
+-- As in 0102, by the rule of 0105.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
  RETURNS text
  LANGUAGE sql
@@ -10369,8 +10454,8 @@ AS $function$
         then 'not exists (select from public.tax_returns r where r.user_id = p.user_id and r.year = $2)'
       when return_status is not null
         then 'exists (
-          select from public.tax_returns r where r.user_id = p.user_id and r.year = $2 and r.status = $3
-        )'
+          select from public.tax_returns r where r.user_id = p.user_id and r.year = $2 and r.status = $3'
+          || chosen.returns || ')'
     end,
     case when new_files_since is not null then 'p.user_id = any ($4)' end,
     -- People always see themselves.
@@ -10380,7 +10465,8 @@ AS $function$
     case
       when preparer = 'none' then 'not exists (
         select from public.client_details d where d.client_id = p.user_id and d.preparer_id is not null
-      )'
+      )' || case when chosen.by_return then ''
+        else ' and p.user_id not in (select o.user_id from nutmeg.returns_of_some($2) o)' end
       when preparer is not null then 'p.user_id = any ($6)'
     end,
     case when tag is not null
@@ -10390,9 +10476,23 @@ AS $function$
     case when waiting_days is not null then 'exists (
       select from public.tax_returns r
       where r.user_id = p.user_id and r.year = $2 and r.status not in (''e_filed'', ''accepted'') and r.updated_at <= $8'
-        || case when return_status is not null then ' and r.status = $3' else '' end || ')'
+        || case when return_status is not null then ' and r.status = $3' else '' end || chosen.returns || ')'
     end
   )
+  -- The preparer of the return that the other filters ask for; without those, of the client or of any return of the year.
+  from (
+    select
+      case
+        when preparer = 'none'
+          then ' and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_some($2) o)'
+        when preparer is not null then format(
+          ' and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_others(%L, $2) o)',
+          nutmeg.preparer_of(preparer)
+        )
+        else ''
+      end as returns,
+      coalesce(return_status <> 'none', false) or waiting_days is not null as by_return
+  ) as chosen
 $function$;
 
 -- migrations/0102_shorter_counts.sql
@@ -10491,6 +10591,20 @@ CREATE OR REPLACE FUNCTION nutmeg.client_search_of(client uuid)
 AS $function$
   select concat_ws(' ', p.search, (select string_agg(o.search, ' ') from nutmeg.people_of_client(client) as o))
   from public.user_profiles p where p.user_id = client
+$function$;
+
+-- migrations/0105_return_assignments.sql
+-- The clients that someone prepares or reviews, be it one return only.
+CREATE OR REPLACE FUNCTION nutmeg.clients_with(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.client_id from public.client_details d where d.preparer_id = person or d.reviewer_id = person
+  union
+  select r.user_id from public.return_assignments a
+  join public.tax_returns r on r.id = a.return_id
+  where a.preparer_id = person or a.reviewer_id = person
 $function$;
 
 -- migrations/0049_bulk_jobs.sql
@@ -14362,8 +14476,8 @@ begin
 end
 $function$;
 
--- migrations/0087_due_days_and_first_filings.sql
--- As in 0044, with a day by which the task is due. What happens again is due again.
+-- migrations/0105_return_assignments.sql
+-- As in 0087, but a task about a return is its preparer's.
 CREATE OR REPLACE FUNCTION nutmeg.open_rule_task(kind text, client uuid, year integer, return_id uuid, again boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -14389,7 +14503,7 @@ begin
     else t.return_id = open_rule_task.return_id end;
   if known is null then
     insert into public.tasks (kind, owner_id, due_on, client_id, year, return_id, created_by)
-    select open_rule_task.kind, nutmeg.if_staff((select d.preparer_id from public.client_details d where d.client_id = client)),
+    select open_rule_task.kind, nutmeg.preparer_of_return(client, open_rule_task.year, open_rule_task.return_id),
       due, client, open_rule_task.year, open_rule_task.return_id, null
     on conflict do nothing;
   elsif again then
@@ -14406,8 +14520,8 @@ CREATE OR REPLACE FUNCTION nutmeg.opens_papers(role text)
  IMMUTABLE
 AS $function$ select role not in ('client', 'reception') $function$;
 
--- migrations/0102_shorter_counts.sql
--- The ids of a list, in its order: list_clients of 0043 without the profiles.
+-- migrations/0106_returns_by_preparer.sql
+-- As in 0102, with the year of the returns.
 CREATE OR REPLACE FUNCTION nutmeg.ordered_clients(term text, has_form boolean, list_year integer, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer, sort text, page_limit bigint, page_offset bigint)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -14422,7 +14536,7 @@ declare
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
   hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
-  prepared constant uuid[] := nutmeg.prepared_clients(nutmeg.preparer_of(preparer));
+  prepared constant uuid[] := nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year);
   waits_since constant timestamptz := now() - waiting_days * interval '1 day';
   ordered record;
   plain constant text := case
@@ -14757,13 +14871,20 @@ AS $function$
   from placed p where q.id = p.id
 $function$;
 
--- migrations/0100_clients_of_a_preparer.sql
--- Read first, as archived_clients().
-CREATE OR REPLACE FUNCTION nutmeg.prepared_clients(preparer uuid)
+-- migrations/0105_return_assignments.sql
+CREATE OR REPLACE FUNCTION nutmeg.prepared_clients(preparer uuid, of_year integer DEFAULT NULL::integer)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
-AS $function$ select array(select d.client_id from public.client_details d where d.preparer_id = preparer) $function$;
+AS $function$
+  select array(
+    select d.client_id from public.client_details d where d.preparer_id = preparer
+    union
+    select r.user_id from public.return_assignments a
+    join public.tax_returns r on r.id = a.return_id
+    where a.preparer_id = preparer and r.year = coalesce(of_year, r.year)
+  )
+$function$;
 
 -- migrations/0043_client_list.sql
 -- The user of the filter; null for 'none'.
@@ -14772,6 +14893,25 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
  LANGUAGE sql
  STABLE
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
+
+-- migrations/0105_return_assignments.sql
+-- Who prepares a return, if still on the staff. Without a return, one of the year, the personal one first.
+CREATE OR REPLACE FUNCTION nutmeg.preparer_of_return(client uuid, of_year integer, return_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (
+      select a.preparer_id from public.tax_returns r
+      join public.return_assignments a on a.return_id = r.id
+      where r.user_id = client and r.year = of_year and r.id = coalesce(preparer_of_return.return_id, r.id)
+        and nutmeg.if_staff(a.preparer_id) is not null
+      order by r.kind desc limit 1
+    ),
+    (select nutmeg.if_staff(d.preparer_id) from public.client_details d where d.client_id = client)
+  )
+$function$;
 
 -- migrations/0099_blank_addresses.sql
 -- As in 0092, but blanks are no address. Clients without an email have '' there, so an appointment that staff booked with
@@ -16331,6 +16471,40 @@ begin
   from nutmeg.merged_rows m where m.merge_id = new.id and m.kind = 'date' and d.id = m.row_id and d.client_id = new.target_id;
   return null;
 end
+$function$;
+
+-- migrations/0105_return_assignments.sql
+-- Of the clients of prepared_clients, the returns of a year that someone else prepares.
+CREATE OR REPLACE FUNCTION nutmeg.returns_of_others(preparer uuid, of_year integer)
+ RETURNS TABLE(user_id uuid, kind text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.user_id, r.kind from public.return_assignments a
+  join public.tax_returns r on r.id = a.return_id
+  where r.year = of_year and a.preparer_id <> preparer
+  union all
+  -- Of a client who is here for another return only.
+  select o.user_id, o.kind from public.return_assignments a
+  join public.tax_returns r on r.id = a.return_id
+  join public.tax_returns o on o.user_id = r.user_id and o.year = r.year
+  where r.year = of_year and a.preparer_id = preparer
+    and not exists (select from public.return_assignments b where b.return_id = o.id and b.preparer_id is not null)
+    and not exists (
+      select from public.client_details d where d.client_id = o.user_id and d.preparer_id = preparer
+    )
+$function$;
+
+-- migrations/0105_return_assignments.sql
+-- The returns of a year that have a preparer, whatever the client has.
+CREATE OR REPLACE FUNCTION nutmeg.returns_of_some(of_year integer)
+ RETURNS TABLE(user_id uuid, kind text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.user_id, r.kind from public.return_assignments a
+  join public.tax_returns r on r.id = a.return_id
+  where r.year = of_year and a.preparer_id is not null
 $function$;
 
 -- migrations/0038_client_merges.sql

@@ -389,6 +389,13 @@ export type Database = {
         bytes_per_client: number | null;
         staff_inbox: string | null;
       }, 'version' | 'source' | 'facts', 'time_zone' | 'slot_minutes' | 'calendar_seats' | 'bytes_per_client' | 'staff_inbox'>;
+      return_assignments: Table<{
+        return_id: string;
+        preparer_id: string | null;
+        reviewer_id: string | null;
+      }, 'return_id', never, [
+        { foreignKeyName: 'return_assignments_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'tax_returns'; referencedColumns: ['id'] },
+      ]>;
       saved_views: Table<{
         id: string;
         owner_id: string;
@@ -732,6 +739,7 @@ export type Database = {
       approve_on_paper: { Args: { return_id: string; signature: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       archive_client: { Args: { client_id: string; archived: boolean }; Returns: Database['public']['Tables']['client_details']['Row'] };
+      assign_return: { Args: { return_id: string; role: string; person?: string }; Returns: undefined };
       bad_address_of: { Args: { client_id: string }; Returns: { address: string; reason: string; since: string }[] };
       billing_summary: { Args: Record<PropertyKey, never>; Returns: { part: string; bills: number; cents: number }[] };
       board_returns: { Args: { list_year: number; preparer?: string; unassigned?: boolean; waiting_days?: number; cards?: number }; Returns: { status: string; total: number; id: string; user_id: string; client_name: string; kind: string; paid_at: string; updated_at: string; preparer_id: string }[] };

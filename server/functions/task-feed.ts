@@ -50,7 +50,7 @@ export function taskFeedFunctions({ database, buckets, readers, office, siteUrl 
   };
 }
 
-/** Own tasks, and the dates of the clients that the person prepares. */
+/** Own tasks, and the dates of the clients and returns that the person prepares. */
 const ENTRIES = `
   select 'task' as of, t.id, t.due_on::text, t.kind, t.title, null as label, t.year
   from public.tasks t
@@ -58,6 +58,6 @@ const ENTRIES = `
     and coalesce(t.due_on, 'infinity') >= nutmeg.office_day() - $2::int
   union all
   select 'date', d.id, d.due_on::text, d.kind, null, d.label, d.year
-  from public.client_details c join public.client_dates d on d.client_id = c.client_id
-  where c.preparer_id = $1 and d.done_at is null and d.due_on >= nutmeg.office_day() - $2::int
+  from public.client_dates d
+  where d.client_id = any ((select nutmeg.prepared_clients($1))::uuid[]) and d.done_at is null and d.due_on >= nutmeg.office_day() - $2::int
   order by due_on limit $3`;

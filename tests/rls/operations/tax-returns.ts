@@ -123,6 +123,18 @@ export const returnOperations = {
   "undo a step of A's return that was not taken": on('documents_received', ({ client, id }) =>
     client.rpc('undo_return_step', { return_id: id, undone_status: 'documents_received' }),
   ),
+  "assign A's return": on('in_preparation', ({ client, id }) =>
+    client.rpc('assign_return', { return_id: id, role: 'reviewer' }),
+  ),
+  "read who has A's return": on('in_preparation', async ({ client, fixtures, id }) => {
+    await fixtures.portal.database.query('insert into public.return_assignments (return_id) values ($1)', [
+      id,
+    ]);
+    return client.from('return_assignments').select('*', { count: 'exact' }).eq('return_id', id);
+  }),
+  "assign A's return directly": on('in_preparation', ({ client, id }) =>
+    client.from('return_assignments').insert({ return_id: id }, { count: 'exact' }),
+  ),
   'read who gets the letters of A': async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('letter_readers', { client_id: fixtures.a })),
   "file A's return before approval": on('in_preparation', step('e_filed')),

@@ -1,4 +1,4 @@
-import { byStaff, forbidden, readByOwnerAndStaff } from '../outcomes.ts';
+import { byStaff, forbidden, readByOwnerAndStaff, readByStaff } from '../outcomes.ts';
 import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
 /** The rules of the data apply to staff too. */
@@ -46,6 +46,9 @@ export const taxReturns: Row[] = [
   ),
   ...rowsFor('undo_return_step', "undo a step of A's return", byStaff('ok')),
   ...rowsFor('undo_return_step', "undo a step of A's return that was not taken", illegal),
+  ...rowsFor('assign_return', "assign A's return", byStaff('ok')),
+  ...rowsFor('return_assignments', "read who has A's return", readByStaff),
+  ...rowsFor('return_assignments', "assign A's return directly", forbidden),
   ...rowsFor('letter_readers', 'read who gets the letters of A', byStaff('ok')),
   ...rowsFor('record_return_payment', "record A's payment", byStaff('ok')),
   ...rowsFor('record_return_payment', "record A's payment too early", illegal),
