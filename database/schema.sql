@@ -2632,6 +2632,7 @@ create table nutmeg.health_states (
   constraint health_states_state_check CHECK (state = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text]))
 );
 alter table nutmeg.health_states enable row level security;
+CREATE TRIGGER health_states_settle_step AFTER INSERT OR UPDATE ON nutmeg.health_states FOR EACH ROW WHEN (new.state = 'green'::text AND new.code <> 'staff_factor_no_staff'::text) EXECUTE FUNCTION nutmeg.settle_step();
 
 -- migrations/0076_operation.sql
 -- One row.
@@ -2901,6 +2902,18 @@ create table nutmeg.servers (
   constraint servers_pkey PRIMARY KEY (id)
 );
 alter table nutmeg.servers enable row level security;
+
+-- migrations/0107_first_steps.sql
+-- A step that was dismissed, or done by what the health check looks at: a light that turns red in later years doesn't bring
+-- the first steps back.
+create table nutmeg.settled_steps (
+  step text not null,
+  is_dismissed boolean not null,
+  settled_at timestamp with time zone not null default now(),
+  constraint settled_steps_pkey PRIMARY KEY (step),
+  constraint settled_steps_step_check CHECK (step = ANY (ARRAY['name'::text, 'phone'::text, 'hours'::text, 'prices'::text, 'reviews'::text, 'people'::text, 'mail'::text, 'backup'::text, 'recovery'::text, 'factor'::text, 'client'::text]))
+);
+alter table nutmeg.settled_steps enable row level security;
 
 -- migrations/0068_signature_requests.sql
 -- What a signer drew and filled in, sealed by the server until it is part of the finished document.
@@ -4002,6 +4015,26 @@ end
 $function$;
 grant execute on function public.deletion_of_client(uuid) to authenticated;
 
+-- migrations/0107_first_steps.sql
+-- Takes a step off the list, or puts it back.
+CREATE OR REPLACE FUNCTION public.dismiss_first_step(step text, undo boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_super();
+  if undo then
+    delete from nutmeg.settled_steps s where s.step = dismiss_first_step.step and s.is_dismissed;
+  else
+    insert into nutmeg.settled_steps (step, is_dismissed) values (dismiss_first_step.step, true)
+    on conflict on constraint settled_steps_pkey do nothing;
+  end if;
+end
+$function$;
+grant execute on function public.dismiss_first_step(text,boolean) to authenticated;
+
 -- migrations/0011_mail_rules.sql
 -- Staff don't want it any more. Its content is deleted, like that of a mail that was sent.
 CREATE OR REPLACE FUNCTION public.dismiss_mail(mail_id uuid)
@@ -4521,26 +4554,50 @@ end
 $function$;
 grant execute on function public.finish_task(uuid,boolean) to authenticated;
 
--- migrations/0056_search.sql
--- What a new office has done. Staff see the first steps until there is a client.
+-- migrations/0107_first_steps.sql
+-- As in 0056, with the steps that are done and those that were dismissed. A fact is done when it is no longer our example.
 CREATE OR REPLACE FUNCTION public.first_steps()
- RETURNS TABLE(has_clients boolean, facts_edited boolean, colleagues bigint)
+ RETURNS TABLE(has_clients boolean, facts_edited boolean, colleagues bigint, done text[], dismissed text[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+declare
+  examples jsonb;
+  facts jsonb;
 begin
   -- As for the queues, which end in silence when a role is taken away.
   if not public.is_staff() then
     return;
   end if;
-  return query select
-    exists (select from public.user_profiles p where p.role = 'client'),
-    exists (select from public.office_settings s where s.source <> 'defaults'),
-    (
-      select count(*) from public.user_profiles p join auth.users u on u.id = p.user_id
-      where p.role <> 'client' and p.user_id <> auth.uid() and not auth.is_banned(u)
-    );
+  select o.facts into examples from public.office_settings o where o.source = 'defaults' order by o.version limit 1;
+  select o.facts into facts from public.office_settings o order by o.version desc limit 1;
+  return query
+    select o.has_clients, o.facts_edited, o.colleagues,
+      array(
+        select f.step from (
+          values ('name', '{name}'::text[]), ('phone', '{contact,phone}'), ('hours', '{hours}'), ('prices', '{prices}'),
+            ('reviews', '{reviews}')
+        ) as f (step, path)
+        where facts #> f.path is distinct from examples #> f.path
+        union all
+        select s.step from nutmeg.settled_steps s where not s.is_dismissed
+        union all
+        select 'people' where o.colleagues > 0
+        union all
+        select 'client' where o.has_clients
+      ),
+      array(select s.step from nutmeg.settled_steps s where s.is_dismissed)
+    from (
+      select
+        exists (select from public.user_profiles p where p.role = 'client') as has_clients,
+        exists (select from public.office_settings o where o.source <> 'defaults') as facts_edited,
+        (
+          select count(*) from public.user_profiles p join auth.users u on u.id = p.user_id
+          where p.role <> 'client' and p.user_id <> auth.uid() and not auth.is_banned(u)
+        ) as colleagues
+    ) as o;
 end
 $function$;
 grant execute on function public.first_steps() to authenticated;
@@ -16783,6 +16840,24 @@ begin
       case when tax_return.paid_at is null then 'payment_undone' else 'paid' end
     );
   end if;
+end
+$function$;
+
+-- migrations/0107_first_steps.sql
+CREATE OR REPLACE FUNCTION nutmeg.settle_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into nutmeg.settled_steps (step, is_dismissed)
+  select s.step, false from (
+    values ('mail', 'mail'), ('backup', 'backup'), ('recovery', 'recovery_sheet'), ('factor', 'staff_factor')
+  ) as s (step, light)
+  where s.light = new.light
+  on conflict (step) do nothing;
+  return null;
 end
 $function$;
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { AssignDialog } from '#app/desk/assignments/assign-dialog.tsx';
 import { ReturnPayment } from '#app/desk/billing/return-payment.tsx';
 import { BoardColumnList } from '#app/desk/board/board-column.tsx';
 import { BoardFilters } from '#app/desk/board/board-filters.tsx';
@@ -33,7 +34,7 @@ import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { mayManage } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
-import { type ReturnStatus, returnStatuses } from '#domain/returns/tax-return.ts';
+import { type ReturnStatus, returnStatuses, returnTitle } from '#domain/returns/tax-return.ts';
 
 export const meta = unlistedMeta('/manage/board', {
   title: msg`Board`,
@@ -45,7 +46,7 @@ const shortcuts: ShortcutGroup = {
   shortcuts: [
     { keys: ['↑', '↓'], does: msg`Move between returns` },
     { keys: [msg({ message: 'Enter', context: 'key' })], does: msg`Open the client` },
-    { keys: ['→'], does: msg`Go to the menu of a return, which moves it` },
+    { keys: ['→'], does: msg`Go to the menu of a return, which moves or assigns it` },
   ],
 };
 
@@ -77,6 +78,7 @@ function Board() {
   const { data: staff = [] } = useQuery(assigneesQuery());
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const [move, setMove] = useState<Move | null>(null);
+  const [assigned, setAssigned] = useState<BoardCard | null>(null);
   const reload = () => queryClient.invalidateQueries({ queryKey: boardKey });
   useLiveChanges([{ table: 'tax_returns' }], reload);
   useLiveChanges([{ table: 'thread_messages' }], () =>
@@ -127,9 +129,18 @@ function Board() {
               onDrag={setDragged}
               onMove={(card, to) => setMove({ card, to })}
               onPaid={(card) => setMove({ card, to: 'paid' })}
+              onAssign={setAssigned}
             />
           ))}
         </div>
+      )}
+      {assigned && (
+        <AssignDialog
+          clientId={assigned.clientId}
+          returnId={assigned.id}
+          about={`${assigned.clientName}: ${t(returnTitle({ ...assigned, year: params.year }))}`}
+          onClose={() => setAssigned(null)}
+        />
       )}
       {move && move.to !== 'paid' && (
         <StepDialog

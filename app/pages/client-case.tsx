@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { reviewItem } from '#app/checklist/staff/checklist-actions.ts';
 import { ChecklistPanel } from '#app/checklist/staff/checklist-panel.tsx';
+import { ReturnPeople } from '#app/desk/assignments/return-people.tsx';
 import { BadAddress, CaseHeading } from '#app/desk/case/case-heading.tsx';
 import { CaseTabs } from '#app/desk/case/case-tabs.tsx';
 import { ContactPanel } from '#app/desk/case/contact-panel.tsx';
@@ -200,6 +201,9 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
                 clientId={clientId}
                 onPreview={(file) => preview.open([file])}
                 signsOnPaper={signsOnPaper}
+                people={(taxReturn) => (
+                  <ReturnPeople taxReturn={taxReturn} clientName={displayName(client)} />
+                )}
                 onPayment={(taxReturn, onDone) => setPaying({ taxReturn, onDone })}
               />
             )}

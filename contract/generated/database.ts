@@ -757,6 +757,7 @@ export type Database = {
       confirm_client_deletion: { Args: { client_id: string }; Returns: undefined };
       delete_invoice_draft: { Args: { invoice_id: string }; Returns: undefined };
       deletion_of_client: { Args: { client_id: string }; Returns: { requested_at: string; requested_by: string; requested_by_name: string; needs_second: boolean; confirmed_at: string; ended_at: string; kept_until: string }[] };
+      dismiss_first_step: { Args: { step: string; undo?: boolean }; Returns: undefined };
       dismiss_mail: { Args: { mail_id: string }; Returns: undefined };
       document_owner: { Args: { key: string }; Returns: string };
       end_client_member: { Args: { client_id: string; member_id: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
@@ -777,7 +778,7 @@ export type Database = {
       finish_client_date: { Args: { date_id: string; done?: boolean }; Returns: Database['public']['Tables']['client_dates']['Row'] };
       finish_client_import: { Args: { run_id: string }; Returns: undefined };
       finish_task: { Args: { task_id: string; done?: boolean }; Returns: Database['public']['Tables']['tasks']['Row'] };
-      first_steps: { Args: Record<PropertyKey, never>; Returns: { has_clients: boolean; facts_edited: boolean; colleagues: number }[] };
+      first_steps: { Args: Record<PropertyKey, never>; Returns: { has_clients: boolean; facts_edited: boolean; colleagues: number; done: string[]; dismissed: string[] }[] };
       folded: { Args: { said: string }; Returns: string };
       granted_access: { Args: { person: string }; Returns: { client_id: string; client_name: string; member_id: string; member_name: string; member_email: string; relation: string; rights: string[]; last_year: number; ends_at: string; granted_at: string }[] };
       import_clients: { Args: { run_id: string; clients: Json; dry_run?: boolean }; Returns: { row: number; result: string; fields: string[]; problem: string }[] };

@@ -103,6 +103,10 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   'texts.ended': () => msg`${{ actor }} ended the text messages to ${{ subject }}`,
   'texts.stopped': () => msg`${{ subject }} sent STOP`,
   'texts.started': () => msg`${{ subject }} sent START`,
+  'return.assigned': ({ role, year }, t) =>
+    role === 'reviewer'
+      ? msg`${{ actor }} changed who reviews ${{ subject }}’s return (${{ year: text(year, t) }})`
+      : msg`${{ actor }} changed who prepares ${{ subject }}’s return (${{ year: text(year, t) }})`,
   'return.step_undone': ({ from, to }, t) =>
     msg`${{ actor }} undid a step of ${{ subject }}’s return: from “${{ from: statusIn(from, t) }}” back to “${{ to: statusIn(to, t) }}”`,
   'mail.resent': () => msg`${{ actor }} resent an undelivered email`,

@@ -23,11 +23,12 @@ export interface BoardCardRowProps {
   documents: DocumentList | undefined;
   onMove: (to: ReturnStatus) => void;
   onPaid: () => void;
+  onAssign: () => void;
 }
 
-/** One return: Enter opens the case, the menu or a drag moves it. */
+/** One return: Enter opens the case, the menu or a drag moves it, and the menu assigns it. */
 export function BoardCardRow(props: BoardCardRowProps) {
-  const { card, days, preparer, thread, documents, onMove, onPaid } = props;
+  const { card, days, preparer, thread, documents, onMove, onPaid, onAssign } = props;
   const { t } = useLingui();
   const { clientName, kind, status, isPaid } = card;
   const actions = [
@@ -39,6 +40,7 @@ export function BoardCardRow(props: BoardCardRowProps) {
       label: t(stepLabel(status, to)),
       onAction: () => onMove(to),
     })),
+    { id: 'assign', label: t`Assign`, onAction: onAssign },
   ];
   return (
     <GridListItem
@@ -77,19 +79,17 @@ export function BoardCardRow(props: BoardCardRowProps) {
               )}
             </span>
           </span>
-          {actions.length > 0 && (
-            <Menu
-              label={t`Move the return of ${clientName}`}
-              trigger={
-                <IconButton
-                  dense
-                  label={t`Move the return of ${clientName}`}
-                  icon={<EllipsisVertical size={16} aria-hidden />}
-                />
-              }
-              actions={actions}
-            />
-          )}
+          <Menu
+            label={t`Move or assign the return of ${clientName}`}
+            trigger={
+              <IconButton
+                dense
+                label={t`Move or assign the return of ${clientName}`}
+                icon={<EllipsisVertical size={16} aria-hidden />}
+              />
+            }
+            actions={actions}
+          />
         </>
       )}
     </GridListItem>

@@ -35,11 +35,13 @@ export interface BoardColumnListProps {
   onDrag: (card: BoardCard | null) => void;
   onMove: (card: BoardCard, to: ReturnStatus) => void;
   onPaid: (card: BoardCard) => void;
+  onAssign: (card: BoardCard) => void;
 }
 
 /** The returns in one step. A card can be dropped where its menu could move it, too. */
 export function BoardColumnList(props: BoardColumnListProps) {
-  const { status, column, threads, documents, listHref, nameOf, dragged, onDrag, onMove, onPaid } = props;
+  const { status, column, threads, documents, listHref, nameOf, dragged } = props;
+  const { onDrag, onMove, onPaid, onAssign } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const { timeZone } = useOffice();
@@ -84,7 +86,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
         aria-labelledby={heading}
         items={cards}
         // React Aria renders rows again only if these change.
-        dependencies={[today, threads, documents, nameOf, onMove, onPaid]}
+        dependencies={[today, threads, documents, nameOf, onMove, onPaid, onAssign]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => {
           const card = cards.find((one) => one.id === id);
@@ -106,6 +108,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
             preparer={card.preparerId === null ? null : nameOf(card.preparerId)}
             onMove={(to) => onMove(card, to)}
             onPaid={() => onPaid(card)}
+            onAssign={() => onAssign(card)}
           />
         )}
       </GridList>

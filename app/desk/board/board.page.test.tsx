@@ -28,7 +28,7 @@ async function open(...answers: Answer[]) {
     auth.user,
   );
   const { user } = await renderRoute('/manage/board', { signedInAs: account.signedIn.body });
-  await user.click(await button(`Move the return of ${card?.client_name}`));
+  await user.click(await button(`Move or assign the return of ${card?.client_name}`));
   await user.click(await screen.findByRole('menuitem', { name: 'Wait for documents', hidden: true }));
   const form = within(await dialog(`${card?.client_name}: Wait for documents`));
   const take = async () => user.click(form.getByRole('button', { name: 'Wait for documents', hidden: true }));

@@ -1,67 +1,167 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleDashed } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { healthQuery } from '#app/office/queries.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import { type FirstStep, firstSteps, type StepId } from './first-steps.ts';
+import {
+  type FirstStep,
+  type FirstStepsRow,
+  firstSteps,
+  firstStepsQuery,
+  type StepId,
+} from './first-steps.ts';
 import { stepWords } from './step-words.ts';
 
-/** What a new office does first. Once it has a client, `children`. */
-export function FirstRun({ onNewClient, children }: { onNewClient: () => void; children: ReactNode }) {
+interface FirstRunProps {
+  row: FirstStepsRow;
+  /** The office has no client, and the list is all there is to see. */
+  isNew: boolean;
+  onNewClient: () => void;
+}
+
+/** What an office does first, until each step is done or skipped: a new one with the list open. */
+export function FirstRun({ row, isNew, onNewClient }: FirstRunProps) {
   const { t } = useLingui();
-  const { role } = useSession();
-  const isSuper = role === 'super';
-  const { data: row, error } = useQuery(firstStepsQuery());
-  const isNew = row?.has_clients === false;
-  const { data: health } = useQuery({ ...healthQuery(t), enabled: isNew && isSuper });
-  if (row === undefined && !error) return null;
-  if (!row || !isNew) return children;
+  const isSuper = useSession().role === 'super';
+  const [wasOpened, setOpened] = useState(isNew);
+  const { data: health } = useQuery({ ...healthQuery(t), enabled: wasOpened && isSuper });
   const steps = firstSteps(row, health?.lights ?? [], isSuper);
-  const done = steps.filter(({ isDone }) => isDone).length;
+  const title = isSuper ? t`Set up your office` : t`Add the first client`;
+  const list = <StepList steps={steps} isSuper={isSuper} onNewClient={onNewClient} />;
+  if (isNew) {
+    return (
+      <section aria-labelledby="first-run" className="rounded-card border border-line bg-surface">
+        <div className="border-b border-line px-4 py-3">
+          <h2 id="first-run" className="text-lg">
+            {title}
+          </h2>
+          {isSuper && (
+            <p role="status" className="text-sm text-muted">
+              <Left steps={steps} /> {t`You can change all of it later.`}
+            </p>
+          )}
+        </div>
+        {list}
+      </section>
+    );
+  }
   return (
-    <section aria-labelledby="first-run" className="rounded-card border border-line bg-surface">
-      <div className="border-b border-line px-4 py-3">
-        <h2 id="first-run" className="text-lg">
-          {isSuper ? t`Set up your office` : t`Add the first client`}
-        </h2>
-        {isSuper && (
-          <p role="status" className="text-sm text-muted">
-            <Trans>
-              {done} of {{ total: steps.length }} done. You can change all of it later.
-            </Trans>
-          </p>
-        )}
-      </div>
-      <ol className="divide-y divide-line">
-        {steps.map((step) => (
-          <StepRow key={step.id} step={step}>
-            <StepActions id={step.id} isSuper={isSuper} onNewClient={onNewClient} />
-          </StepRow>
-        ))}
-      </ol>
+    <section aria-label={title} className="rounded-control border border-line bg-surface">
+      <details onToggle={() => setOpened(true)}>
+        <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm lg:min-h-0 lg:py-1">
+          <span className="font-semibold">{title}</span>{' '}
+          <span role="status" className="text-muted">
+            <Left steps={steps} />
+          </span>
+        </summary>
+        <div className="max-h-[60vh] overflow-y-auto border-t border-line">{list}</div>
+      </details>
     </section>
   );
 }
 
-function StepRow({ step: { id, isDone, light }, children }: { step: FirstStep; children: ReactNode }) {
+function Left({ steps }: { steps: readonly FirstStep[] }) {
+  const left = steps.filter(({ state }) => state === 'todo').length;
+  return <Plural value={left} one="# step left." other="# steps left." />;
+}
+
+interface StepListProps {
+  steps: readonly FirstStep[];
+  isSuper: boolean;
+  onNewClient: () => void;
+}
+
+function StepList({ steps, isSuper, onNewClient }: StepListProps) {
+  const queries = useQueryClient();
+  const { run, busy, problem } = useAction(() =>
+    queries.invalidateQueries({ queryKey: firstStepsQuery().queryKey }),
+  );
+
+  async function skip(step: StepId, undo: boolean): Promise<void> {
+    const isDone = await run(async () => {
+      const { error } = await rest.rpc('dismiss_first_step', { step, undo });
+      if (error) throw error;
+    });
+    // With the last one, the list disappears.
+    const isLast = !steps.some(({ id, state }) => id !== step && state === 'todo');
+    if (isDone && !undo && isLast) document.querySelector<HTMLElement>('main h1')?.focus();
+  }
+
+  return (
+    <>
+      <Problem>{problem}</Problem>
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <StepRow key={step.id} step={step}>
+            {step.state !== 'skipped' && (
+              <StepActions id={step.id} isSuper={isSuper} onNewClient={onNewClient} />
+            )}
+            {step.state !== 'done' && isSuper && (
+              <SkipButton
+                step={step}
+                busy={busy}
+                onPress={() => void skip(step.id, step.state === 'skipped')}
+              />
+            )}
+          </StepRow>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface SkipButtonProps {
+  step: FirstStep;
+  busy: boolean;
+  onPress: () => void;
+}
+
+function SkipButton({ step: { id, state }, busy, onPress }: SkipButtonProps) {
+  const { t } = useLingui();
+  const title = t(stepWords[id].title);
+  return state === 'skipped' ? (
+    <Button
+      size="small"
+      variant="quiet"
+      isDisabled={busy}
+      aria-label={t`Put back: ${title}`}
+      onPress={onPress}
+    >
+      <Trans>Put back</Trans>
+    </Button>
+  ) : (
+    <Button size="small" variant="quiet" isDisabled={busy} aria-label={t`Skip: ${title}`} onPress={onPress}>
+      <Trans>Skip</Trans>
+    </Button>
+  );
+}
+
+function StepRow({ step: { id, state, light }, children }: { step: FirstStep; children: ReactNode }) {
   const { t } = useLingui();
   const { title, text } = stepWords[id];
-  const Icon = isDone ? CircleCheck : CircleDashed;
+  const Icon = { todo: CircleDashed, done: CircleCheck, skipped: CircleSlash }[state];
+  const said = { todo: t`to do`, done: t`done`, skipped: t`skipped` }[state];
   return (
     <li className="flex flex-col gap-x-6 gap-y-3 px-4 py-3 md:flex-row md:items-center md:justify-between">
       <div className="flex min-w-0 gap-3">
-        <Icon size={22} aria-hidden className={isDone ? 'shrink-0 text-success' : 'shrink-0 text-muted'} />
+        <Icon
+          size={22}
+          aria-hidden
+          className={state === 'done' ? 'shrink-0 text-success' : 'shrink-0 text-muted'}
+        />
         <div className="min-w-0 wrap-anywhere">
           <h3 className="font-sans text-base font-semibold">
             {t(title)}
-            <VisuallyHidden> ({isDone ? t`done` : t`to do`})</VisuallyHidden>
+            <VisuallyHidden> ({said})</VisuallyHidden>
           </h3>
-          {!isDone && (
+          {state === 'todo' && (
             <p className="text-sm text-muted">
               {t(text)} {light?.says} {light?.todo}
             </p>
@@ -96,19 +196,4 @@ function StepActions({ id, isSuper, onNewClient }: StepActionsProps) {
       )}
     </>
   );
-}
-
-function firstStepsQuery() {
-  return queryOptions({
-    queryKey: ['first-steps'] as const,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('first_steps', {}, { get: true })
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data;
-    },
-    staleTime: 0,
-  });
 }

@@ -1,40 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Light, LightId } from '#domain/health/lights.ts';
 
-/** What the database knows of a new office. */
+/** In the order of the list. */
+export const stepIds = [
+  'name',
+  'phone',
+  'hours',
+  'prices',
+  'reviews',
+  'mail',
+  'backup',
+  'recovery',
+  'factor',
+  'people',
+  'client',
+] as const;
+export type StepId = (typeof stepIds)[number];
+
+/** What the database knows of the steps of the office. */
 export interface FirstStepsRow {
   has_clients: boolean;
-  facts_edited: boolean;
-  /** Other people on the staff. */
-  colleagues: number;
+  done: readonly string[];
+  dismissed: readonly string[];
 }
-
-export type StepId = 'facts' | 'people' | 'mail' | 'backup' | 'recovery' | 'client';
 
 export interface FirstStep {
   id: StepId;
-  isDone: boolean;
+  state: 'todo' | 'done' | 'skipped';
   /** What the health check says; undefined without a check. */
   light?: Light | undefined;
 }
 
-const lightOf = { mail: 'mail', backup: 'backup', recovery: 'recovery_sheet' } as const satisfies Partial<
-  Record<StepId, LightId>
->;
+const lightOf: Partial<Record<StepId, LightId>> = {
+  factor: 'staff_factor',
+  mail: 'mail',
+  backup: 'backup',
+  recovery: 'recovery_sheet',
+};
 
-/** The first steps of a new office. Only super users may set it up; others start with a client. */
+/** The first steps of an office. Only super users may set it up; others start with a client. */
 export function firstSteps(row: FirstStepsRow, lights: readonly Light[], isSuper: boolean): FirstStep[] {
-  const client = { id: 'client', isDone: row.has_clients } as const;
-  if (!isSuper) return [client];
-  const checked = (id: keyof typeof lightOf): FirstStep => {
+  const ids = isSuper ? stepIds : (['client'] as const);
+  return ids.map((id) => {
     const light = lights.find((one) => one.id === lightOf[id]);
-    return { id, isDone: light?.state === 'green', light };
-  };
-  return [
-    { id: 'facts', isDone: row.facts_edited },
-    { id: 'people', isDone: row.colleagues > 0 },
-    checked('mail'),
-    checked('backup'),
-    checked('recovery'),
-    client,
-  ];
+    // The check may be newer than the row.
+    const isDone = row.done.includes(id) || light?.state === 'green';
+    return { id, state: isDone ? 'done' : row.dismissed.includes(id) ? 'skipped' : 'todo', light };
+  });
+}
+
+/** Whether a step is neither done nor skipped. */
+export const isUnfinished = (row: FirstStepsRow): boolean =>
+  stepIds.some((id) => !row.done.includes(id) && !row.dismissed.includes(id));
+
+export function firstStepsQuery() {
+  return queryOptions({
+    queryKey: ['first-steps'] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .rpc('first_steps', {}, { get: true })
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
 }

@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { firstStepsQuery, isUnfinished } from '../first-run/first-steps.ts';
 import { isAlwaysShown, openQueue, queueIds } from '../queues/queues.ts';
 import { countsQuery, useLiveQueues } from '../queues/queues-query.ts';
 import { QueueTile } from './queue-tile.tsx';
@@ -15,14 +17,20 @@ const FirstRun = onDemand(async () => (await import('../first-run/first-run.tsx'
 
 const QueuePanel = onDemand(async () => (await import('./queue-panel.tsx')).QueuePanel, <Loading />);
 
-/** The work queues with their counts, and the open one (`?queue=`). For a new office, what to do first. */
+/** The work queues with their counts, and the open one (`?queue=`). Above them, or in place of them, what to do first. */
 export function WorkQueues({ onNewClient, onStep }: QueueProps & { onNewClient: () => void }) {
   const { t } = useLingui();
+  const isSuper = useSession().role === 'super';
   const [parameters] = useSearchParams();
   const counts = useQuery(countsQuery);
   useLiveQueues();
   const open = openQueue(parameters);
-  const isIdle = counts.data && !open && !queueIds.some((id) => counts.data[id]);
+  const isIdle = counts.data !== undefined && !open && !queueIds.some((id) => counts.data[id]);
+  // Others have nothing to set up in an office that has work.
+  const steps = useQuery({ ...firstStepsQuery(), enabled: isSuper || isIdle });
+  const row = steps.data;
+  // Its list of what to do first is in place of the queues.
+  const isNew = isIdle && row?.has_clients === false && (!isSuper || isUnfinished(row));
 
   const queues = (
     <div className="flex flex-col gap-3 lg:gap-1.5">
@@ -48,5 +56,12 @@ export function WorkQueues({ onNewClient, onStep }: QueueProps & { onNewClient: 
       {open && <QueuePanel key={open} id={open} onStep={onStep} />}
     </div>
   );
-  return isIdle ? <FirstRun onNewClient={onNewClient}>{queues}</FirstRun> : queues;
+  return (
+    <>
+      {row && (isNew || (isSuper && isUnfinished(row))) && (
+        <FirstRun key={String(isNew)} row={row} isNew={isNew} onNewClient={onNewClient} />
+      )}
+      {!isNew && !(isIdle && steps.isPending) && queues}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BanknoteArrowDown, PenLine } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { jointQuery } from '#app/returns/joint-query.ts';
 import { useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -36,12 +36,14 @@ export interface ReturnBlockProps extends ReviewFileProps {
   isNew: boolean;
   /** The client has no login to approve with. */
   signsOnPaper: boolean;
+  /** Who works on it. */
+  people: ReactNode;
   /** The fee came in. `onDone` takes the focus, since the button is gone then. */
   onPayment: (onDone: () => void) => void;
 }
 
 export function ReturnBlock(props: ReturnBlockProps) {
-  const { taxReturn, isNew, onPreview, signsOnPaper, onPayment } = props;
+  const { taxReturn, isNew, onPreview, signsOnPaper, people, onPayment } = props;
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
@@ -85,6 +87,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
         <Badge tone={toneOf(status)}>{t(returnStatusNames[status])}</Badge>
         <span className="figures text-muted">{t`since ${{ time: dateAndTime(updated_at) }}`}</span>
       </div>
+      {people}
       <Facts taxReturn={taxReturn} onPreview={onPreview} />
       <Problem>{problem}</Problem>
       {chosen !== null && (

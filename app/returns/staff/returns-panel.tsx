@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import {
   RETURNS_ID,
@@ -37,11 +37,14 @@ export interface ReturnsPanelProps {
   onPreview: (file: DocumentItem) => void;
   /** The client has no login to approve with. */
   signsOnPaper: boolean;
+  /** Who works on a return. */
+  people: (taxReturn: TaxReturn) => ReactNode;
   /** The fee of a return came in. */
   onPayment: (taxReturn: TaxReturn, onDone: () => void) => void;
 }
 
-export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: ReturnsPanelProps) {
+export function ReturnsPanel(props: ReturnsPanelProps) {
+  const { clientId, onPreview, signsOnPaper, people, onPayment } = props;
   const { t } = useLingui();
   useLiveReturns(clientId);
   const { data, error } = useQuery(returnsQuery(clientId));
@@ -69,6 +72,7 @@ export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: R
               isNew={hasBegun && one.year === thisYear && one.kind === 'personal'}
               onPreview={onPreview}
               signsOnPaper={signsOnPaper}
+              people={people(one)}
               onPayment={(onDone) => onPayment(one, onDone)}
             />
           ))}

@@ -34,7 +34,7 @@ test('a return is moved by its menu, and back by “Undo”', async ({ openBrows
   const { page } = await openBrowser();
   await signIn(page, preparer);
   await page.goto('/manage/board');
-  await page.getByRole('button', { name: `Move the return of ${name}` }).click();
+  await page.getByRole('button', { name: `Move or assign the return of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Start preparing' }).click();
   await button(page, 'Start preparing').click();
   await expect(card(page, 'In preparation', name)).toBeVisible();
@@ -52,7 +52,7 @@ test('a return is moved by its menu, with a note to the client (phone)', {
   await page.goto('/manage/board');
   await expect(card(page, 'Not started', name)).toBeVisible();
   await expectGoodScreen(page);
-  await page.getByRole('button', { name: `Move the return of ${name}` }).click();
+  await page.getByRole('button', { name: `Move or assign the return of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Start preparing' }).click();
   await page
     .getByRole('dialog', { name: /Start preparing$/ })
@@ -99,7 +99,7 @@ test('is live, and says when a colleague was faster', { tag: '@details-staff' },
   const { page } = await openBrowser({ expectedErrors: [/status of 4/] });
   await signIn(page, one.preparer);
   await page.goto('/manage/board');
-  await page.getByRole('button', { name: `Move the return of ${one.name}` }).click();
+  await page.getByRole('button', { name: `Move or assign the return of ${one.name}` }).click();
   await page.getByRole('menuitem', { name: 'Wait for documents' }).click();
   await setReturnStatus(one, one.id, 'in_preparation');
   await setReturnStatus(one, one.id, 'waiting_for_documents');

@@ -144,6 +144,7 @@ const list: Row[] = [
     ...invalidTokensAtRest,
     ...escalations('rows:0'),
   }),
+  ...rowsFor('dismiss_first_step', 'skip a first step', { ...forbidden, super: 'ok' }),
   ...rowsFor('office_queues', 'count the work queues', {
     visitor: '42501/401',
     'client A': 'rows:0',

@@ -209,6 +209,8 @@ export const caseOperations = {
     outcomeOf(await client.rpc('visit_case', { client_id: fixtures.a })),
   'read the first steps of a new office': async ({ client }: Attempt) =>
     outcomeOf(await client.rpc('first_steps', {}, { count: 'exact' })),
+  'skip a first step': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('dismiss_first_step', { step: 'reviews' })),
   'count the work queues': async ({ client }: Attempt) =>
     outcomeOf(await client.rpc('office_queues', { new_files_since: '2026-01-01' }, { count: 'exact' })),
   'read the board': async ({ client }: Attempt) =>

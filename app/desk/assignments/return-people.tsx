@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { returnTitle } from '#domain/returns/tax-return.ts';
+import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { clientDetailsQuery } from '../members/members-query.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { type AssignedRole, assignmentsQuery } from './assignments-query.ts';
+
+/** Who prepares and reviews a return, in its block of the case. */
+export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; clientName: string }) {
+  const { t } = useLingui();
+  const ownId = useSession().user?.id ?? '';
+  const { id, user_id: clientId } = taxReturn;
+  const { data: returns = [] } = useQuery(returnsQuery(clientId));
+  const ids = returns.map((one) => one.id);
+  const { data: own } = useQuery(assignmentsQuery(clientId, ids));
+  const { data: client } = useQuery(clientDetailsQuery(clientId));
+  const { data: staff } = useQuery(assigneesQuery());
+  const [isOpen, setOpen] = useState(false);
+  if (!own || !client || !staff) return null;
+  const nameOf = (role: AssignedRole) => {
+    const person = own.get(id)?.[`${role}_id`] ?? client.details[`${role}_id`];
+    return person === null ? null : assigneeName(staff, person, ownId, t);
+  };
+  const [preparer, reviewer] = [nameOf('preparer'), nameOf('reviewer')];
+  const title = t(returnTitle(taxReturn));
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {preparer === null && reviewer === null && <span className="text-muted">{t`No preparer`}</span>}
+      {preparer !== null && (
+        <span>
+          <Trans>
+            <span className="text-muted">Preparer:</span> {preparer}
+          </Trans>
+        </span>
+      )}
+      {reviewer !== null && (
+        <span>
+          <Trans>
+            <span className="text-muted">Reviewer:</span> {reviewer}
+          </Trans>
+        </span>
+      )}
+      <Button size="small" variant="quiet" aria-label={t`Assign ${{ title }}`} onPress={() => setOpen(true)}>
+        <Trans>Assign</Trans>
+      </Button>
+      {isOpen && (
+        <AssignDialog
+          clientId={clientId}
+          returnId={id}
+          about={`${clientName}: ${title}`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
