@@ -45,7 +45,13 @@ export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; 
           </Trans>
         </span>
       )}
-      <Button size="small" variant="quiet" aria-label={t`Assign ${{ title }}`} onPress={() => setOpen(true)}>
+      <Button
+        size="small"
+        variant="quiet"
+        className="-mx-2 -my-1 px-2 lg:min-h-8 lg:py-0"
+        aria-label={t`Assign ${{ title }}`}
+        onPress={() => setOpen(true)}
+      >
         <Trans>Assign</Trans>
       </Button>
       {isOpen && (

@@ -8,6 +8,7 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import {
@@ -100,7 +101,7 @@ function StepList({ steps, isSuper, onNewClient }: StepListProps) {
       <ol className="divide-y divide-line">
         {steps.map((step) => (
           <StepRow key={step.id} step={step}>
-            {step.state !== 'skipped' && (
+            {step.state === 'todo' && (
               <StepActions id={step.id} isSuper={isSuper} onNewClient={onNewClient} />
             )}
             {step.state !== 'done' && isSuper && (
@@ -149,7 +150,12 @@ function StepRow({ step: { id, state, light }, children }: { step: FirstStep; ch
   const Icon = { todo: CircleDashed, done: CircleCheck, skipped: CircleSlash }[state];
   const said = { todo: t`to do`, done: t`done`, skipped: t`skipped` }[state];
   return (
-    <li className="flex flex-col gap-x-6 gap-y-3 px-4 py-3 md:flex-row md:items-center md:justify-between">
+    <li
+      className={classNames(
+        'flex flex-col gap-x-6 gap-y-3 px-4 md:flex-row md:items-center md:justify-between',
+        state === 'todo' ? 'py-3' : 'py-1.5',
+      )}
+    >
       <div className="flex min-w-0 gap-3">
         <Icon
           size={22}

@@ -29,13 +29,15 @@ async function withReturn() {
   return { ...made, name, id };
 }
 
-test('a return is moved by its menu, and back by “Undo”', async ({ openBrowser }) => {
+test('a return is dragged to its next step, and comes back by “Undo”', async ({ openBrowser }) => {
   const { preparer, name } = await withReturn();
   const { page } = await openBrowser();
   await signIn(page, preparer);
   await page.goto('/manage/board');
-  await page.getByRole('button', { name: `Move or assign the return of ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Start preparing' }).click();
+  // Not to a step that it can't take.
+  await card(page, 'Not started', name).dragTo(column(page, 'E-filed').getByRole('grid'));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await card(page, 'Not started', name).dragTo(column(page, 'In preparation').getByRole('grid'));
   await button(page, 'Start preparing').click();
   await expect(card(page, 'In preparation', name)).toBeVisible();
   await expect(card(page, 'Not started', name)).toHaveCount(0);
