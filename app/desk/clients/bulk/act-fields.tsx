@@ -55,6 +55,7 @@ export function ActFields({ kind, draft, problems, year, isArchive, onChange }: 
       return (
         <Select
           label={t`Preparer`}
+          hint={t`A return with its own preparer keeps it.`}
           options={[
             ...withPapers(staff).map(({ user_id }) => ({
               value: user_id,
