@@ -4,16 +4,17 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import staff from '#tests/support/answers/staff.json' with { type: 'json' };
 import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
-import { button, dialog, field, text } from '#tests/support/route/on-page.ts';
+import { button, dialog, eventually, field, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
 const { board, threads, lists, season, readers, ownWords, stepped, undone, tooLate } = staff;
+const { kind, details, assignments, assigned } = staff;
 const [profile] = account.profile.body;
 const clerk = { ...account.profile, body: [{ ...profile, role: 'admin' }] };
 const [card] = board.body;
 
-/** Opens the board, and the form for the step "Wait for documents" of the one return. */
-async function open(...answers: Answer[]) {
+/** Opens the menu of the one return on the board. */
+async function openMenu(...answers: Answer[]) {
   const service = fakeService(
     ...answers,
     clerk,
@@ -29,6 +30,12 @@ async function open(...answers: Answer[]) {
   );
   const { user } = await renderRoute('/manage/board', { signedInAs: account.signedIn.body });
   await user.click(await button(`Move or assign the return of ${card?.client_name}`));
+  return { service, user };
+}
+
+/** Opens the form for its step "Wait for documents". */
+async function open(...answers: Answer[]) {
+  const { service, user } = await openMenu(...answers);
   await user.click(await screen.findByRole('menuitem', { name: 'Wait for documents', hidden: true }));
   const form = within(await dialog(`${card?.client_name}: Wait for documents`));
   const take = async () => user.click(form.getByRole('button', { name: 'Wait for documents', hidden: true }));
@@ -43,6 +50,36 @@ test('a card says that the client has an open question', async () => {
 test('a card says what is missing', async () => {
   await open();
   await text('1 of 1 missing');
+});
+
+test('a return gets another reviewer than the client', async () => {
+  const [of] = details.body;
+  const colleague = {
+    ...profile,
+    user_id: of?.preparer_id,
+    first_name: 'Sam',
+    last_name: 'Clerk',
+    role: 'admin',
+  };
+  const staffList = {
+    ...account.profile,
+    request: 'GET /rest/v1/user_profiles?role=neq.client',
+    body: [colleague],
+  };
+  const { service, user } = await openMenu(staffList, kind, details, assignments, assigned);
+  await user.click(await screen.findByRole('menuitem', { name: 'Assign', hidden: true }));
+  await button('The client’s: Sam Clerk Preparer');
+  await user.click(await button('The client’s: no one Reviewer'));
+  await user.click(
+    within(await screen.findByRole('listbox', { name: /Reviewer/ })).getByRole('option', {
+      name: 'Sam Clerk',
+    }),
+  );
+  await user.click(await button('Save'));
+  await eventually(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
+  expect(service.bodies(assigned)).toEqual([
+    { return_id: card?.id, role: 'reviewer', person: of?.preparer_id },
+  ]);
 });
 
 test('a step asks whether to email the client, and shows the letter', async () => {

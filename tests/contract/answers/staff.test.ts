@@ -36,6 +36,19 @@ test('what the board asks for, and a step of a return that is undone', { retry: 
   await read('season', 'GET /rest/v1/rpc/season_weeks', `list_year=${YEAR}`);
   await read('readers', 'GET /rest/v1/rpc/letter_readers', `client_id=${client_id}`);
   await read('ownWords', 'GET /functions/v1/office/own-words', 'language=en');
+  await clerk.client.from('client_details').insert({ client_id, preparer_id: clerk.id }).throwOnError();
+  const one = { accept: 'application/vnd.pgrst.object+json' };
+  await record('kind', 'GET /rest/v1/clients', {
+    query: `select=kind&id=eq.${client_id}`,
+    bearer,
+    headers: one,
+  });
+  await read('details', 'GET /rest/v1/client_details', `client_id=eq.${client_id}`);
+  await read('assignments', 'GET /rest/v1/return_assignments', `return_id=eq.${taxReturn.id}`);
+  await record('assigned', 'POST /rest/v1/rpc/assign_return', {
+    bearer,
+    body: { return_id: taxReturn.id, role: 'reviewer', person: clerk.id },
+  });
   const step = { return_id: taxReturn.id, new_status: 'waiting_for_documents' };
   await record('stepped', 'POST /rest/v1/rpc/step_return', { bearer, body: step });
   const undo = { return_id: taxReturn.id, undone_status: 'waiting_for_documents' };

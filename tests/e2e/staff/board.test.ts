@@ -3,7 +3,7 @@ import { createCase, setReturnStatus } from '../support/case.ts';
 import { runSql } from '../support/database.ts';
 import { officeYear } from '../support/documents.ts';
 import { button, expectGoodScreen, signIn } from '../support/sign-in.ts';
-import { uniqueFirstName } from '../support/staff-page.ts';
+import { fullName, uniqueFirstName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const column = (page: Page, step: string) => page.getByRole('region', { name: step, exact: true });
@@ -116,7 +116,7 @@ test('is live, and says when a colleague was faster', { tag: '@details-staff' },
 test('filters by preparer and by how long a return waits, in the address', { tag: '@details-staff' }, async ({
   openBrowser,
 }) => {
-  const { preparer, account, name } = await withReturn();
+  const { preparer, name } = await withReturn();
   const { page } = await openBrowser();
   await signIn(page, preparer);
   await page.goto('/manage/board?waiting=14');
@@ -124,12 +124,18 @@ test('filters by preparer and by how long a return waits, in the address', { tag
   await page.getByLabel('Preparer').selectOption({ label: 'You' });
   await page.waitForURL('**/manage/board?preparer=me&waiting=14');
   await expect(card(page, 'Not started', name)).toHaveCount(0);
-  await runSql(
-    `insert into public.client_details (client_id, preparer_id)
-     select $1, user_id from public.user_profiles where email = $2
-     on conflict (client_id) do update set preparer_id = excluded.preparer_id`,
-    [account.id, preparer.email],
-  );
-  await page.reload();
+  await page.getByLabel('Preparer').selectOption({ label: 'Anyone' });
+  await page.getByRole('button', { name: `Move or assign the return of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Assign' }).click();
+  const assign = page.getByRole('dialog', { name: new RegExp(`^${name}`) });
+  await assign.getByRole('button', { name: /Preparer/ }).click();
+  await page.getByRole('option', { name: fullName(preparer) }).click();
+  await expectGoodScreen(page);
+  await assign.getByRole('button', { name: 'Save' }).click();
+  await expect(card(page, 'Not started', name)).toContainText(fullName(preparer));
+  await page.getByLabel('Preparer').selectOption({ label: 'You' });
   await expect(card(page, 'Not started', name)).toBeVisible();
+  await card(page, 'Not started', name).click();
+  // In the case, too.
+  await expect(page.getByText('Preparer: You')).toBeVisible();
 });

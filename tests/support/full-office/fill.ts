@@ -48,6 +48,10 @@ export async function giveWork(client: pg.ClientBase, userIds: readonly string[]
       userId,
       staff,
     ]);
+    await client.query('update public.return_assignments set preparer_id = $1 where preparer_id = $2', [
+      userId,
+      staff,
+    ]);
   }
   await client.query('vacuum analyze public.tasks, public.client_details');
 }

@@ -101,6 +101,11 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         from generate_series(2023, 2026) as year, generate_series(1, ${clients}) as n,
           lateral (select make_timestamptz(year, 3, 1, 0, 0, 0) + interval '1 minute' * n as at) as t
         where (n + year) % 4 < 3`,
+      // One in a hundred is someone else's than the client.
+      'public.return_assignments': `(return_id, preparer_id)
+        select pg_temp.tax_return(n, year), pg_temp.staff(n % ${STAFF} + 1)
+        from generate_series(2025, 2026) as year, generate_series(1, ${clients}) as n
+        where (n + year) % 4 < 3 and n % 100 = 7`,
       'public.tax_return_events': `(return_id, user_id, at, actor_id, actor_role, kind, from_status, to_status)
         select r.id, r.user_id, r.updated_at + interval '1 hour' * step, pg_temp.staff(step), 'admin', 'status',
           'documents_received', 'in_preparation'
