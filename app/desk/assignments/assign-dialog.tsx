@@ -16,8 +16,8 @@ import {
   type Assignment,
   assignmentsQuery,
   assignReturn,
-  nobody,
   reloadAssignments,
+  unassigned,
 } from './assignments-query.ts';
 
 export interface AssignDialogProps {
@@ -36,7 +36,9 @@ export function AssignDialog(props: AssignDialogProps) {
   const client = useQuery(clientDetailsQuery(clientId));
   const error = own.error ?? client.error;
   if (own.data && client.data) {
-    return <AssignForm {...props} own={own.data.get(returnId) ?? nobody} ofClient={client.data.details} />;
+    return (
+      <AssignForm {...props} own={own.data.get(returnId) ?? unassigned} ofClient={client.data.details} />
+    );
   }
   return (
     <Dialog isOpen onClose={onClose} title={about} width="narrow">

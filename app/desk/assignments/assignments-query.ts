@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { boardKey } from '../board/board-query.ts';
 
-/** Whom a return has instead of the client's preparer and reviewer; null: the client's. */
+/** Who works on a return instead of the client's preparer and reviewer; null: the client's. */
 export interface Assignment {
   readonly preparer_id: string | null;
   readonly reviewer_id: string | null;
@@ -11,7 +11,7 @@ export interface Assignment {
 export const roles = ['preparer', 'reviewer'] as const;
 export type AssignedRole = (typeof roles)[number];
 
-export const nobody: Assignment = { preparer_id: null, reviewer_id: null };
+export const unassigned: Assignment = { preparer_id: null, reviewer_id: null };
 
 const keyOf = (clientId: string) => ['case', clientId, 'assignments'] as const;
 

@@ -104,7 +104,7 @@ function StepList({ steps, isSuper, onNewClient }: StepListProps) {
             {step.state === 'todo' && (
               <StepActions id={step.id} isSuper={isSuper} onNewClient={onNewClient} />
             )}
-            {step.state !== 'done' && isSuper && (
+            {isSuper && (
               <SkipButton
                 step={step}
                 busy={busy}
@@ -174,7 +174,7 @@ function StepRow({ step: { id, state, light }, children }: { step: FirstStep; ch
           )}
         </div>
       </div>
-      <div className="flex shrink-0 flex-wrap gap-2 max-md:pl-8.5">{children}</div>
+      {state !== 'done' && <div className="flex shrink-0 flex-wrap gap-2 max-md:pl-8.5">{children}</div>}
     </li>
   );
 }
