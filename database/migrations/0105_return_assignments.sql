@@ -180,7 +180,7 @@ begin
 end
 $$;
 
--- As in 0100, with the clients of whom someone prepares a return of a year, or, without one, of any year.
+-- As in 0100, with the clients that have one return of a year, or, without one, of any year, with this preparer.
 drop function nutmeg.prepared_clients(uuid);
 
 create function nutmeg.prepared_clients(preparer uuid, of_year int default null) returns uuid[]

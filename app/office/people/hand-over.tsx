@@ -99,7 +99,8 @@ function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: ()
     >
       <p>
         <Trans>
-          All open tasks of {name} go to another person. So do the clients and returns {name} prepares or reviews.
+          All open tasks of {name} go to another person. So do the clients and returns {name} prepares or
+          reviews.
         </Trans>
       </p>
       <Select
