@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
-import { displayName } from '#domain/documents/file-display.ts';
-import { assigneesQuery, withPapers } from '../inbox/assignees.ts';
+import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
 import { clientDetailsQuery } from '../members/members-query.ts';
 import {
   type AssignedRole,
@@ -55,6 +55,7 @@ interface AssignFormProps extends AssignDialogProps {
 function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: AssignFormProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
+  const ownId = useSession().user?.id ?? '';
   const staff = useQuery(assigneesQuery()).data ?? [];
   const [before] = useState(own);
   const [after, setAfter] = useState(own);
@@ -62,13 +63,18 @@ function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: Assig
 
   function choicesOf(role: AssignedRole) {
     const usual = ofClient[`${role}_id`];
-    const found = staff.find(({ user_id }) => user_id === usual);
     return [
       {
         value: '',
-        label: found ? t`The client’s: ${{ name: displayName(found) }}` : t`The client’s: no one`,
+        label:
+          usual === null
+            ? t`The client’s: no one`
+            : t`The client’s: ${{ name: assigneeName(staff, usual, ownId, t) }}`,
       },
-      ...withPapers(staff).map((person) => ({ value: person.user_id, label: displayName(person) })),
+      ...withPapers(staff).map(({ user_id }) => ({
+        value: user_id,
+        label: assigneeName(staff, user_id, ownId, t),
+      })),
     ];
   }
 
