@@ -744,7 +744,7 @@ export type Database = {
       billing_summary: { Args: Record<PropertyKey, never>; Returns: { part: string; bills: number; cents: number }[] };
       board_returns: { Args: { list_year: number; preparer?: string; unassigned?: boolean; waiting_days?: number; cards?: number }; Returns: { status: string; total: number; id: string; user_id: string; client_name: string; kind: string; paid_at: string; updated_at: string; preparer_id: string }[] };
       bulk_job_results: { Args: { job_id: string; wanted?: string; after_position?: number }; Returns: { client_id: string; client_name: string; outcome: string; reason: string; position: number }[] };
-      case_members: { Args: { client_id: string }; Returns: { user_id: string; name: string; email: string; has_login: boolean; is_deactivated: boolean; relation: string; rights: string[]; last_year: number; ends_at: string; created_at: string; granted_at: string; granted_by_name: string }[] };
+      case_members: { Args: { client_id: string }; Returns: { user_id: string; name: string; email: string; has_login: boolean; is_deactivated: boolean; relation: string; rights: string[]; last_year: number; ends_at: string; created_at: string; granted_at: string; granted_by_name: string; is_client: boolean }[] };
       change_role: { Args: { target_user_id: string; new_role: string; actor: string }; Returns: undefined };
       check_user_login_status: { Args: { user_email: string }; Returns: { profile_exists: boolean; profile_confirmed: boolean; is_legacy: boolean }[] };
       client_invitations: { Args: { client_id: string }; Returns: { id: string; relation: string; rights: string[]; last_year: number; ends_at: string; name: string; email: string; created_at: string; expires_at: string; question: string; accepted_at: string; accepted_by: string; accepted_name: string; accepted_email: string; invited_by_name: string }[] };
@@ -752,6 +752,7 @@ export type Database = {
       client_payments: { Args: { client_id: string }; Returns: { id: string; kind: string; invoice_id: string; invoice_number: number; receipt_number: number; amount_cents: number; method: string; wallet: string; reference: string; on_day: string; is_undone: boolean }[] };
       client_statement: { Args: { client_id: string; since: string; until: string }; Returns: { sequence: number; on_day: string; kind: string; reversed_kind: string; invoice_number: number; receipt_number: number; change_cents: number }[] };
       client_tags: { Args: Record<PropertyKey, never>; Returns: { tag: string }[] };
+      clients_of_person: { Args: { person_id: string }; Returns: { client_id: string; name: string; kind: string; relation: string }[] };
       clients_with_credit: { Args: Record<PropertyKey, never>; Returns: { client_id: string; client_name: string; credit_cents: number }[] };
       close_client_invitation: { Args: { invitation_id: string; confirm: boolean }; Returns: string };
       confirm_client_deletion: { Args: { client_id: string }; Returns: undefined };

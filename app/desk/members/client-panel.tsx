@@ -22,6 +22,7 @@ import {
   membersQuery,
   useHasLogin,
 } from './members-query.ts';
+import { OtherClients } from './other-clients.tsx';
 import { TaxNumberDialog } from './tax-number/tax-number-dialog.tsx';
 import { taxNumberQuery } from './tax-number/tax-number-query.ts';
 
@@ -97,6 +98,10 @@ export function ClientPanel({ client }: { client: Profile }) {
               </li>
             )}
           </ul>
+          <OtherClients
+            clientId={clientId}
+            isClient={people.every((member) => member.user_id !== clientId || member.is_client)}
+          />
           {open?.is === 'name' && (
             <ClientDialog client={client} kind={about.data.kind} onClose={close} onSaved={close} />
           )}

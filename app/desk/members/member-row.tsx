@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useDates } from '#app/shared/format/dates.ts';
 import { SharedWithMember } from '#app/shared/parts/shared-with-member.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -9,6 +10,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { Relation, Right } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
+import { clientSearch } from '../manage-params.ts';
 import { type Member, memberActions, useMemberAction } from './members-query.ts';
 
 interface MemberRowProps {
@@ -33,7 +35,9 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
     is_deactivated,
     granted_at,
     granted_by_name,
+    is_client,
   } = member;
+  const { search } = useLocation();
   const name = member.name || email;
   const isOwn = user_id === clientId;
   const hasEnded = ends_at !== null && Date.parse(ends_at) <= Date.now();
@@ -48,7 +52,16 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <span className="min-w-0 flex-1 basis-52">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+          {isOwn || !is_client ? (
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+          ) : (
+            <Link
+              to={{ search: clientSearch(search, user_id, '') }}
+              className="link min-w-0 font-semibold wrap-anywhere"
+            >
+              {name}
+            </Link>
+          )}
           <Badge size="small" tone="neutral">
             {t(relationName(relation as Relation))}
           </Badge>

@@ -88,6 +88,20 @@ export function membersQuery(clientId: string) {
   });
 }
 
+/** The other clients that the client's own person belongs to. */
+export function otherClientsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(clientId), 'other-clients'] as const,
+    queryFn: async ({ signal }): Promise<Functions['clients_of_person']['Returns']> => {
+      const { data, error } = await rest
+        .rpc('clients_of_person', { person_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
 /** Whether the client can log in; true while this is not known. */
 export function useHasLogin(clientId: string): boolean {
   const { data } = useQuery(membersQuery(clientId));

@@ -178,6 +178,8 @@ const NOT_NAMED = [
   'public.used_documents',
   // Written anew when a profile changes, and deleted with it.
   'nutmeg.client_search',
+  // What the deletion keeps about a client removes it.
+  'nutmeg.unserved_clients',
   // Those of staff.
   'nutmeg.invitations',
   'nutmeg.task_feeds',

@@ -145,6 +145,8 @@ export const walkInOperations = {
     ),
   "list A's members with their addresses": async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('case_members', { client_id: fixtures.a })),
+  'list the other clients of A': async ({ client, fixtures }: Attempt) =>
+    outcomeOf(await client.rpc('clients_of_person', { person_id: fixtures.a })),
   "list A's invitations": async ({ client, fixtures }: Attempt) => {
     await insertAccepted(fixtures);
     return outcomeOf(

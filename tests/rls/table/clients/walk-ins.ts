@@ -59,6 +59,10 @@ export const walkIns: Row[] = [
     ...byStaff('ok'),
     ...asMember('42501/403'),
   }),
+  ...rowsFor('clients_of_person', 'list the other clients of A', {
+    ...byStaff('ok'),
+    ...asMember('42501/403'),
+  }),
   ...rowsFor('client_invitations', "list A's invitations", {
     ...byStaff('rows:1'),
     ...asMember('42501/403'),

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { officeDay } from '#domain/office-time/office-day.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { writeToOffice } from '../support/conversation.ts';
+import { upload } from '../support/merges.ts';
+
+let portal: SharedPortal;
+let boss: Person;
+let maria: Person;
+/** Helps maria, and has nothing yet. */
+let ben: Person;
+const { year } = officeDay(new Date(), 'America/New_York');
+
+const addMember = (client: Person, member: Person, relation = 'helper') =>
+  boss.client
+    .rpc('save_client_member', {
+      client_id: client.id,
+      member_id: member.id,
+      relation,
+      rights: ['see', 'upload'],
+    })
+    .throwOnError();
+
+beforeAll(async () => {
+  portal = await sharedPortal();
+  boss = await createPerson(portal, { role: 'super' });
+});
+beforeEach(async () => {
+  [maria, ben] = await Promise.all([createPerson(portal), createPerson(portal)]);
+  await addMember(maria, ben);
+});
+
+/** The clients that a search for the address finds, and the number that the list shows. */
+async function found(email: string, more: object = {}): Promise<string[]> {
+  const asked = { term: email, ...more };
+  const { data: clients } = await boss.client.rpc('list_clients', asked).throwOnError();
+  const { data: number } = await boss.client.rpc('list_clients_count', asked).throwOnError();
+  expect(number).toBe(clients.length);
+  return clients.map(({ user_id }: { user_id: string }) => user_id);
+}
+const count = async (filters: object = {}): Promise<number> =>
+  (await boss.client.rpc('list_clients_count', filters).throwOnError()).data;
+
+describe('a person who only helps', () => {
+  test('is no client in the list, but leads to the client', async () => {
+    expect(await found(ben.email)).toEqual([maria.id]);
+    expect((await found(ben.email, { archived: null })).toSorted()).toEqual([maria.id, ben.id].toSorted());
+    expect(await found(ben.email, { archived: true })).toEqual([]);
+    const { data } = await boss.client.rpc('clients_of_person', { person_id: ben.id }).throwOnError();
+    expect(data).toEqual([{ client_id: maria.id, name: 'Maria Lopez', kind: 'person', relation: 'helper' }]);
+  });
+
+  test('is in no count', async () => {
+    const filters = [{}, { preparer: 'none' }, { has_form: false }, { return_status: 'none' }];
+    const before = await Promise.all(filters.map(count));
+    const rosa = await createPerson(portal);
+    expect(await Promise.all(filters.map(count))).toEqual(before.map((clients) => clients + 1));
+    await addMember(maria, rosa, 'spouse');
+    expect(await Promise.all(filters.map(count))).toEqual(before);
+    const { data } = await boss.client
+      .rpc('list_clients', { has_form: false, page_limit: 1000 })
+      .throwOnError();
+    expect(data.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(rosa.id);
+  });
+
+  test('stays so while they work for the client', async () => {
+    await upload(ben, `${maria.id}/books.txt`);
+    await writeToOffice({ client: ben.client, id: maria.id }, 'The books are there.');
+    await boss.client.rpc('end_client_member', { client_id: maria.id, member_id: ben.id }).throwOnError();
+    expect(await found(ben.email)).toEqual([maria.id]);
+    expect((await boss.client.rpc('clients_of_person', { person_id: ben.id }).throwOnError()).data).toEqual(
+      [],
+    );
+  });
+
+  const lines = [{ kind: 'service', description: 'Personal Taxes', quantity: 1, unit_cents: 45_000 }];
+  const byStaff = (name: string, values: () => object) => () =>
+    boss.client.rpc(name, values()).throwOnError();
+  const insert = (table: string, values: () => object) => () =>
+    boss.client.from(table).insert(values()).throwOnError();
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ['document', () => upload(ben, `${ben.id}/w2.txt`)],
+    ['document from staff', () => upload(boss, `${ben.id}/letter.txt`)],
+    [
+      'form',
+      () =>
+        ben.client
+          .from('tax_forms')
+          .insert({ user_id: ben.id, year, form_data: newClientForm })
+          .throwOnError(),
+    ],
+    [
+      'draft',
+      () =>
+        ben.client
+          .from('tax_form_drafts')
+          .insert({ user_id: ben.id, year, form_data: { city: 'Hartford' } })
+          .throwOnError(),
+    ],
+    ['message', () => writeToOffice(ben, 'May I file here, too?').throwOnError()],
+    [
+      'message from staff',
+      byStaff('write_to_client', () => ({ message_id: randomUUID(), client_id: ben.id, body: 'Welcome' })),
+    ],
+    [
+      'return',
+      byStaff('start_return', () => ({ client_id: ben.id, return_year: year, return_kind: 'personal' })),
+    ],
+    [
+      'fee',
+      byStaff('save_invoice', () => ({
+        invoice_id: randomUUID(),
+        client_id: ben.id,
+        lines,
+        due_on: '2030-01-31',
+      })),
+    ],
+    ['note', insert('client_notes', () => ({ user_id: ben.id, body: 'Wants to file here' }))],
+    ['tag', insert('client_details', () => ({ client_id: ben.id, tags: ['new'] }))],
+    ['task', insert('tasks', () => ({ title: 'Call', client_id: ben.id }))],
+    [
+      'date',
+      insert('client_dates', () => ({
+        client_id: ben.id,
+        kind: 'extension',
+        year,
+        due_on: `${year + 1}-10-15`,
+      })),
+    ],
+    ['member', () => addMember(ben, maria)],
+    [
+      'appointment',
+      () =>
+        portal.database.query(
+          `insert into public.appointments (name, email, phone, service, preferred_date, preferred_time)
+           values ('Ben', $1, '8605550123', 'Personal Taxes', '2030-01-31', '10:00 AM')`,
+          [ben.email.toUpperCase()],
+        ),
+    ],
+  ])('becomes a client with the first %s', async (_, begin) => {
+    await begin();
+    expect(await found(ben.email)).toContain(ben.id);
+    const { data } = await boss.client.rpc('case_members', { client_id: maria.id }).throwOnError();
+    expect(data.find(({ user_id }: { user_id: string }) => user_id === ben.id)).toMatchObject({
+      is_client: true,
+    });
+  });
+
+  test('who has something already stays a client', async () => {
+    const rosa = await createPerson(portal);
+    await writeToOffice(rosa, 'Hello').throwOnError();
+    await addMember(maria, rosa);
+    expect(await found(rosa.email)).toContain(rosa.id);
+  });
+});
+
+test('a client without a login that staff add to another one stays in the list', async () => {
+  const name = { kind: 'person', first_name: 'Walk', last_name: `In ${randomUUID()}` };
+  const id = randomUUID();
+  await boss.client.rpc('save_client', { client_id: id, ...name }).throwOnError();
+  await addMember(maria, { ...maria, id });
+  expect(await found(name.last_name)).toContain(id);
+});
