@@ -1,9 +1,7 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEntryNames } from '#domain/documents/archive-names.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { readOut } from '#domain/tax-form/read-out.ts';
-import { csvLine } from '#domain/text/csv-write.ts';
 import { openSnapshot, type Snapshot } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
@@ -11,24 +9,9 @@ import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxForms } from '#server/rest/tables/tax-forms.ts';
 import { taxNumbers } from '#server/rest/tables/tax-numbers.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
+import { exportClientList } from './export-clients.ts';
 import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
-import { exportedTables, exportTable, textFile } from './tables.ts';
-
-interface ExportedClient {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
-/** Names the folder of each client below `clients/`: name and start of the id, since names are not unique. */
-function createClientFolders(): (client: ExportedClient) => string {
-  const names = createEntryNames();
-  return ({ id, firstName, lastName, email }) => {
-    const name = [lastName, firstName].filter((part) => part.trim() !== '').join(', ') || email;
-    return names.file(`${name.replaceAll('/', '_').slice(0, 60)} ${id.slice(0, 8)}`);
-  };
-}
+import { exportedTables, exportTable } from './tables.ts';
 
 /** README.txt: explains the folder to a person who opens it in ten years. */
 function readme(about: { at: string; clients: number; documents: number; failed: number }): string {
@@ -39,7 +22,7 @@ ${clients} clients, ${documents} documents${failed > 0 ? `, ${failed} documents 
 CAREFUL: This folder has Social Security numbers, bank accounts, and documents that anyone can read.
 Protect it like your office's paper files, and delete it when you no longer need it.
 
-clients.csv               all clients, and the folder of each
+clients.csv               all clients, who else has access to each, and its folder
 clients/NAME ID/
   documents/              the client's documents, in the client's folders
   documents.csv           every document: its path here, its path in the portal, size, SHA-256, times
@@ -117,20 +100,8 @@ async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSu
     await mkdir(path, { recursive: true, mode: 0o700 });
     return path;
   };
-  const folders = new Map<string, string>();
-  const clients = textFile(join(folder, 'clients.csv'));
-  await clients.write(csvLine(['id', 'first_name', 'last_name', 'email', 'role', 'folder']));
-  const folderOf = createClientFolders();
-  for await (const row of snapshot.rows('public.user_profiles')) {
-    const client = clientOf(row);
-    const path = join('clients', folderOf(client));
-    folders.set(client.id, path);
-    await make(path);
-    await clients.write(
-      csvLine([client.id, client.firstName, client.lastName, client.email, String(row.role), path]),
-    );
-  }
-  await clients.end();
+  const folders = await exportClientList(snapshot, folder);
+  for (const path of folders.values()) await make(path);
 
   const tables = await make('tables');
   const forms = taxForms(() => officeDay(new Date(), timeZone));
@@ -174,15 +145,6 @@ async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSu
     mode: 0o600,
   });
   return summary;
-}
-
-function clientOf(row: Record<string, unknown>): ExportedClient {
-  return {
-    id: String(row.user_id),
-    firstName: String(row.first_name),
-    lastName: String(row.last_name),
-    email: String(row.email),
-  };
 }
 
 function inWords(form: unknown): string {

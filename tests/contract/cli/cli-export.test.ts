@@ -50,6 +50,13 @@ beforeAll(async () => {
       });
     expect(error).toBeNull();
   }
+  // One who has access, and one who had it.
+  await portal.database.query(
+    `insert into public.client_members (client_id, user_id, relation, rights, ends_at)
+     select $1, p.user_id, 'helper', '{see}', case when p.email like 'grace%' then now() end
+     from public.user_profiles p where p.email in ('carmen.diaz@mail.example', 'grace.okafor@mail.example')`,
+    [data.user?.id],
+  );
   const ended = await command('export', folder);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(ended.stdout).toContain('CAREFUL: This folder has Social Security numbers');
@@ -77,6 +84,14 @@ test('exports every document to the folder of its client', async () => {
   }
   expect(found.sort()).toEqual(stored.map(({ sha256 }) => sha256).sort());
   expect(client).toMatch(/^clients\/N[uú][nñ]ez, Rosa [0-9a-f]{8}$/);
+});
+
+test('lists each client with its kind, and who else has access', async () => {
+  const rows = await csv('clients.csv');
+  expect(rows.find(({ email }) => email === 'rosa.nunez@mail.example')).toMatchObject({
+    kind: 'person',
+    members: 'Carmen Díaz (helper)',
+  });
 });
 
 test('uses safe file names, and has the original names in the index', async () => {
