@@ -131,6 +131,12 @@ describe('a row', () => {
       client: { email: '', phone: '', address: {} },
       leftOut: ['email', 'phone', 'zip'],
     });
+    const titled = (suffix: string) => read({ firstName: 'Ana', lastName: 'Diaz', suffix });
+    expect(titled('PhD')).toMatchObject({ client: { last_name: 'Diaz' }, leftOut: ['suffix'] });
+    for (const title of ['Mrs.', 'Dra', '-']) {
+      expect(titled(title)).toMatchObject({ client: { last_name: 'Diaz' }, leftOut: [] });
+    }
+    expect(titled('Jr')).toMatchObject({ client: { last_name: 'Diaz Jr' }, leftOut: [] });
     const blank = read({ lastName: 'Diaz', email: 'n/a', phone: '(   )   -', zip: '00000-0000' });
     expect(blank).toMatchObject({ leftOut: [] });
   });

@@ -1,4 +1,4 @@
-import { isBusinessName, isSuffix } from '#domain/contact/names.ts';
+import { isBusinessName, isSuffix, isTitle } from '#domain/contact/names.ts';
 import {
   clean,
   emailIn,
@@ -19,7 +19,7 @@ import { hasTwoNames, inPrintedCase, namesIn, type PersonName } from './names.ts
 import { last4Of } from './tax-ids.ts';
 
 /** Values that were left out, because they can't be what the column says. */
-export type LeftOut = 'email' | 'phone' | 'zip' | 'address' | 'spouse';
+export type LeftOut = 'email' | 'phone' | 'zip' | 'address' | 'spouse' | 'suffix';
 
 export type RowRead =
   | { client: ImportedClient; leftOut: readonly LeftOut[] }
@@ -44,6 +44,11 @@ export function clientIn(row: number, cells: readonly string[], mapping: Mapping
   const name: PersonName = isBusiness ? { first: '', last: business.name } : people.person;
   if (!IS_NAME.test(name.first + name.last)) return { refused: 'no_name' };
   if (name.first.length > MAX_NAME || name.last.length > MAX_NAME) return { refused: 'name_too_long' };
+
+  // Kept out of the name: names are never changed later, and some lists have anything in this column.
+  const suffix = clean(cell('suffix'));
+  if (!isBusiness && IS_NAME.test(suffix) && !isSuffix(suffix) && !isTitle(suffix))
+    orLeaveOut(null, 'suffix');
 
   const contacts: Contact[] = [];
   const other = isBusiness ? people.person : people.spouse;

@@ -22,6 +22,7 @@ const LEFT_OUT: Readonly<Record<LeftOut, MessageDescriptor>> = {
   phone: msg`The phone doesn’t have ten digits and was left out.`,
   zip: msg`The ZIP code can’t be read and was left out.`,
   address: msg`A line of the address is too long and was left out.`,
+  suffix: msg`The suffix of the name isn’t known and was left out.`,
   spouse: msg`The spouse’s name is too long and was left out.`,
 };
 

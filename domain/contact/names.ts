@@ -19,6 +19,11 @@ export function isSuffix(word: string): boolean {
   return /^(?:jr|sr|ii|iii|iv|v|esq|md|cpa)\.?$/i.test(word);
 }
 
+/** "Mrs." and the like. */
+export function isTitle(word: string): boolean {
+  return /^(?:mr|mrs|ms|miss|mx|dr|prof|rev|hon|sra?|srta|dra)\.?$/i.test(word);
+}
+
 /** Programs print names in capitals; letters to clients don't. "MARIA O'NEIL-DIAZ" is Maria O'Neil-Diaz. */
 export function inPrint(name: string): string {
   return /\p{Lu}{3}/u.test(name) && !/\p{Ll}/u.test(name) ? inLowerCase(name) : name;
