@@ -11029,7 +11029,7 @@ CREATE OR REPLACE FUNCTION nutmeg.details_to_merge(source uuid, target uuid)
  STABLE
 AS $function$
   select jsonb_strip_nulls(jsonb_build_object(
-    'phone', p.phone, 'language', p.language, 'texts_to', p.number,
+    'phone', p.phone, 'email', p.email, 'language', p.language, 'texts_to', p.number,
     'addresses', case when s.addresses <> '[]' and coalesce(t.addresses, '[]') = '[]' then true end,
     'contacts', case when exists (
       select jsonb_array_elements(s.contacts) except select jsonb_array_elements(t.contacts)
@@ -13762,15 +13762,17 @@ declare
   taken record;
 begin
   select * into taken from nutmeg.profile_to_merge(new.source_id, new.target_id);
-  if num_nonnulls(taken.phone, taken.language) > 0 then
+  if num_nonnulls(taken.phone, taken.email, taken.language) > 0 then
     insert into nutmeg.merged_rows (merge_id, kind, row_id, before, after)
     select new.id, 'profile', new.target_id,
-      jsonb_build_object('phone', p.phone, 'language', p.language),
-      jsonb_strip_nulls(jsonb_build_object('phone', taken.phone, 'language', taken.language))
+      jsonb_build_object('phone', p.phone, 'email', p.email, 'language', p.language),
+      jsonb_strip_nulls(jsonb_build_object('phone', taken.phone, 'email', taken.email, 'language', taken.language))
     from public.user_profiles p where p.user_id = new.target_id;
     update public.user_profiles p set
-      phone = coalesce(taken.phone, p.phone), language = coalesce(taken.language, p.language)
+      phone = coalesce(taken.phone, p.phone), email = coalesce(taken.email, p.email),
+      language = coalesce(taken.language, p.language)
     where p.user_id = new.target_id;
+    update public.user_profiles p set email = '' where p.user_id = new.source_id and taken.email is not null;
   end if;
   if taken.consent_id is not null then
     -- One for a number that the target no longer has.
@@ -14994,16 +14996,17 @@ $function$;
 -- with it, so that no one agrees for another person. An email stays too: lookups by address must not find two
 -- profiles.
 CREATE OR REPLACE FUNCTION nutmeg.profile_to_merge(source uuid, target uuid)
- RETURNS TABLE(phone text, language text, consent_id uuid, number text)
+ RETURNS TABLE(phone text, email text, language text, consent_id uuid, number text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select k.phone, k.language, c.id, c.number
+  select k.phone, k.email, k.language, c.id, c.number
   from public.user_profiles s
   join public.user_profiles t on t.user_id = target
   cross join lateral (
     select
       case when btrim(t.phone) = '' and btrim(s.phone) <> '' then s.phone end as phone,
+      case when t.email = '' and s.email <> '' and not nutmeg.has_login(profile_to_merge.source) then s.email end as email,
       case when t.language = 'en' and s.language <> 'en' and not nutmeg.has_login(target) then s.language end as language
   ) k
   left join nutmeg.text_consents c on c.user_id = profile_to_merge.source and c.ended_at is null
@@ -16476,10 +16479,15 @@ AS $function$
 begin
   update public.user_profiles p set
     phone = case when p.phone = r.after ->> 'phone' then r.before ->> 'phone' else p.phone end,
+    email = case when p.email = r.after ->> 'email' and not nutmeg.has_login(p.user_id)
+      then r.before ->> 'email' else p.email end,
     language = case when p.language = r.after ->> 'language' and not nutmeg.has_login(p.user_id)
       then r.before ->> 'language' else p.language end
   from nutmeg.merged_rows r
   where r.merge_id = new.id and r.kind = 'profile' and p.user_id = new.target_id;
+  update public.user_profiles p set email = r.after ->> 'email'
+  from nutmeg.merged_rows r
+  where r.merge_id = new.id and r.kind = 'profile' and r.after ? 'email' and p.user_id = new.source_id and p.email = '';
   -- One that the person ended stays ended, and one that the source has given since counts.
   update nutmeg.text_consents c set
     user_id = new.source_id,

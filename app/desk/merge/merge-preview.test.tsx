@@ -28,6 +28,7 @@ const TITLE = 'Added to the details of Rosa Delgado';
 test('names the details that the client who stays doesn’t have', () => {
   show({
     phone: '+12035550142',
+    email: 'rosa@example.com',
     language: 'es',
     texts_to: '+12035550142',
     addresses: true,
@@ -41,6 +42,7 @@ test('names the details that the client who stays doesn’t have', () => {
   const lines = within(screen.getByRole('region', { name: TITLE })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Phone: (203) 555-0142',
+    'Email: rosa@example.com',
     'Language: Español',
     'Consent to texts to (203) 555-0142',
     'Address',

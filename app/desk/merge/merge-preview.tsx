@@ -76,10 +76,11 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
 function useFilledIn(details: DetailsToMerge): string[] {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const { phone, language, texts_to, addresses, contacts, tags } = details;
+  const { phone, email, language, texts_to, addresses, contacts, tags } = details;
   const { preparer, reviewer, client_since, tax_id_last4 } = details;
   return [
     phone && t`Phone: ${{ phone: showPhone(phone, t) }}`,
+    email && t`Email: ${{ email }}`,
     language && t`Language: ${{ language: isLanguage(language) ? languageNames[language] : language }}`,
     texts_to && t`Consent to texts to ${{ phone: showPhone(texts_to, t) }}`,
     addresses && t`Address`,

@@ -27,6 +27,7 @@ export interface MergePreview {
 /** What the target has none of and gets from the source; contacts and tags are added. */
 export interface DetailsToMerge {
   readonly phone?: string;
+  readonly email?: string;
   readonly language?: string;
   /** The number of a consent to texts. */
   readonly texts_to?: string;

@@ -75,7 +75,7 @@ describe('what only the source has of a person’s details', () => {
       })
       .throwOnError();
     expect(await detailsOf(source, target)).toEqual({
-      ...given,
+      ...ofSource,
       texts_to: number,
       addresses: true,
       tags: true,
@@ -84,8 +84,9 @@ describe('what only the source has of a person’s details', () => {
       preparer: expect.any(String),
     });
     const mergeId = await merge(source, target);
-    // The address stays: a search by address would find two people.
-    expect(await contactOf(target)).toEqual({ ...given, email: '' });
+    expect(await contactOf(target)).toEqual(ofSource);
+    // It moves: a search by address would find two people.
+    expect(await contactOf(source)).toEqual({ ...given, email: '' });
     expect(await textedAt(target)).toBe(number);
     await undo(mergeId);
     expect(await contactOf(target)).toEqual({ phone: '', email: '', language: 'en' });
@@ -117,6 +118,25 @@ describe('what only the source has of a person’s details', () => {
     await saveWalkIn(target, changed);
     await undo(mergeId);
     expect(await contactOf(target)).toEqual({ phone: changed.phone, email: '', language: 'en' });
+  });
+
+  test('leaves the email to a login, and to who has changed it since', async () => {
+    const target = await walkIn();
+    expect(await detailsOf(rosa.id, target)).not.toHaveProperty('email');
+    const mergeId = await merge(rosa.id, target);
+    expect([await contactOf(rosa.id), await contactOf(target)]).toMatchObject([
+      { email: rosa.email },
+      { email: '' },
+    ]);
+    await undo(mergeId);
+    const source = await walkIn({ email: 'rosa@example.com' });
+    const again = await merge(source, target);
+    await saveWalkIn(target, { email: 'new@example.com' });
+    await undo(again);
+    expect([await contactOf(source), await contactOf(target)]).toMatchObject([
+      { email: 'rosa@example.com' },
+      { email: 'new@example.com' },
+    ]);
   });
 });
 
