@@ -9,5 +9,5 @@ begin
   return null;
 end
 $$;
-create trigger appointments_served after insert on public.appointments
+create trigger appointments_served after insert or update of email on public.appointments
   for each row execute function nutmeg.serve_visitor();

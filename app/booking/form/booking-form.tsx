@@ -37,8 +37,8 @@ export function BookingForm() {
   const quote = useQuoteNote();
   const [problem, setProblem] = useState<string | null>(null);
   const result = useRef<HTMLDivElement>(null);
-  // The same request for the same answers: they may have arrived although the answer to them was lost.
-  const attempt = useRef({ answers: '', request: '' });
+  // All attempts are one request: the first may have arrived although the answer to it was lost. The next one corrects it.
+  const [request] = useState(() => crypto.randomUUID() as string);
 
   useFormDraft({ form, draft });
 
@@ -65,9 +65,6 @@ export function BookingForm() {
 
   /** The saved booking, or an error message for the visitor. */
   async function save(person: BookingPerson): Promise<Booking | string> {
-    const answers = JSON.stringify([person, quote.note]);
-    if (attempt.current.answers !== answers) attempt.current = { answers, request: crypto.randomUUID() };
-    const { request } = attempt.current;
     let api: typeof import('../picker/calendar-api.ts') | undefined;
     try {
       [api] = await Promise.all([import('../picker/calendar-api.ts'), loadCalendarStep()]);

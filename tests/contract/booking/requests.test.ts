@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { signedPass } from '#tests/support/captcha.ts';
+import { freshEmail } from '#tests/support/people.ts';
 import { portalForFile } from '#tests/support/server/portal.ts';
 import { calendarAt, freshPhone, ROSA } from '../support/calendar.ts';
 
@@ -73,6 +74,41 @@ test('creates one appointment for one request, however often it comes, and spend
     const others = await Promise.all(passes.map((given) => calendar.book({}, given)));
     expect(others.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(4);
   }
+});
+
+test('a repeated request corrects who the appointment is for, and writes to the right address', async () => {
+  const [request, start, wrong, right] = [randomUUID(), nextTime(), freshEmail(), freshEmail()];
+  const phone = freshPhone();
+  const { id } = (await calendar.book({ request, start, email: wrong }, await pass())).body;
+  const corrected = { request, start, phone, email: right };
+  // Without a fresh pass, someone could write to many addresses.
+  expect((await calendar.book(corrected)).body).toMatchObject({ id, start });
+  expect(await row(id)).toMatchObject({ email: wrong });
+  const answer = await calendar.book({ ...corrected, name: 'Rosa Diaz' }, await pass());
+  expect(answer).toMatchObject({ status: 201, body: { id, start, name: 'Rosa Diaz' } });
+  expect(await row(id)).toMatchObject({ name: 'Rosa Diaz', phone, email: right, starts_at: new Date(start) });
+  await portal.mailTo(right, ({ subject }) => /appointment/i.test(subject ?? ''));
+  // The visitor chose another time meanwhile, because the first answer was lost.
+  const [later, last] = [nextTime(), freshEmail()];
+  expect(await calendar.book({ ...corrected, start: later, email: last }, await pass())).toMatchObject({
+    status: 201,
+    body: { id, start: later },
+  });
+  await portal.mailTo(last, ({ subject }) => /appointment/i.test(subject ?? ''));
+  const found = await portal.database.query('select id from public.appointments where phone = $1', [phone]);
+  expect(found).toEqual([{ id }]);
+});
+
+test('a repeated request corrects an appointment without a time, and tells the office', async () => {
+  const [request, phone, email] = [randomUUID(), freshPhone(), freshEmail()];
+  const { id } = (await calendar.book({ request }, await pass())).body;
+  expect((await calendar.book({ request, phone, email }, await pass())).body).toEqual({ id });
+  expect(await row(id)).toMatchObject({ phone, email, status: 'pending' });
+  const notices = await portal.database.query(
+    `select from public.email_queue where letter = 'booking_notice' and facts ->> 'email' = $1`,
+    [email],
+  );
+  expect(notices).toHaveLength(1);
 });
 
 test('gives a saved appointment its time for 24 hours', async () => {
