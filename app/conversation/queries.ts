@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -121,9 +121,12 @@ export function threadSummaryQuery(clientId: string, side: Side) {
   });
 }
 
+export const reloadThread = (queries: QueryClient, clientId: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: threadKey(clientId) });
+
 export function useReloadThread(clientId: string): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: threadKey(clientId) });
+  return () => reloadThread(queries, clientId);
 }
 
 export function useLiveThread(clientId: string): void {

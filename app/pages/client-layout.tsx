@@ -21,6 +21,9 @@ const ClientLine = onDemand(
   // As high as the line.
   <div className="min-h-14 border-b border-line" />,
 );
+const WaitingMessages = onDemand(
+  async () => (await import('#app/conversation/composer/waiting-messages.tsx')).WaitingMessages,
+);
 const NoClient = onDemand(
   async () => (await import('#app/shared/session/clients/no-client.tsx')).NoClient,
   <Loading />,
@@ -28,7 +31,14 @@ const NoClient = onDemand(
 
 export default function ClientLayout() {
   const { user } = useSession();
-  return user && <PagesOfClient userId={user.id} />;
+  return (
+    user && (
+      <>
+        <PagesOfClient userId={user.id} />
+        <WaitingMessages userId={user.id} />
+      </>
+    )
+  );
 }
 
 function PagesOfClient({ userId }: { userId: string }) {

@@ -7,7 +7,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
 import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
 import { Composer } from '../composer/composer.tsx';
-import { hasDraft } from '../composer/message-draft.ts';
+import { answerKey, hasDraft, messageKey } from '../composer/message-draft.ts';
 import { writeToOffice } from '../composer/post-message.ts';
 import { useComposer } from '../composer/use-composer.ts';
 import { openQuestionsQuery, type ThreadMessage, useLiveThread } from '../queries.ts';
@@ -34,9 +34,8 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
   useLiveThread(clientId);
   const thread = useThread(clientId, 'client');
   const { data: open } = useQuery(openQuestionsQuery(clientId));
-  const draftKey = (questionId: string) => `answer.${questionId}`;
   const questions =
-    open && shownQuestions(open, thread.messages ?? [], (id) => hasDraft(userId, draftKey(id)));
+    open && shownQuestions(open, thread.messages ?? [], (id) => hasDraft(userId, answerKey(id)));
   const mayWrite = may(client, 'answer');
   const tools = {
     userId,
@@ -70,7 +69,7 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
                 {...tools}
                 question={question}
                 isSettled={isSettled}
-                place={{ key: draftKey(question.id), clientId, clientName: null, year }}
+                place={{ key: answerKey(question.id), clientId, clientName: null, year }}
                 mayAnswer={mayWrite}
                 name={nameOf(question)}
                 {...links}
@@ -120,7 +119,7 @@ function WriteToOffice(props: WriteToOfficeProps) {
   const { clientId, otherName, year, renderUploads, mayAttach, ...rest } = props;
   const { t } = useLingui();
   const place = useMemo(
-    () => ({ key: `message.${clientId}`, clientId, clientName: null, year }),
+    () => ({ key: messageKey(clientId), clientId, clientName: null, year }),
     [clientId, year],
   );
   const composer = useComposer({ ...rest, place, post: (message) => writeToOffice(message, null) });

@@ -30,6 +30,8 @@ export interface ComposerProps {
   low?: boolean;
   /** Smaller on wide screens, for staff pages. */
   dense?: boolean;
+  /** What is written without a connection goes out only here, and not on any page of the portal. */
+  waitsHere?: boolean;
   /** The words for an error; null: something else shows it. */
   problemOf?: (error: unknown) => string | null;
 }
@@ -46,6 +48,7 @@ export function Composer(props: ComposerProps) {
     options,
     low = false,
     dense = false,
+    waitsHere = false,
     problemOf,
   } = props;
   const { draft, isSending } = composer;
@@ -99,7 +102,13 @@ export function Composer(props: ComposerProps) {
             </Button>
           }
         >
-          <Trans>Waiting to be sent. It goes out when you’re online again and this page is open.</Trans>
+          {waitsHere ? (
+            <Trans>Waiting to be sent. It goes out when you’re online again and this page is open.</Trans>
+          ) : (
+            <Trans>
+              Waiting to be sent. It goes out when you’re online again. Keep this tab open until then.
+            </Trans>
+          )}
         </Banner>
       )}
       {!isOnline && !draft.isWaiting && (

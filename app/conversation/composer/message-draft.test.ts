@@ -15,6 +15,7 @@ beforeEach(() => {
 test('keeps the text, the files, that it is a question, what it is about, and whether it was tried or waits', () => {
   const written = {
     id: 'm',
+    clientId: '1',
     text: 'Hello',
     documents: [{ id: 'd', name: 'W-2.pdf' }],
     isQuestion: true,

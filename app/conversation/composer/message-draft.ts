@@ -1,10 +1,12 @@
-import { accountDraft } from '#app/shared/drafts/form-draft.ts';
+import { accountDraft, draftedForms } from '#app/shared/drafts/form-draft.ts';
 import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import type { AttachedDocument } from '../queries.ts';
 
 export interface MessageDraft {
   /** Since the message was sent the first time; '' before, and again after each change. */
   readonly id: string;
+  /** Whose conversation it is for; '' before it was sent the first time. */
+  readonly clientId: string;
   readonly text: string;
   readonly documents: readonly AttachedDocument[];
   /** Only of staff, as what it is about. */
@@ -17,6 +19,7 @@ export interface MessageDraft {
 
 export const blankDraft: MessageDraft = {
   id: '',
+  clientId: '',
   text: '',
   documents: [],
   isQuestion: false,
@@ -31,6 +34,7 @@ const isBlank = ({ id, text, documents }: MessageDraft) =>
 export function messageDraft(userId: string, place: string) {
   const stored = accountDraft(userId, place, {
     id: '',
+    clientId: '',
     text: '',
     documents: '',
     isQuestion: '',
@@ -66,6 +70,28 @@ export function messageDraft(userId: string, place: string) {
 /** Whether something is written at a place that was not sent. */
 export const hasDraft = (userId: string, place: string): boolean =>
   !isBlank(messageDraft(userId, place).read());
+
+export const messageKey = (clientId: string) => `message.${clientId}`;
+export const answerKey = (questionId: string) => `answer.${questionId}`;
+const OF_CLIENT = /^(?:message|answer)\.(?!to\.)/;
+
+export interface WaitingMessage {
+  readonly place: string;
+  readonly draft: MessageDraft;
+  /** The question that it answers. */
+  readonly question: string | null;
+}
+
+/** What the person has sent to the office without a connection. */
+export const waitingMessages = (userId: string): WaitingMessage[] =>
+  draftedForms(userId)
+    .filter((form) => OF_CLIENT.test(form))
+    .map((place) => ({
+      place,
+      draft: messageDraft(userId, place).read(),
+      question: place.startsWith('answer.') ? place.slice('answer.'.length) : null,
+    }))
+    .filter(({ draft }) => draft.isWaiting && draft.clientId !== '');
 
 function readDocuments(text: string): AttachedDocument[] {
   let saved: unknown;

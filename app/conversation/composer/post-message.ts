@@ -1,5 +1,6 @@
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import type { MessageDraft } from './message-draft.ts';
 
 export interface NewMessage {
   /** Chosen here, so that a message that is sent again after a lost response is posted once. */
@@ -22,6 +23,14 @@ export interface OfficeOptions {
 
 /** The text is an internal note, or the question has been settled: the person decides. */
 export const NEEDS_DECISION = 'PT409';
+
+/** What is sent of a draft. */
+export const messageOfDraft = (draft: MessageDraft): NewMessage => ({
+  id: draft.id,
+  clientId: draft.clientId,
+  text: draft.text.trim(),
+  documentIds: draft.documents.map(({ id }) => id),
+});
 
 const common = ({ id, clientId, text, documentIds }: NewMessage) => ({
   message_id: id,

@@ -8,7 +8,8 @@ import { storageKey } from '#domain/documents/folders.ts';
 import { type AttachedDocument, useReloadThread } from '../queries.ts';
 import type { AttachmentUploads, UploadPlace } from './attachment-uploads.ts';
 import { blankDraft, type MessageDraft, messageDraft } from './message-draft.ts';
-import type { NewMessage } from './post-message.ts';
+import { noteOpenPlace } from './open-places.ts';
+import { messageOfDraft, type NewMessage } from './post-message.ts';
 import { useOnline } from './use-online.ts';
 
 export interface UseComposerOptions {
@@ -106,18 +107,19 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
       return;
     }
     // Kept before it is sent: after a reload, the same message is sent again.
-    const tried = { ...draft, id: draft.id || crypto.randomUUID(), isWaiting: !navigator.onLine };
+    const tried = {
+      ...draft,
+      id: draft.id || crypto.randomUUID(),
+      clientId: place.clientId,
+      isWaiting: !navigator.onLine,
+    };
     save(tried);
     if (tried.isWaiting) return;
-    const message = {
-      id: tried.id,
-      clientId: place.clientId,
-      text: tried.text.trim(),
-      documentIds: tried.documents.map(({ id }) => id),
-    };
-    sending.mutate({ message, isConfirmed, draft: tried });
+    sending.mutate({ message: messageOfDraft(tried), isConfirmed, draft: tried });
   }
 
+  // Or else WaitingMessages would send it.
+  useEffect(() => noteOpenPlace(place.key), [place]);
   // Also after a reload.
   const isDue = useOnline() && draft.isWaiting && !sending.isPending;
   const sendWaiting = useEffectEvent(() => send());

@@ -57,6 +57,7 @@ export function WriteToClient(props: WriteToClientProps) {
         mayAttach={usesPapers}
         uploads={renderUploads(place)}
         dense
+        waitsHere
         problemOf={(problem) => (isNoteRefused(problem) ? null : messageOf(problem, t))}
         options={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,4 +1,4 @@
-import { asRecord, type StoredValue, storedJson } from './stored-value.ts';
+import { asRecord, type StoredValue, storedJson, storedKeys } from './stored-value.ts';
 
 /**
  * The answers in a form that was not sent yet, so that a reload or a visit to another page doesn't lose them. Stored
@@ -31,5 +31,11 @@ export function accountDraft<Answers extends { [Field in keyof Answers]: string 
   form: string,
   blank: Answers,
 ): StoredValue<Answers> {
-  return formDraft(`nutmeg.draft.${userId}.${form}`, blank);
+  return formDraft(startOf(userId) + form, blank);
 }
+
+/** The forms of which this person has a draft in this tab. */
+export const draftedForms = (userId: string): string[] =>
+  storedKeys('session', startOf(userId)).map((key) => key.slice(startOf(userId).length));
+
+const startOf = (userId: string) => `nutmeg.draft.${userId}.`;

@@ -37,6 +37,12 @@ export function storedText(area: StorageArea, key: string): StoredValue<string> 
   };
 }
 
+/** The keys in the storage that begin with this. */
+export function storedKeys(area: StorageArea, start: string): string[] {
+  const storage = () => (area === 'session' ? sessionStorage : localStorage);
+  return attempt(() => Object.keys(storage()).filter((key) => key.startsWith(start))) ?? [];
+}
+
 /** Whether the browser keeps values for this site. Some refuse it, or have no room for it in private windows. */
 export function isStorageKept(area: StorageArea): boolean {
   const probe = storedText(area, 'nutmeg.probe');
