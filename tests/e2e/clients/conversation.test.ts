@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pdf } from '#tests/support/sample-documents.ts';
+import { photo } from '#tests/support/sample-documents.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { type Case, createCase, panel, wasNotReloaded } from '../support/case.ts';
@@ -68,7 +68,25 @@ test('a client on the phone and the desk write, ask, and answer, live both ways'
   await expect(desk(office).getByText('1 message waits for a reply')).toBeHidden();
   await expect(desk(office).getByText('Seen')).toBeVisible();
 
-  // A question is answered in its own field, with a document.
+  // A message about a line of the checklist leads to that line.
+  await one.office.api
+    .rpc('request_document', {
+      client_id: one.account.id,
+      list_year: officeYear(),
+      item_title: 'Lease of 5 Elm',
+    })
+    .throwOnError();
+  await field(office, `Message to ${fullName(one.client)}`).fill('All pages, please.');
+  await field(office, 'About').focus();
+  await field(office, 'About').selectOption({ label: 'Lease of 5 Elm' });
+  await button(office, 'Send to client').click();
+  await thread(phone).getByRole('link', { name: 'Lease of 5 Elm' }).click();
+  await expect(phone.getByRole('listitem', { name: 'Lease of 5 Elm' })).toBeFocused();
+  await expect(phone.getByRole('listitem', { name: 'Lease of 5 Elm' })).toBeInViewport();
+  await expectNoSidewaysScroll(phone);
+  await phone.goBack();
+
+  // A question is answered in its own field, with a photo.
   await field(office, `Message to ${fullName(one.client)}`).fill('Which bank is it?');
   await desk(office).getByText('Ask for an answer').click();
   await field(office, 'About').focus();
@@ -80,36 +98,18 @@ test('a client on the phone and the desk write, ask, and answer, live both ways'
   await expect(card.getByText('Which bank is it?')).toBeVisible();
   await expect(card.getByText('Account type')).toBeVisible();
   const chooser = phone.waitForEvent('filechooser');
-  await card.getByRole('button', { name: 'Attach a document' }).click();
-  await (await chooser).setFiles([pdf('check.pdf', 'A voided check')]);
-  await expect(card.getByRole('list', { name: 'Attached documents' }).getByText('check.pdf')).toBeVisible();
+  await card.getByRole('button', { name: 'Take a photo' }).click();
+  await (await chooser).setFiles([photo('check.jpg')]);
+  await expect(card.getByRole('list', { name: 'Attached documents' }).getByText('check.jpg')).toBeVisible();
   await field(phone, 'Your answer').fill('First Elm Bank');
   await button(phone, 'Send answer').click();
   await expect(card).toHaveCount(0);
   await expect(thread(phone).getByText('Answer to: Which bank is it?')).toBeVisible();
   await expect(desk(office).getByText('1 open question')).toBeHidden();
   await expect(desk(office).getByText('Answered', { exact: true })).toBeVisible();
-  await desk(office).getByRole('button', { name: 'check.pdf' }).click();
-  await expect(office.getByRole('dialog').getByText('check.pdf')).toBeVisible();
+  await desk(office).getByRole('button', { name: 'check.jpg' }).click();
+  await expect(office.getByRole('dialog').getByText('check.jpg')).toBeVisible();
   expect(await Promise.all([wasNotReloaded(phone), wasNotReloaded(office)])).toEqual([true, true]);
-
-  // A message about a line of the checklist leads to that line.
-  await one.office.api
-    .rpc('request_document', {
-      client_id: one.account.id,
-      list_year: officeYear(),
-      item_title: 'Lease of 5 Elm',
-    })
-    .throwOnError();
-  await office.getByRole('button', { name: 'Close' }).first().click();
-  await field(office, `Message to ${fullName(one.client)}`).fill('All pages, please.');
-  await field(office, 'About').focus();
-  await field(office, 'About').selectOption({ label: 'Lease of 5 Elm' });
-  await button(office, 'Send to client').click();
-  await thread(phone).getByRole('link', { name: 'Lease of 5 Elm' }).click();
-  await expect(phone.getByRole('listitem', { name: 'Lease of 5 Elm' })).toBeFocused();
-  await expect(phone.getByRole('listitem', { name: 'Lease of 5 Elm' })).toBeInViewport();
-  await expectNoSidewaysScroll(phone);
 });
 
 test('an answer that is written while the question is settled stays, and is sent as a message', {
@@ -177,6 +177,25 @@ test('offline, what is sent waits, and goes out once when there is a connection'
   await expect(field(page, 'Your message')).toHaveValue('From the train');
   await context.setOffline(false);
   await expect(thread(page).getByText('From the train')).toHaveCount(1);
+  await expect(field(page, 'Your message')).toHaveValue('');
+
+  // Also from another page of the portal.
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Your portal' }).getByRole('link', { name });
+  await tab('Home').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await tab('Messages').click();
+  await context.setOffline(true);
+  await field(page, 'Your message').fill('From the tunnel');
+  await button(page, 'Send message').click();
+  await expect(page.getByText('Waiting to be sent.')).toBeVisible();
+  await tab('Home').click();
+  await expect(field(page, 'Your message')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('Your message was sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  await tab('Messages').click();
+  await expect(thread(page).getByText('From the tunnel')).toHaveCount(1);
   await expect(field(page, 'Your message')).toHaveValue('');
 });
 
