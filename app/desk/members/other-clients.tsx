@@ -20,12 +20,12 @@ export function OtherClients({ clientId, isClient }: { clientId: string; isClien
   const shown = showsAll ? clients : clients.slice(0, SHOWN);
   return (
     <section aria-label={t`Also belongs to`} className="border-t border-line py-2 text-sm">
-      <h3 className="font-semibold">
+      <h3 className="font-sans text-sm font-semibold text-muted">
         <Trans>Also belongs to</Trans>
       </h3>
       <ul>
         {shown.map(({ client_id, name, relation }) => (
-          <li key={client_id} className="wrap-anywhere">
+          <li key={client_id} className="py-1 wrap-anywhere">
             <Link to={{ search: clientSearch(search, client_id, '') }} className="link">
               {name || t`A client without a name`}
             </Link>{' '}
