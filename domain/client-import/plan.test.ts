@@ -119,3 +119,15 @@ test('reports rows without what they say', () => {
     '',
   ]);
 });
+
+test('40 bad rows of 5,000 are reported, and the others are imported', async () => {
+  const isBad = (at: number) => at % 125 === 7;
+  const rows = Array.from({ length: 5_000 }, (_, at) =>
+    isBad(at) ? `,,${at}@x.example,,,,` : `Ana,Diaz${at},,,,,`,
+  );
+  const plan = planOf(...rows);
+  const outcomes = await runImport(plan, { send: async (clients) => clients.map(({ row }) => outcome(row)) });
+  expect(countsOf(plan, outcomes)).toMatchObject({ new: 4_960, refused: 40 });
+  const bad = rows.flatMap((_, at) => (isBad(at) ? [at + 2] : []));
+  expect(problemsIn(reportLines(plan, outcomes, english)).map(({ row }) => row)).toEqual(bad);
+});
