@@ -67,7 +67,13 @@ begin
   -- already makes it a client that is served.
   perform from public.user_profiles p join public.clients c on c.id = p.user_id
   where p.user_id = new.user_id for update skip locked;
-  if found and nutmeg.is_unserved(new.user_id) then
+  if not found then
+    return null;
+  end if;
+  -- Documents wait for the sum of their sizes.
+  insert into nutmeg.storage_use as u (owner_id, bytes) values (new.user_id, 0)
+  on conflict (owner_id) do update set bytes = u.bytes;
+  if nutmeg.is_unserved(new.user_id) then
     insert into nutmeg.unserved_clients (client_id) values (new.user_id) on conflict do nothing;
   end if;
   return null;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { writeToOffice } from '../support/conversation.ts';
 import { upload } from '../support/merges.ts';
 
@@ -157,6 +158,50 @@ describe('a person who only helps', () => {
     const rosa = await createPerson(portal);
     await writeToOffice(rosa, 'Hello').throwOnError();
     await addMember(maria, rosa);
+    expect(await found(rosa.email)).toContain(rosa.id);
+  });
+});
+
+describe('who begins with something of their own at the same moment', () => {
+  let rosa: Person;
+  let other: pg.Client;
+  beforeEach(async () => {
+    rosa = await createPerson(portal);
+    other = new pg.Client({ connectionString: portal.database.url });
+    await other.connect();
+    await other.query('begin');
+  });
+  afterEach(() => other.end());
+
+  test('stays a client if that was not there yet', async () => {
+    await other.query(
+      `insert into public.client_dates (client_id, kind, year, due_on) values ($1, 'extension', 2026, '2027-10-15')`,
+      [rosa.id],
+    );
+    await addMember(maria, rosa);
+    await other.query('commit');
+    expect(await found(rosa.email)).toContain(rosa.id);
+  });
+
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ['note', () => boss.client.from('client_notes').insert({ user_id: rosa.id, body: 'x' }).throwOnError()],
+    ['document', () => upload(rosa, `${rosa.id}/w2.txt`)],
+  ])('becomes a client again with the %s that waited', async (_, begin) => {
+    const { rows } = await other.query('select pg_backend_pid() as pid');
+    await other.query(
+      `insert into public.client_members (client_id, user_id, relation, rights) values ($1, $2, 'helper', '{see}')`,
+      [maria.id, rosa.id],
+    );
+    const begun = Promise.resolve(begin());
+    await eventually(async () => {
+      const waiting = await portal.database.query(
+        'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+        [rows[0].pid],
+      );
+      return waiting.length > 0;
+    });
+    await other.query('commit');
+    await begun;
     expect(await found(rosa.email)).toContain(rosa.id);
   });
 });
