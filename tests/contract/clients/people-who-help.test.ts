@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { writeToOffice } from '../support/conversation.ts';
 import { upload } from '../support/merges.ts';
 
-let portal: SharedPortal;
+const portal = portalForFile();
 let boss: Person;
 let maria: Person;
 /** Helps maria, and has nothing yet. */
@@ -25,9 +25,6 @@ const addMember = (client: Person, member: Person, relation = 'helper') =>
     })
     .throwOnError();
 
-beforeAll(async () => {
-  portal = await sharedPortal();
-});
 beforeEach(async () => {
   [boss, maria, ben] = await Promise.all([
     // A new one each time: no one gives access many times in an hour.
