@@ -79,6 +79,7 @@ CREATE TRIGGER appointments_editions BEFORE UPDATE ON public.appointments FOR EA
 CREATE TRIGGER appointments_noticed AFTER INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.queue_replaceable_notice();
 CREATE TRIGGER appointments_owned BEFORE INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.set_appointment_owner();
 CREATE TRIGGER appointments_serialized BEFORE UPDATE OF status, starts_at, ends_at, seat ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.serialize_bookings();
+CREATE TRIGGER appointments_served AFTER INSERT OR UPDATE OF email ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.serve_visitor();
 CREATE TRIGGER appointments_told AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.queue_appointment_mail();
 CREATE TRIGGER appointments_touched BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.appointments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
@@ -398,6 +399,7 @@ CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_d
 CREATE TRIGGER client_details_found_by AFTER INSERT OR DELETE OR UPDATE OF contacts, archived_into ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_details();
 CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
 CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_client_details();
+CREATE TRIGGER client_details_served AFTER INSERT ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.serve_client();
 grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
 grant select on public.client_details to service_role;
 
@@ -460,6 +462,7 @@ create policy "require second factor" on public.client_members as restrictive fo
 create policy "service_role: read" on public.client_members for select to service_role
   using (true);
 CREATE TRIGGER client_members_found_by AFTER INSERT OR DELETE OR UPDATE OF client_id, user_id ON public.client_members FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_members();
+CREATE TRIGGER client_members_unserved AFTER INSERT OR UPDATE OF user_id ON public.client_members FOR EACH ROW WHEN (new.user_id <> new.client_id) EXECUTE FUNCTION nutmeg.note_unserved_client();
 grant select on public.client_members to authenticated;
 grant select on public.client_members to service_role;
 
@@ -3043,6 +3046,15 @@ create table nutmeg.undoable_steps (
 CREATE INDEX undoable_steps_taken_at_idx ON nutmeg.undoable_steps USING btree (taken_at);
 alter table nutmeg.undoable_steps enable row level security;
 
+-- migrations/0108_unserved_clients.sql
+-- Someone who only helps others, such as a bookkeeper, has an own client like everyone who logs in, but the office doesn't
+-- serve it. Such clients are kept here until something of theirs exists. They have no details, so none is archived.
+create table nutmeg.unserved_clients (
+  client_id uuid not null,
+  constraint unserved_clients_pkey PRIMARY KEY (client_id),
+  constraint unserved_clients_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
+);
+
 -- migrations/0076_operation.sql
 -- Whether the shipping of the WAL to BACKUP_URL works: one row, written only when that changes. A row for each round
 -- would be WAL itself, and so keep the shipping busy for ever.
@@ -3592,10 +3604,10 @@ end
 $function$;
 grant execute on function public.bulk_job_results(uuid,text,integer) to authenticated;
 
--- migrations/0081_former_members.sql
--- As in 0058; who left last comes first after those who have access.
+-- migrations/0109_people_of_cases.sql
+-- As in 0081. `is_client`: the office serves the person's own client, too.
 CREATE OR REPLACE FUNCTION public.case_members(client_id uuid)
- RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone, granted_at timestamp with time zone, granted_by_name text)
+ RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone, granted_at timestamp with time zone, granted_by_name text, is_client boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3605,7 +3617,10 @@ begin
   return query
     select m.user_id, btrim(coalesce(p.first_name || ' ' || p.last_name, '')), coalesce(p.email, ''),
       nutmeg.has_login(m.user_id), coalesce(u.banned_until > now(), false), m.relation, m.rights, m.last_year, m.ends_at,
-      m.created_at, m.granted_at, nutmeg.staff_name(m.granted_by)
+      m.created_at, m.granted_at, nutmeg.staff_name(m.granted_by),
+      not exists (select from nutmeg.unserved_clients n where n.client_id = m.user_id) and not exists (
+        select from public.client_details d where d.client_id = m.user_id and d.archived_into is not null
+      )
     from public.client_members m
     join auth.users u on u.id = m.user_id
     left join public.user_profiles p on p.user_id = m.user_id
@@ -3835,6 +3850,27 @@ AS $function$
 $function$;
 grant execute on function public.client_tags() to authenticated;
 grant execute on function public.client_tags() to service_role;
+
+-- migrations/0109_people_of_cases.sql
+-- The other clients that a person belongs to today, for their own case.
+CREATE OR REPLACE FUNCTION public.clients_of_person(person_id uuid)
+ RETURNS TABLE(client_id uuid, name text, kind text, relation text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select c.id, c.name, c.kind, m.relation
+    from public.client_members m join public.clients c on c.id = m.client_id
+    where m.user_id = person_id and c.id <> person_id and (m.ends_at is null or m.ends_at > now()) and not exists (
+      select from public.client_details d where d.client_id = c.id and d.archived_into is not null
+    )
+    order by lower(c.name), c.id limit 200;
+end
+$function$;
+grant execute on function public.clients_of_person(uuid) to authenticated;
 
 -- migrations/0067_billing_lists.sql
 -- Clients with money on account, the most first.
@@ -9790,6 +9826,7 @@ CREATE OR REPLACE FUNCTION nutmeg.book_appointment(request uuid, pass jsonb, vis
 AS $function$
 declare
   booked public.appointments;
+  corrected public.appointments;
 begin
   -- Also for what takes no seat: the same request may come twice at once.
   perform nutmeg.lock_calendar();
@@ -9818,9 +9855,15 @@ begin
     if new_start is null then
       perform nutmeg.queue_booking_notice(booked);
     end if;
+  else
+    corrected := nutmeg.correct_appointment(booked, pass, visitor);
+    booked := coalesce(corrected, booked);
   end if;
   if (new_start is null and not elsewhere) or (booked.starts_at = new_start and booked.status = 'confirmed') then
     return booked;
+  end if;
+  if booked.starts_at is not null and corrected.id is not null then
+    return nutmeg.move_time(booked.id, new_start);
   end if;
   if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
     raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
@@ -10517,7 +10560,12 @@ AS $function$
     case when new_files_since is not null then 'p.user_id = any ($4)' end,
     -- People always see themselves.
     case when sees_all then
-      case archived when true then 'p.user_id = any ($5)' when false then 'p.user_id <> all ($5)' end
+      case archived
+        when true then 'p.user_id = any ($5)'
+        -- Asked for each row in the order of the list: a join would sort all clients.
+        when false then 'p.user_id <> all ($5)
+          and (select u.client_id from nutmeg.unserved_clients u where u.client_id = p.user_id) is null'
+      end
     end,
     case
       when preparer = 'none' then 'not exists (
@@ -10741,6 +10789,38 @@ AS $function$
   ) || ' ' || regexp_replace(coalesce(contact ->> 'phone', ''), '[^0-9]', '', 'g')
 $function$;
 
+-- migrations/0110_corrected_bookings.sql
+-- The appointment as the visitor has corrected it, with a letter to the right address; null if nothing changed. Like the
+-- first letter, it takes a fresh pass.
+CREATE OR REPLACE FUNCTION nutmeg.correct_appointment(booked public.appointments, pass jsonb, visitor jsonb)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  typed constant public.appointments := jsonb_populate_record(booked, visitor);
+  corrected public.appointments;
+begin
+  if visitor is null or booked.status not in ('pending', 'confirmed') or booked.email_proven_at is not null
+    or (typed.name, typed.phone, typed.email) is not distinct from (booked.name, booked.phone, booked.email)
+    or not coalesce(nutmeg.spend_captcha_pass(pass, 'appointment', booked.id), false) then
+    return null;
+  end if;
+  perform nutmeg.drop_superseded_letters(booked);
+  update public.appointments a set name = typed.name, phone = typed.phone, email = typed.email
+  where a.id = booked.id returning * into corrected;
+  if corrected.starts_at is null then
+    perform nutmeg.queue_booking_notice(corrected);
+    return corrected;
+  end if;
+  perform nutmeg.limit_open_appointments(corrected);
+  if corrected.email is not null then
+    perform nutmeg.write_appointment_letter(corrected, corrected.email, 'appointment_booked');
+  end if;
+  return corrected;
+end
+$function$;
+
 -- migrations/0102_shorter_counts.sql
 CREATE OR REPLACE FUNCTION nutmeg.count_clients()
  RETURNS bigint
@@ -10749,6 +10829,7 @@ CREATE OR REPLACE FUNCTION nutmeg.count_clients()
 AS $function$
   select (select count(*) from public.user_profiles)
     - (select count(*) from public.client_details d where d.archived_at is not null)
+    - (select count(*) from nutmeg.unserved_clients)
 $function$;
 
 -- migrations/0061_ledger.sql
@@ -12387,6 +12468,10 @@ begin
     and not exists (select from public.thread_messages m where m.client_id = is_blank_client.id)
     and not exists (select from public.invoices v where v.client_id = is_blank_client.id)
     and not exists (select from public.ledger_transactions a where a.client_id = is_blank_client.id)
+    and not exists (select from public.tasks t where t.client_id = is_blank_client.id)
+    and not exists (select from public.client_dates d where d.client_id = is_blank_client.id)
+    and not exists (select from public.tax_consents c where c.client_id = is_blank_client.id)
+    and not exists (select from public.signature_requests r where r.client_id = is_blank_client.id)
     and not exists (select from public.client_details d where d.client_id = is_blank_client.id)
     and not exists (
       select from public.client_merges m where is_blank_client.id in (m.source_id, m.target_id)
@@ -12586,6 +12671,22 @@ CREATE OR REPLACE FUNCTION nutmeg.is_text_answer(kind text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select kind in ('stopped', 'started', 'help', 'unread', 'no_picture') $function$;
+
+-- migrations/0108_unserved_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_unserved(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return nutmeg.has_login(person) and nutmeg.is_blank_client(person) and not exists (
+    select from public.appointments a
+    where a.user_id = person or lower(a.email) = (
+      select p.email from public.user_profiles p where p.user_id = person and p.email <> ''
+    )
+  );
+end
+$function$;
 
 -- migrations/0032_client_members.sql
 -- Whether these are more than what the person has today.
@@ -14328,6 +14429,31 @@ begin
 end
 $function$;
 
+-- migrations/0108_unserved_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.note_unserved_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- As for a merge, what is written about the client waits for this lock, and then finds the row. Someone who is writing
+  -- already makes it a client that is served.
+  perform from public.user_profiles p join public.clients c on c.id = p.user_id
+  where p.user_id = new.user_id for update skip locked;
+  if not found then
+    return null;
+  end if;
+  -- Documents wait for the sum of their sizes.
+  insert into nutmeg.storage_use as u (owner_id, bytes) values (new.user_id, 0)
+  on conflict (owner_id) do update set bytes = u.bytes;
+  if nutmeg.is_unserved(new.user_id) then
+    insert into nutmeg.unserved_clients (client_id) values (new.user_id) on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+
 -- migrations/0013_realtime.sql
 -- Statements, not rows: a folder of 5,000 files that gets another name is 50 notifications. A payload must stay
 -- below 8,000 bytes; a hundred ids and the longest names do.
@@ -15950,6 +16076,7 @@ begin
   if refuses_deleted and nutmeg.is_deleted_client(client) then
     raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
+  delete from nutmeg.unserved_clients u where u.client_id = client;
 end
 $function$;
 
@@ -16779,6 +16906,35 @@ begin
   if coalesce(auth.role(), '') not in ('anon', 'authenticated') or public.is_office() then
     perform nutmeg.lock_calendar();
   end if;
+  return null;
+end
+$function$;
+
+-- migrations/0108_unserved_clients_details.sql
+-- What staff keep about a client makes it one that the office serves (0108_unserved_clients).
+CREATE OR REPLACE FUNCTION nutmeg.serve_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from nutmeg.unserved_clients u where u.client_id = new.client_id;
+  return null;
+end
+$function$;
+
+-- migrations/0108_unserved_clients_booked.sql
+-- An appointment makes a client one that the office serves (0108_unserved_clients).
+CREATE OR REPLACE FUNCTION nutmeg.serve_visitor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from nutmeg.unserved_clients u
+  where u.client_id = coalesce(new.user_id, nutmeg.profile_of_address(new.email));
   return null;
 end
 $function$;
