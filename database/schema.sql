@@ -2256,7 +2256,7 @@ CREATE TRIGGER document_2_mark_is_empty AFTER INSERT ON storage.objects REFERENC
 CREATE TRIGGER document_2_mark_stays_empty AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.reject_filled_placeholders();
 CREATE TRIGGER document_2_not_replaced AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_replacement();
 CREATE TRIGGER document_2_recorded_gone AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_gone_documents();
-CREATE TRIGGER document_3_counted AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
+CREATE TRIGGER document_3_counted AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_new_documents();
 CREATE TRIGGER document_3_counted_anew AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.track_quota('public.document_owner(r.name)', 'nutmeg.stored_bytes(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
 CREATE TRIGGER document_3_followed AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.sync_file_uploads();
 CREATE TRIGGER document_3_followed_on AFTER UPDATE ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.sync_file_uploads();
@@ -10841,6 +10841,25 @@ CREATE OR REPLACE FUNCTION nutmeg.count_deleted_number()
 AS $function$
 begin
   update nutmeg.billing_numbers n set deleted = n.deleted + 1 where n.kind = tg_argv[0];
+  return null;
+end
+$function$;
+
+-- migrations/0103_new_documents_counted.sql
+-- The sum of a client is locked from here to the commit, so its other uploads wait that long. nutmeg.track_quota builds its
+-- statement anew each time, which took most of the count; this one keeps its plan. It can't come last in the transaction:
+-- the last step of a resumable upload takes the sum first, and two orders would deadlock.
+CREATE OR REPLACE FUNCTION nutmeg.count_new_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.add_to_quota(
+    array_agg(public.document_owner(n.name)), array_agg(nutmeg.stored_bytes(n.metadata, n.user_metadata))
+  )
+  from new_rows n where n.bucket_id = 'user-documents';
   return null;
 end
 $function$;

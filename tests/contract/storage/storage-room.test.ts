@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { portalForFile } from '#tests/support/server/portal.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import {
   bytesOf,
   DOCUMENTS,
@@ -175,6 +177,30 @@ describe('a client’s quota', () => {
       expect((await put(`later-${i}.txt`, 1000)).error).toBeNull();
     }
     expect(refusal(await put('last.txt', 1000))).toEqual(full);
+  });
+
+  test('makes the second of two uploads wait for the first, and refuses it if that took the room', async () => {
+    await leaveRoom(ROWS + 1500);
+    const first = new pg.Client({ connectionString: portal.database.url });
+    await first.connect();
+    try {
+      const { rows } = await first.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await first.query('begin');
+      await first.query(
+        `with blob as (insert into storage.blobs (id) values (gen_random_uuid()) returning id)
+         insert into storage.objects (bucket_id, name, metadata, blob_id)
+         select $1, $2, '{"size": 1000}', id from blob`,
+        [DOCUMENTS, `${client.id}/first.txt`],
+      );
+      const second = put('second.txt', 1000);
+      const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+      await eventually(async () => (await portal.database.query(waiting, [rows[0]?.pid])).length > 0);
+      await first.query('commit');
+      expect(refusal(await second)).toEqual(full);
+    } finally {
+      await first.end();
+    }
+    expect(await roomLeft()).toBe(500);
   });
 
   test('does not limit staff, and counts documents in the trash', async () => {
