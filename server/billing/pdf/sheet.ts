@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { PDF, rgb } from '@libpdf/core';
 import { normalizeCut } from '#domain/text/unicode.ts';
 
 const FONT = fileURLToPath(new URL('../../site/share-image/fonts/public-sans-medium.ttf', import.meta.url));
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54];
-const INK = rgb(0.106, 0.141, 0.129);
-const MUTED = rgb(0.333, 0.384, 0.365);
-const LINE = rgb(0.82, 0.83, 0.8);
+const INK = [0.106, 0.141, 0.129] as const;
+const MUTED = [0.333, 0.384, 0.365] as const;
+const LINE = [0.82, 0.83, 0.8] as const;
 /** A document that is longer was made by mistake. */
 const MAX_PAGES = 60;
 
@@ -27,6 +26,8 @@ let fontBytes: Uint8Array | undefined;
 
 /** Writes a document from top to bottom in US Letter, and begins a new page where one is full. */
 export async function openSheet(title: string, footer: string) {
+  // Only if it is needed: it takes 20 MB of the server's memory.
+  const { PDF, rgb } = await import('@libpdf/core');
   fontBytes ??= await readFile(FONT);
   const pdf = PDF.create();
   pdf.setTitle(title);
@@ -119,7 +120,7 @@ export async function openSheet(title: string, footer: string) {
             y,
             size,
             font,
-            color: tone === 'muted' ? MUTED : INK,
+            color: rgb(...(tone === 'muted' ? MUTED : INK)),
           });
         }
       }
@@ -137,14 +138,14 @@ export async function openSheet(title: string, footer: string) {
         start: { x: MARGIN, y },
         end: { x: WIDTH - MARGIN, y },
         thickness: 0.75,
-        color: LINE,
+        color: rgb(...LINE),
       });
       y -= 2;
     },
     async save(): Promise<Uint8Array> {
       for (const [index, one] of pdf.getPages().entries()) {
         const text = drawable(`${footer} · ${index + 1}/${pages}`);
-        one.drawText(text, { x: MARGIN, y: MARGIN - 18, size: 8, font, color: MUTED });
+        one.drawText(text, { x: MARGIN, y: MARGIN - 18, size: 8, font, color: rgb(...MUTED) });
       }
       return pdf.save();
     },
