@@ -133,6 +133,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: mayUpgrade, ...HEADER_TIMES },
+    // Routes have no schemas, since zod reads what arrives. Fastify would load compilers for them, which take 2 MB.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     rewriteUrl: ({ url = '/' }) => encodeLiteralPercents(pathOfTarget(url)),
     // What the router refuses, such as a path that can't be decoded.
     frameworkErrors: handleError,
@@ -268,6 +270,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await registerSite(app, { folder: siteFolder, build, office, settings, sources });
   }
   return app;
+}
+
+function noSchemas(): never {
+  throw new Error('a route has a schema, which nothing compiles');
 }
 
 const IDLE_CHECK_MS = 100;

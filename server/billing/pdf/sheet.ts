@@ -28,6 +28,7 @@ let fontBytes: Uint8Array | undefined;
 export async function openSheet(title: string, footer: string) {
   // Only if it is needed: it takes 20 MB of the server's memory.
   const { PDF, rgb } = await import('@libpdf/core');
+  const [ink, muted] = [rgb(...INK), rgb(...MUTED)];
   fontBytes ??= await readFile(FONT);
   const pdf = PDF.create();
   pdf.setTitle(title);
@@ -120,7 +121,7 @@ export async function openSheet(title: string, footer: string) {
             y,
             size,
             font,
-            color: rgb(...(tone === 'muted' ? MUTED : INK)),
+            color: tone === 'muted' ? muted : ink,
           });
         }
       }
@@ -145,7 +146,7 @@ export async function openSheet(title: string, footer: string) {
     async save(): Promise<Uint8Array> {
       for (const [index, one] of pdf.getPages().entries()) {
         const text = drawable(`${footer} · ${index + 1}/${pages}`);
-        one.drawText(text, { x: MARGIN, y: MARGIN - 18, size: 8, font, color: rgb(...MUTED) });
+        one.drawText(text, { x: MARGIN, y: MARGIN - 18, size: 8, font, color: muted });
       }
       return pdf.save();
     },
