@@ -153,6 +153,15 @@ async function expectNothingLost(known: ReadonlyMap<string, string>): Promise<Ma
      where b.wrapped_key is null or b.sha256 is null or f.id is null`,
   );
   expect(rows).toEqual([]);
+  // What the client's room is measured by.
+  const [use] = await portal.database.query<{ kept: string; real: string }>(
+    `select coalesce(max(u.bytes), 0) as kept, coalesce(sum(o.bytes), 0)::bigint as real from (
+       select sum(4096 + (metadata ->> 'size')::bigint + coalesce(octet_length(user_metadata::text), 0)) as bytes
+       from storage.objects where bucket_id = $2 and name like $1 || '/%'
+     ) o left join nutmeg.storage_use u on u.owner_id = $1::uuid`,
+    [person.id, BUCKET],
+  );
+  expect(use?.kept).toBe(use?.real);
   return all;
 }
 
