@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { withPinnedNode } from '../../scripts/setup.mjs';
 import { archive } from './archive.ts';
 import { backup } from './backup.ts';
 import { compareResults } from './bench-table.ts';
@@ -28,6 +29,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, json: { type: 'string' } },
 });
+
+// The servers keep compiled modules, like that of `npm start`: without them, a server also keeps the compiler of TypeScript.
+process.env.NODE_COMPILE_CACHE = withPinnedNode().NODE_COMPILE_CACHE;
 
 const benches: Record<string, () => Promise<void>> = {
   archive,
