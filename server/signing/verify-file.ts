@@ -39,7 +39,7 @@ async function checkSeal(
   { cms, coveredSha256, isWhole }: NonNullable<SealToVerify['seal']>,
   certificates: readonly Buffer[],
 ): Promise<'whole' | 'broken' | 'none'> {
-  // Only if it is needed: it takes 10 MB of the server's memory.
+  // Only if it is needed: it takes 5 MB of the server's memory.
   const { Certificate, ContentInfo, SignedData } = await import('pkijs');
   try {
     const signed = new SignedData({

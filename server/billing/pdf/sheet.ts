@@ -26,7 +26,7 @@ let fontBytes: Uint8Array | undefined;
 
 /** Writes a document from top to bottom in US Letter, and begins a new page where one is full. */
 export async function openSheet(title: string, footer: string) {
-  // Only if it is needed: it takes 20 MB of the server's memory.
+  // Only if it is needed: it takes 10 MB of the server's memory.
   const { PDF, rgb } = await import('@libpdf/core');
   const [ink, muted] = [rgb(...INK), rgb(...MUTED)];
   fontBytes ??= await readFile(FONT);
