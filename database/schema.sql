@@ -10562,9 +10562,10 @@ AS $function$
     case when sees_all then
       case archived
         when true then 'p.user_id = any ($5)'
-        -- Asked for each row in the order of the list: a join would sort all clients.
-        when false then 'p.user_id <> all ($5)
-          and (select u.client_id from nutmeg.unserved_clients u where u.client_id = p.user_id) is null'
+        -- A search finds them. Asked for each row in the order of the list: a join would sort all clients.
+        when false then 'p.user_id <> all ($5)' || case when cardinality(nutmeg.search_words(term)) = 0
+          then ' and (select u.client_id from nutmeg.unserved_clients u where u.client_id = p.user_id) is null'
+          else '' end
       end
     end,
     case

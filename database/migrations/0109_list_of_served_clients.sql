@@ -1,6 +1,6 @@
 -- The list of clients leaves out those that the office doesn't serve (0108_unserved_clients).
 
--- As in 0106, without those that the office doesn't serve, unless all are asked for.
+-- As in 0106, without those that the office doesn't serve, unless all are asked for, or someone is searched for.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
  RETURNS text
  LANGUAGE sql
@@ -32,9 +32,10 @@ AS $function$
     case when sees_all then
       case archived
         when true then 'p.user_id = any ($5)'
-        -- Asked for each row in the order of the list: a join would sort all clients.
-        when false then 'p.user_id <> all ($5)
-          and (select u.client_id from nutmeg.unserved_clients u where u.client_id = p.user_id) is null'
+        -- A search finds them. Asked for each row in the order of the list: a join would sort all clients.
+        when false then 'p.user_id <> all ($5)' || case when cardinality(nutmeg.search_words(term)) = 0
+          then ' and (select u.client_id from nutmeg.unserved_clients u where u.client_id = p.user_id) is null'
+          else '' end
       end
     end,
     case
