@@ -18,9 +18,11 @@ test('allows one holder at a time, and reports waiting', async () => {
   let inside = 0;
   let most = 0;
   let waiting = 0;
+  const others = Promise.withResolvers<void>();
   const work = async () => {
     inside += 1;
     most = Math.max(most, inside);
+    await others.promise;
     await stat(path);
     inside -= 1;
   };
@@ -28,6 +30,7 @@ test('allows one holder at a time, and reports waiting', async () => {
     Array.from({ length: 5 }, () =>
       withLock(path, work, () => {
         waiting += 1;
+        if (waiting === 4) others.resolve();
       }),
     ),
   );
