@@ -9826,7 +9826,7 @@ CREATE OR REPLACE FUNCTION nutmeg.book_appointment(request uuid, pass jsonb, vis
 AS $function$
 declare
   booked public.appointments;
-  corrected public.appointments;
+  typed constant public.appointments := jsonb_populate_record(null::public.appointments, visitor);
 begin
   -- Also for what takes no seat: the same request may come twice at once.
   perform nutmeg.lock_calendar();
@@ -9849,21 +9849,29 @@ begin
     insert into public.appointments (
       id, name, email, phone, service, preferred_date, preferred_time, message, note, language
     )
-    select booked.id, v.name, v.email, v.phone, v.service, v.preferred_date, v.preferred_time, v.message, v.note, v.language
-    from jsonb_populate_record(null::public.appointments, visitor) as v
+    values (
+      booked.id, typed.name, typed.email, typed.phone, typed.service, typed.preferred_date, typed.preferred_time,
+      typed.message, typed.note, typed.language
+    )
     returning * into booked;
     if new_start is null then
       perform nutmeg.queue_booking_notice(booked);
     end if;
-  else
-    corrected := nutmeg.correct_appointment(booked, pass, visitor);
-    booked := coalesce(corrected, booked);
+  -- With a fresh pass, like the first one: otherwise someone could write to the office many times.
+  elsif (typed.name, typed.email, typed.phone, typed.note, typed.language)
+      is distinct from (booked.name, booked.email, booked.phone, booked.note, booked.language)
+    and visitor is not null and coalesce(nutmeg.spend_captcha_pass(pass, 'appointment', booked.id), false) then
+    if booked.status <> 'pending' or booked.email_proven_at is not null then
+      raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
+        using errcode = 'PT410', detail = 'booked_already';
+    end if;
+    update public.appointments a set name = typed.name, email = typed.email, phone = typed.phone, note = typed.note,
+      language = typed.language
+    where a.id = booked.id returning * into booked;
+    perform nutmeg.queue_booking_notice(booked);
   end if;
   if (new_start is null and not elsewhere) or (booked.starts_at = new_start and booked.status = 'confirmed') then
     return booked;
-  end if;
-  if booked.starts_at is not null and corrected.id is not null then
-    return nutmeg.move_time(booked.id, new_start);
   end if;
   if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
     raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
@@ -10788,38 +10796,6 @@ AS $function$
     btrim(coalesce(contact ->> 'first_name', '') || ' ' || coalesce(contact ->> 'last_name', '')) || ' '
       || coalesce(contact ->> 'email', '')
   ) || ' ' || regexp_replace(coalesce(contact ->> 'phone', ''), '[^0-9]', '', 'g')
-$function$;
-
--- migrations/0110_corrected_bookings.sql
--- The appointment as the visitor has corrected it, with a letter to the right address; null if nothing changed. Like the
--- first letter, it takes a fresh pass.
-CREATE OR REPLACE FUNCTION nutmeg.correct_appointment(booked public.appointments, pass jsonb, visitor jsonb)
- RETURNS public.appointments
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  typed constant public.appointments := jsonb_populate_record(booked, visitor);
-  corrected public.appointments;
-begin
-  if visitor is null or booked.status not in ('pending', 'confirmed') or booked.email_proven_at is not null
-    or (typed.name, typed.phone, typed.email) is not distinct from (booked.name, booked.phone, booked.email)
-    or not coalesce(nutmeg.spend_captcha_pass(pass, 'appointment', booked.id), false) then
-    return null;
-  end if;
-  perform nutmeg.drop_superseded_letters(booked);
-  update public.appointments a set name = typed.name, phone = typed.phone, email = typed.email
-  where a.id = booked.id returning * into corrected;
-  if corrected.starts_at is null then
-    perform nutmeg.queue_booking_notice(corrected);
-    return corrected;
-  end if;
-  perform nutmeg.limit_open_appointments(corrected);
-  if corrected.email is not null then
-    perform nutmeg.write_appointment_letter(corrected, corrected.email, 'appointment_booked');
-  end if;
-  return corrected;
-end
 $function$;
 
 -- migrations/0102_shorter_counts.sql

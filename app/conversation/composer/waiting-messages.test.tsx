@@ -18,7 +18,10 @@ vi.mock('#app/shared/api/rest.ts', () => ({
 beforeEach(() => sessionStorage.clear());
 beforeEach(() => void Object.assign(server, { sent: [], error: null }));
 afterEach(cleanup);
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function connect(isOnline: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -56,6 +59,19 @@ test('leaves a message to the page on which it is open', async () => {
   await vi.waitFor(() => expect(server.sent).toHaveLength(1));
   end();
   expect(server.sent).toMatchObject([{ message_id: 'm2' }]);
+});
+
+test('tries again after a while if the network does not work yet', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  keep(messageKey('c1'), 'm1');
+  server.error = { message: 'TypeError: Failed to fetch' };
+  connect(true);
+  openPage();
+  await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+  server.error = null;
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  await vi.waitFor(() => expect(messageDraft('ana', messageKey('c1')).read()).toEqual(blankDraft));
+  expect(server.sent).toHaveLength(2);
 });
 
 test('keeps one whose connection was lost, and gives one back that was refused', async () => {

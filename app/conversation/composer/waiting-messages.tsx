@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -10,6 +10,9 @@ import { isOpenPlace } from './open-places.ts';
 import { messageOfDraft, writeToOffice } from './post-message.ts';
 import { useOnline } from './use-online.ts';
 
+/** A phone says that it is online before its network works. */
+const RETRY_MS = 15_000;
+
 /** Sends what a client wrote without a connection, when there is one, on any page of the portal. */
 export function WaitingMessages({ userId }: { userId: string }) {
   const { t } = useLingui();
@@ -17,8 +20,10 @@ export function WaitingMessages({ userId }: { userId: string }) {
   const isOnline = useOnline();
   const { key: page } = useLocation();
   const isSending = useRef(false);
+  const [retries, setRetries] = useState(0);
 
-  async function send({ place, draft, question }: WaitingMessage): Promise<void> {
+  /** Returns whether the message still waits. */
+  async function send({ place, draft, question }: WaitingMessage): Promise<boolean> {
     const stored = messageDraft(userId, place);
     // The person may have opened the page of the message meanwhile, and written another one.
     const settle = (settled: typeof draft) => stored.read().id === draft.id && stored.save(settled);
@@ -27,27 +32,40 @@ export function WaitingMessages({ userId }: { userId: string }) {
       settle(blankDraft);
       notify('success', t`Your message was sent.`);
     } catch (error) {
-      // It stays, for the next page or connection.
-      if (isConnectionError(error)) return;
+      if (isConnectionError(error)) return true;
       settle({ ...draft, isWaiting: false });
       notify(
         'danger',
         t`Your message was not sent, and is kept under Messages. ${{ problem: messageOf(error, t) }}`,
       );
-    } finally {
-      await reloadThread(queries, draft.clientId);
     }
+    await reloadThread(queries, draft.clientId);
+    return false;
   }
 
-  const sendAll = useEffectEvent(async () => {
-    if (isSending.current) return;
+  /** Returns whether some may still wait. */
+  const sendAll = useEffectEvent(async (): Promise<boolean> => {
+    if (isSending.current) return true;
     isSending.current = true;
-    for (const waiting of waitingMessages(userId)) if (!isOpenPlace(waiting.place)) await send(waiting);
+    let isLeft = false;
+    for (const waiting of waitingMessages(userId)) {
+      if (!isOpenPlace(waiting.place)) isLeft = (await send(waiting)) || isLeft;
+    }
     isSending.current = false;
+    return isLeft;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is another chance.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is another chance, and so is each retry.
   useEffect(() => {
-    if (isOnline) void sendAll();
-  }, [isOnline, page]);
+    if (!isOnline) return;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void sendAll().then((isLeft) => {
+      if (isLeft && !isOver) timer = setTimeout(() => setRetries((count) => count + 1), RETRY_MS);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isOnline, page, retries]);
   return null;
 }

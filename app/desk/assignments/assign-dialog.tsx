@@ -32,10 +32,11 @@ export interface AssignDialogProps {
 export function AssignDialog(props: AssignDialogProps) {
   const { clientId, returnId, about, onClose } = props;
   const { t } = useLingui();
-  const own = useQuery(assignmentsQuery(clientId, [returnId]));
+  // A colleague may have changed what was read a minute ago.
+  const own = useQuery({ ...assignmentsQuery(clientId, [returnId]), staleTime: 0 });
   const client = useQuery(clientDetailsQuery(clientId));
   const error = own.error ?? client.error;
-  if (own.data && client.data) {
+  if (own.data && own.isFetchedAfterMount && client.data) {
     return (
       <AssignForm {...props} own={own.data.get(returnId) ?? unassigned} ofClient={client.data.details} />
     );
@@ -63,6 +64,9 @@ function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: Assig
 
   function choicesOf(role: AssignedRole) {
     const usual = ofClient[`${role}_id`];
+    const assigned = own[`${role}_id`];
+    const colleagues = withPapers(staff).map(({ user_id }) => user_id);
+    const isFormer = assigned !== null && !colleagues.includes(assigned);
     return [
       {
         value: '',
@@ -71,9 +75,9 @@ function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: Assig
             ? t`The client’s: no one`
             : t`The client’s: ${{ name: assigneeName(staff, usual, ownId, t) }}`,
       },
-      ...withPapers(staff).map(({ user_id }) => ({
-        value: user_id,
-        label: assigneeName(staff, user_id, ownId, t),
+      ...[...(isFormer ? [assigned] : []), ...colleagues].map((id) => ({
+        value: id,
+        label: assigneeName(staff, id, ownId, t),
       })),
     ];
   }

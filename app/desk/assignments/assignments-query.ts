@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { boardKey } from '../board/board-query.ts';
 
@@ -29,6 +29,8 @@ export function assignmentsQuery(clientId: string, returnIds: readonly string[])
       return new Map(data.map(({ return_id, ...assignment }) => [return_id, assignment]));
     },
     enabled: returnIds.length > 0,
+    // When a return is added, the people of the others stay on the screen.
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { returnTitle } from '#domain/returns/tax-return.ts';
@@ -17,13 +19,24 @@ export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; 
   const { id, user_id: clientId } = taxReturn;
   const { data: returns = [] } = useQuery(returnsQuery(clientId));
   const ids = returns.map((one) => one.id);
-  const { data: own } = useQuery(assignmentsQuery(clientId, ids));
-  const { data: client } = useQuery(clientDetailsQuery(clientId));
-  const { data: staff } = useQuery(assigneesQuery());
+  const queries = [
+    useQuery(assignmentsQuery(clientId, ids)),
+    useQuery(clientDetailsQuery(clientId)),
+    useQuery(assigneesQuery()),
+  ] as const;
   const [isOpen, setOpen] = useState(false);
-  if (!own || !client || !staff) return null;
+  const [{ data: own }, { data: client }, { data: staff }] = queries;
+  if (!own || !client || !staff) {
+    const failed = queries.find(({ error }) => error !== null);
+    return failed?.error ? (
+      <LoadProblem onRetry={failed.refetch}>{messageOf(failed.error, t)}</LoadProblem>
+    ) : null;
+  }
   const nameOf = (role: AssignedRole) => {
-    const person = own.get(id)?.[`${role}_id`] ?? client.details[`${role}_id`];
+    const assigned = own.get(id)?.[`${role}_id`];
+    // Someone who left the staff prepares nothing (nutmeg.preparer_of_return).
+    const isHere = staff.some(({ user_id }) => user_id === assigned);
+    const person = assigned && isHere ? assigned : client.details[`${role}_id`];
     return person === null ? null : assigneeName(staff, person, ownId, t);
   };
   const [preparer, reviewer] = [nameOf('preparer'), nameOf('reviewer')];

@@ -105,11 +105,7 @@ function StepList({ steps, isSuper, onNewClient }: StepListProps) {
               <StepActions id={step.id} isSuper={isSuper} onNewClient={onNewClient} />
             )}
             {isSuper && (
-              <SkipButton
-                step={step}
-                busy={busy}
-                onPress={() => void skip(step.id, step.state === 'skipped')}
-              />
+              <SkipButton step={step} onPress={() => busy || void skip(step.id, step.state === 'skipped')} />
             )}
           </StepRow>
         ))}
@@ -120,25 +116,19 @@ function StepList({ steps, isSuper, onNewClient }: StepListProps) {
 
 interface SkipButtonProps {
   step: FirstStep;
-  busy: boolean;
   onPress: () => void;
 }
 
-function SkipButton({ step: { id, state }, busy, onPress }: SkipButtonProps) {
+/** Never disabled, since it would lose the focus. */
+function SkipButton({ step: { id, state }, onPress }: SkipButtonProps) {
   const { t } = useLingui();
   const title = t(stepWords[id].title);
   return state === 'skipped' ? (
-    <Button
-      size="small"
-      variant="quiet"
-      isDisabled={busy}
-      aria-label={t`Put back: ${title}`}
-      onPress={onPress}
-    >
+    <Button size="small" variant="quiet" aria-label={t`Put back: ${title}`} onPress={onPress}>
       <Trans>Put back</Trans>
     </Button>
   ) : (
-    <Button size="small" variant="quiet" isDisabled={busy} aria-label={t`Skip: ${title}`} onPress={onPress}>
+    <Button size="small" variant="quiet" aria-label={t`Skip: ${title}`} onPress={onPress}>
       <Trans>Skip</Trans>
     </Button>
   );

@@ -76,35 +76,29 @@ test('creates one appointment for one request, however often it comes, and spend
   }
 });
 
-test('a repeated request corrects who the appointment is for, and writes to the right address', async () => {
-  const [request, start, wrong, right] = [randomUUID(), nextTime(), freshEmail(), freshEmail()];
-  const phone = freshPhone();
-  const { id } = (await calendar.book({ request, start, email: wrong }, await pass())).body;
-  const corrected = { request, start, phone, email: right };
-  // Without a fresh pass, someone could write to many addresses.
-  expect((await calendar.book(corrected)).body).toMatchObject({ id, start });
-  expect(await row(id)).toMatchObject({ email: wrong });
-  const answer = await calendar.book({ ...corrected, name: 'Rosa Diaz' }, await pass());
-  expect(answer).toMatchObject({ status: 201, body: { id, start, name: 'Rosa Diaz' } });
-  expect(await row(id)).toMatchObject({ name: 'Rosa Diaz', phone, email: right, starts_at: new Date(start) });
-  await portal.mailTo(right, ({ subject }) => /appointment/i.test(subject ?? ''));
-  // The visitor chose another time meanwhile, because the first answer was lost.
-  const [later, last] = [nextTime(), freshEmail()];
-  expect(await calendar.book({ ...corrected, start: later, email: last }, await pass())).toMatchObject({
-    status: 201,
-    body: { id, start: later },
-  });
-  await portal.mailTo(last, ({ subject }) => /appointment/i.test(subject ?? ''));
-  const found = await portal.database.query('select id from public.appointments where phone = $1', [phone]);
-  expect(found).toEqual([{ id }]);
+test('a repeated request corrects an appointment that waits for its time, and tells the office', async () => {
+  const [request, phone, email] = [randomUUID(), freshPhone(), freshEmail()];
+  const { id } = (await calendar.book({ request, note: 'Quote: $80' }, await pass())).body;
+  const corrected = { request, name: 'Rosa Diaz', phone, email };
+  // Without a fresh pass, someone could write to the office many times.
+  expect((await calendar.book(corrected)).body).toEqual({ id });
+  expect(await row(id)).toMatchObject({ name: ROSA.name, note: 'Quote: $80' });
+  expect((await calendar.book(corrected, await pass())).body).toEqual({ id });
+  expect(await row(id)).toMatchObject({ name: 'Rosa Diaz', phone, email, note: null, status: 'pending' });
+  await portal.mailTo(STAFF_INBOX, ({ text }) => text?.includes(email) ?? false);
 });
 
-test('a repeated request corrects an appointment without a time, and tells the office', async () => {
-  const [request, phone, email] = [randomUUID(), freshPhone(), freshEmail()];
-  const { id } = (await calendar.book({ request }, await pass())).body;
-  expect((await calendar.book({ request, phone, email }, await pass())).body).toEqual({ id });
-  expect(await row(id)).toMatchObject({ phone, email, status: 'pending' });
-  await portal.mailTo(STAFF_INBOX, ({ text }) => text?.includes(email) ?? false);
+test('an appointment that has its time keeps the address to which its link went', async () => {
+  const [email, phone] = [freshEmail(), freshPhone()];
+  const wanted = { request: randomUUID(), start: nextTime(), email, phone };
+  const { id } = (await calendar.book(wanted, await pass())).body;
+  for (const other of [{ email: freshEmail() }, { phone: freshPhone() }, { start: nextTime() }]) {
+    expect(await calendar.book({ ...wanted, ...other }, await pass())).toMatchObject({
+      status: 410,
+      body: { code: 'over', message: expect.stringContaining('call us') },
+    });
+  }
+  expect(await row(id)).toMatchObject({ email, phone, starts_at: new Date(wanted.start) });
 });
 
 test('gives a saved appointment its time for 24 hours', async () => {
