@@ -8160,8 +8160,9 @@ AS $function$
 $function$;
 grant execute on function public.unfinished_uploads(uuid) to authenticated;
 
--- migrations/0100_clients_of_a_preparer.sql
--- As in 0047, but the caller's clients are read first.
+-- migrations/0105_return_assignments.sql
+-- As in 0047, by this rule, and with the caller's clients read first. As a join, it would look each date's client up, also if
+-- none of the first are the caller's.
 CREATE OR REPLACE FUNCTION public.upcoming_dates(wanted text DEFAULT 'mine'::text, until_day date DEFAULT NULL::date, page_size integer DEFAULT 100)
  RETURNS TABLE(id uuid, client_id uuid, client_name text, kind text, year integer, due_on date, label text)
  LANGUAGE plpgsql
@@ -8175,20 +8176,21 @@ begin
     'select t.id, t.client_id, coalesce(nullif(btrim(c.first_name || '' '' || c.last_name), ''''), c.email, ''''),
        t.kind, t.year, t.due_on, t.label
      from (
-       select d.* from public.client_dates d '
+       select d.* from '
       || case wanted
-        -- As a list of their ids. As a join, it would look each date's client up, also if none of the first are the caller's.
-        when 'mine' then 'where d.client_id = any ($1)'
+        when 'mine' then 'nutmeg.dates_of($1) d where true'
         -- Not an anti-join, which would read all details first.
-        when 'unassigned' then 'where (
+        when 'unassigned' then 'public.client_dates d where (
           select a.preparer_id from public.client_details a where a.client_id = d.client_id
-        ) is null'
-        else 'where true' end
+        ) is null and not exists (
+          select from public.tax_returns r join public.return_assignments a on a.return_id = r.id
+          where r.user_id = d.client_id and r.year = d.year and a.preparer_id is not null
+        )'
+        else 'public.client_dates d where true' end
       || ' and d.done_at is null and d.due_on <= $2 order by d.due_on, d.id limit $3
      ) t left join public.user_profiles c on c.user_id = t.client_id
      order by t.due_on, t.id'
-    using case when wanted = 'mine' then nutmeg.prepared_clients(auth.uid()) end,
-      coalesce(until_day, nutmeg.office_day() + 14), least(greatest(page_size, 1), 100);
+    using auth.uid(), coalesce(until_day, nutmeg.office_day() + 14), least(greatest(page_size, 1), 100);
 end
 $function$;
 grant execute on function public.upcoming_dates(text,date,integer) to authenticated;
@@ -9256,6 +9258,8 @@ begin
     returning u.bytes into now_used;
     if change.bytes > 0 and auth.role() = 'authenticated' then
       perform nutmeg.refuse_merged(change.owner);
+    elsif change.bytes > 0 then
+      delete from nutmeg.unserved_clients u where u.client_id = change.owner;
     end if;
     if change.bytes > 0 and now_used > nutmeg.client_quota()
       and auth.role() = 'authenticated' and not public.is_staff() then
@@ -10853,6 +10857,22 @@ CREATE OR REPLACE FUNCTION nutmeg.current_sha256(document_id uuid, owner uuid)
  LANGUAGE sql
  STABLE
 AS $function$ select f.sha256 from public.file_uploads f where f.id = document_id and f.user_id = owner $function$;
+
+-- migrations/0105_return_assignments.sql
+-- The dates of the clients that someone prepares, and of the years of which they have a return.
+CREATE OR REPLACE FUNCTION nutmeg.dates_of(preparer uuid)
+ RETURNS SETOF public.client_dates
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.* from public.client_dates d
+  where d.client_id = any (array(select c.client_id from public.client_details c where c.preparer_id = preparer))
+  union
+  select d.* from public.return_assignments a
+  join public.tax_returns r on r.id = a.return_id
+  join public.client_dates d on d.client_id = r.user_id and d.year = r.year
+  where a.preparer_id = preparer
+$function$;
 
 -- migrations/0075_delete_clients.sql
 -- Documents, also those in the trash, and what the record of documents says of them: names are personal, that someone did
@@ -14433,6 +14453,9 @@ CREATE OR REPLACE FUNCTION nutmeg.note_unserved_client()
  SET search_path TO ''
 AS $function$
 begin
+  -- Documents wait for the sum of their sizes. It comes first, since an upload takes it before anything else.
+  insert into nutmeg.storage_use as u (owner_id, bytes) values (new.user_id, 0)
+  on conflict (owner_id) do update set bytes = u.bytes;
   -- As for a merge, what is written about the client waits for this lock, and then finds the row. Someone who is writing
   -- already makes it a client that is served.
   perform from public.user_profiles p join public.clients c on c.id = p.user_id
@@ -14440,9 +14463,6 @@ begin
   if not found then
     return null;
   end if;
-  -- Documents wait for the sum of their sizes.
-  insert into nutmeg.storage_use as u (owner_id, bytes) values (new.user_id, 0)
-  on conflict (owner_id) do update set bytes = u.bytes;
   if nutmeg.is_unserved(new.user_id) then
     insert into nutmeg.unserved_clients (client_id) values (new.user_id) on conflict do nothing;
   end if;
@@ -15053,7 +15073,8 @@ AS $function$
 $function$;
 
 -- migrations/0105_return_assignments.sql
-CREATE OR REPLACE FUNCTION nutmeg.prepared_clients(preparer uuid, of_year integer DEFAULT NULL::integer)
+-- As in 0100, with the clients of whom this preparer has one return of the year.
+CREATE OR REPLACE FUNCTION nutmeg.prepared_clients(preparer uuid, of_year integer)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
@@ -15063,7 +15084,7 @@ AS $function$
     union
     select r.user_id from public.return_assignments a
     join public.tax_returns r on r.id = a.return_id
-    where a.preparer_id = preparer and r.year = coalesce(of_year, r.year)
+    where a.preparer_id = preparer and r.year = of_year
   )
 $function$;
 
@@ -15076,7 +15097,7 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
 AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
 
 -- migrations/0105_return_assignments.sql
--- Who prepares a return, if still on the staff. Without a return, one of the year, the personal one first.
+-- Who prepares a return. Without a return, that of the year, the personal one first.
 CREATE OR REPLACE FUNCTION nutmeg.preparer_of_return(client uuid, of_year integer, return_id uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -15084,11 +15105,11 @@ CREATE OR REPLACE FUNCTION nutmeg.preparer_of_return(client uuid, of_year intege
 AS $function$
   select coalesce(
     (
-      select a.preparer_id from public.tax_returns r
-      join public.return_assignments a on a.return_id = r.id
-      where r.user_id = client and r.year = of_year and r.id = coalesce(preparer_of_return.return_id, r.id)
-        and nutmeg.if_staff(a.preparer_id) is not null
-      order by r.kind desc limit 1
+      select a.preparer_id from (
+        select r.id from public.tax_returns r
+        where r.user_id = client and r.year = of_year and r.id = coalesce(preparer_of_return.return_id, r.id)
+        order by r.kind desc limit 1
+      ) r join public.return_assignments a on a.return_id = r.id
     ),
     (select nutmeg.if_staff(d.preparer_id) from public.client_details d where d.client_id = client)
   )
@@ -16930,7 +16951,7 @@ CREATE OR REPLACE FUNCTION nutmeg.serve_visitor()
 AS $function$
 begin
   delete from nutmeg.unserved_clients u
-  where u.client_id = coalesce(new.user_id, nutmeg.profile_of_address(new.email));
+  where u.client_id in (new.user_id, nutmeg.profile_of_address(new.email));
   return null;
 end
 $function$;
@@ -17790,7 +17811,8 @@ begin
 end
 $function$;
 
--- migrations/0023_invitations.sql
+-- migrations/0105_return_assignments.sql
+-- As in 0023. Who no longer opens papers leaves single returns to their clients' preparers.
 CREATE OR REPLACE FUNCTION nutmeg.withdraw_on_demotion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17799,6 +17821,11 @@ CREATE OR REPLACE FUNCTION nutmeg.withdraw_on_demotion()
 AS $function$
 begin
   perform nutmeg.withdraw_pending(new.user_id);
+  if not nutmeg.opens_papers(new.role) then
+    update public.return_assignments a set
+      preparer_id = nullif(a.preparer_id, new.user_id), reviewer_id = nullif(a.reviewer_id, new.user_id)
+    where new.user_id in (a.preparer_id, a.reviewer_id);
+  end if;
   return null;
 end
 $function$;

@@ -1,13 +1,14 @@
 -- The board from indexes alone, until its cards are chosen.
 
-create index tax_returns_new_idx on public.tax_returns (year, user_id) include (status, kind, updated_at);
-drop index public.tax_returns_year_idx;
-alter index public.tax_returns_new_idx rename to tax_returns_year_idx;
+create index tax_returns_new_year_idx on public.tax_returns (year, user_id) include (status, kind, updated_at);
 
-create index tax_returns_new_idx on public.tax_returns (year, updated_at, user_id) include (kind)
+create index tax_returns_new_waiting_idx on public.tax_returns (year, updated_at, user_id) include (kind)
   where status not in ('e_filed', 'accepted');
-drop index public.tax_returns_waiting_idx;
-alter index public.tax_returns_new_idx rename to tax_returns_waiting_idx;
+
+-- Last, since it keeps readers out.
+drop index public.tax_returns_year_idx, public.tax_returns_waiting_idx;
+alter index public.tax_returns_new_year_idx rename to tax_returns_year_idx;
+alter index public.tax_returns_new_waiting_idx rename to tax_returns_waiting_idx;
 
 -- As in 0048: for each step that has returns, how many, and the first cards: those that have waited longest, and of the
 -- accepted ones, the newest.

@@ -67,20 +67,35 @@ $$;
 
 grant execute on function public.assign_return(uuid, text, uuid) to authenticated;
 
--- Who prepares a return, if still on the staff. Without a return, one of the year, the personal one first.
+-- Who prepares a return. Without a return, that of the year, the personal one first.
 create function nutmeg.preparer_of_return(client uuid, of_year int, return_id uuid) returns uuid
   language sql stable
   as $$
   select coalesce(
     (
-      select a.preparer_id from public.tax_returns r
-      join public.return_assignments a on a.return_id = r.id
-      where r.user_id = client and r.year = of_year and r.id = coalesce(preparer_of_return.return_id, r.id)
-        and nutmeg.if_staff(a.preparer_id) is not null
-      order by r.kind desc limit 1
+      select a.preparer_id from (
+        select r.id from public.tax_returns r
+        where r.user_id = client and r.year = of_year and r.id = coalesce(preparer_of_return.return_id, r.id)
+        order by r.kind desc limit 1
+      ) r join public.return_assignments a on a.return_id = r.id
     ),
     (select nutmeg.if_staff(d.preparer_id) from public.client_details d where d.client_id = client)
   )
+$$;
+
+-- As in 0023. Who no longer opens papers leaves single returns to their clients' preparers.
+create or replace function nutmeg.withdraw_on_demotion() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform nutmeg.withdraw_pending(new.user_id);
+  if not nutmeg.opens_papers(new.role) then
+    update public.return_assignments a set
+      preparer_id = nullif(a.preparer_id, new.user_id), reviewer_id = nullif(a.reviewer_id, new.user_id)
+    where new.user_id in (a.preparer_id, a.reviewer_id);
+  end if;
+  return null;
+end
 $$;
 
 -- As in 0087, but a task about a return is its preparer's.
@@ -180,10 +195,8 @@ begin
 end
 $$;
 
--- As in 0100, with the clients that have one return of a year, or, without one, of any year, with this preparer.
-drop function nutmeg.prepared_clients(uuid);
-
-create function nutmeg.prepared_clients(preparer uuid, of_year int default null) returns uuid[]
+-- As in 0100, with the clients of whom this preparer has one return of the year.
+create function nutmeg.prepared_clients(preparer uuid, of_year int) returns uuid[]
   language sql stable
   as $$
   select array(
@@ -191,8 +204,53 @@ create function nutmeg.prepared_clients(preparer uuid, of_year int default null)
     union
     select r.user_id from public.return_assignments a
     join public.tax_returns r on r.id = a.return_id
-    where a.preparer_id = preparer and r.year = coalesce(of_year, r.year)
+    where a.preparer_id = preparer and r.year = of_year
   )
+$$;
+
+-- The dates of the clients that someone prepares, and of the years of which they have a return.
+create function nutmeg.dates_of(preparer uuid) returns setof public.client_dates
+  language sql stable
+  as $$
+  select d.* from public.client_dates d
+  where d.client_id = any (array(select c.client_id from public.client_details c where c.preparer_id = preparer))
+  union
+  select d.* from public.return_assignments a
+  join public.tax_returns r on r.id = a.return_id
+  join public.client_dates d on d.client_id = r.user_id and d.year = r.year
+  where a.preparer_id = preparer
+$$;
+
+-- As in 0047, by this rule, and with the caller's clients read first. As a join, it would look each date's client up, also if
+-- none of the first are the caller's.
+create or replace function public.upcoming_dates(
+  wanted text default 'mine', until_day date default null, page_size int default 100
+) returns table (id uuid, client_id uuid, client_name text, kind text, year int, due_on date, label text)
+  language plpgsql stable security definer set search_path = ''
+  as $$
+#variable_conflict use_column
+begin
+  perform nutmeg.require_staff();
+  return query execute
+    'select t.id, t.client_id, coalesce(nullif(btrim(c.first_name || '' '' || c.last_name), ''''), c.email, ''''),
+       t.kind, t.year, t.due_on, t.label
+     from (
+       select d.* from '
+      || case wanted
+        when 'mine' then 'nutmeg.dates_of($1) d where true'
+        -- Not an anti-join, which would read all details first.
+        when 'unassigned' then 'public.client_dates d where (
+          select a.preparer_id from public.client_details a where a.client_id = d.client_id
+        ) is null and not exists (
+          select from public.tax_returns r join public.return_assignments a on a.return_id = r.id
+          where r.user_id = d.client_id and r.year = d.year and a.preparer_id is not null
+        )'
+        else 'public.client_dates d where true' end
+      || ' and d.done_at is null and d.due_on <= $2 order by d.due_on, d.id limit $3
+     ) t left join public.user_profiles c on c.user_id = t.client_id
+     order by t.due_on, t.id'
+    using auth.uid(), coalesce(until_day, nutmeg.office_day() + 14), least(greatest(page_size, 1), 100);
+end
 $$;
 
 -- Of the clients of prepared_clients, the returns of a year that someone else prepares.

@@ -359,3 +359,6 @@ create or replace function public.client_overviews(
   ) w on true
   where (select public.is_office())
 $$;
+
+-- Nothing calls it anymore (0100).
+drop function nutmeg.prepared_clients(uuid);

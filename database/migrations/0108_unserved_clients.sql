@@ -63,6 +63,9 @@ create function nutmeg.note_unserved_client() returns trigger
   set search_path to ''
   as $$
 begin
+  -- Documents wait for the sum of their sizes. It comes first, since an upload takes it before anything else.
+  insert into nutmeg.storage_use as u (owner_id, bytes) values (new.user_id, 0)
+  on conflict (owner_id) do update set bytes = u.bytes;
   -- As for a merge, what is written about the client waits for this lock, and then finds the row. Someone who is writing
   -- already makes it a client that is served.
   perform from public.user_profiles p join public.clients c on c.id = p.user_id
@@ -70,9 +73,6 @@ begin
   if not found then
     return null;
   end if;
-  -- Documents wait for the sum of their sizes.
-  insert into nutmeg.storage_use as u (owner_id, bytes) values (new.user_id, 0)
-  on conflict (owner_id) do update set bytes = u.bytes;
   if nutmeg.is_unserved(new.user_id) then
     insert into nutmeg.unserved_clients (client_id) values (new.user_id) on conflict do nothing;
   end if;
@@ -99,5 +99,39 @@ begin
     raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
   delete from nutmeg.unserved_clients u where u.client_id = client;
+end
+$function$;
+
+-- As in 0019. A document that comes from an import or an app of the office begins it, too.
+CREATE OR REPLACE FUNCTION nutmeg.add_to_quota(owners uuid[], changes bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  change record;
+  now_used bigint;
+begin
+  for change in
+    select c.owner, sum(c.bytes)::bigint as bytes from unnest(owners, changes) as c (owner, bytes)
+    where c.owner is not null group by c.owner having sum(c.bytes) <> 0 order by c.owner
+  loop
+    insert into nutmeg.storage_use as u (owner_id, bytes) values (change.owner, change.bytes)
+    on conflict (owner_id) do update set bytes = u.bytes + excluded.bytes
+    returning u.bytes into now_used;
+    if change.bytes > 0 and auth.role() = 'authenticated' then
+      perform nutmeg.refuse_merged(change.owner);
+    elsif change.bytes > 0 then
+      delete from nutmeg.unserved_clients u where u.client_id = change.owner;
+    end if;
+    if change.bytes > 0 and now_used > nutmeg.client_quota()
+      and auth.role() = 'authenticated' and not public.is_staff() then
+      perform nutmeg.drop_abandoned_uploads(change.owner);
+      if (select u.bytes from nutmeg.storage_use u where u.owner_id = change.owner) > nutmeg.client_quota() then
+        raise exception 'no more room for this client' using errcode = 'NM413';
+      end if;
+    end if;
+  end loop;
 end
 $function$;

@@ -5,7 +5,7 @@ create function nutmeg.serve_visitor() returns trigger
   as $$
 begin
   delete from nutmeg.unserved_clients u
-  where u.client_id = coalesce(new.user_id, nutmeg.profile_of_address(new.email));
+  where u.client_id in (new.user_id, nutmeg.profile_of_address(new.email));
   return null;
 end
 $$;

@@ -58,6 +58,6 @@ const ENTRIES = `
     and coalesce(t.due_on, 'infinity') >= nutmeg.office_day() - $2::int
   union all
   select 'date', d.id, d.due_on::text, d.kind, null, d.label, d.year
-  from public.client_dates d
-  where d.client_id = any ((select nutmeg.prepared_clients($1))::uuid[]) and d.done_at is null and d.due_on >= nutmeg.office_day() - $2::int
+  from nutmeg.dates_of($1) d
+  where d.done_at is null and d.due_on >= nutmeg.office_day() - $2::int
   order by due_on limit $3`;

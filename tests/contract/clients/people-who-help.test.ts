@@ -7,6 +7,7 @@ import { createPerson, type Person } from '#tests/support/people.ts';
 import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { writeToOffice } from '../support/conversation.ts';
 import { upload } from '../support/merges.ts';
+import { service } from '../support/storage.ts';
 
 const portal = portalForFile();
 let boss: Person;
@@ -83,6 +84,7 @@ describe('a person who only helps', () => {
   test.each<[string, () => PromiseLike<unknown>]>([
     ['document', () => upload(ben, `${ben.id}/w2.txt`)],
     ['document from staff', () => upload(boss, `${ben.id}/letter.txt`)],
+    ['document of an app', () => upload({ client: service(portal) }, `${ben.id}/app.txt`)],
     [
       'form',
       () =>

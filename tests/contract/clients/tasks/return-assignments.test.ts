@@ -123,11 +123,44 @@ test('tasks and dates of a return are its own preparer’s', async () => {
     { kind: 'rejected', owner_id: tom.id },
   ]);
   const date = { client_id: maria.id, kind: 'extension', year, due_on: `${year + 1}-10-15` };
-  await boss.client.from('client_dates').insert(date).throwOnError();
-  const days = async ({ client }: Person) =>
-    (await client.rpc('upcoming_dates', { wanted: 'mine', until_day: date.due_on }).throwOnError()).data
-      .length;
-  expect([await days(dana), await days(tom), await days(boss)]).toEqual([1, 1, 0]);
+  const other = { ...date, year: year - 1 };
+  await boss.client.from('client_dates').insert([date, other]).throwOnError();
+  const yearsOf = async ({ client }: Person, wanted = 'mine') => {
+    const asked = { wanted, until_day: date.due_on };
+    const { data } = await client.rpc('upcoming_dates', asked).eq('client_id', maria.id).throwOnError();
+    return data.map((row: { year: number }) => row.year).sort();
+  };
+  expect([await yearsOf(dana), await yearsOf(tom), await yearsOf(boss)]).toEqual([
+    [year - 1, year],
+    [year],
+    [],
+  ]);
+  expect(await yearsOf(boss, 'unassigned')).toEqual([]);
+  await boss.client.from('client_details').update({ preparer_id: null }).eq('client_id', maria.id);
+  expect(await yearsOf(boss, 'unassigned')).toEqual([year - 1]);
+});
+
+test('a task of the year is for who prepares the personal return', async () => {
+  await start();
+  await assign(await start('business'), 'preparer', tom.id);
+  await portal.database.query(`select nutmeg.open_rule_task('form_received', $1, $2, null, false)`, [
+    maria.id,
+    year,
+  ]);
+  const { data } = await boss.client.from('tasks').select('owner_id').eq('client_id', maria.id);
+  expect(data).toEqual([{ owner_id: dana.id }]);
+});
+
+test('who no longer opens papers leaves single returns to the client’s preparer', async () => {
+  const personal = await start();
+  await assign(personal, 'preparer', tom.id);
+  await assign(personal, 'reviewer', boss.id);
+  await portal.database.query(`update public.user_profiles set role = 'reception' where user_id = $1`, [
+    tom.id,
+  ]);
+  expect(await found(dana.id)).toEqual({ board: ['personal'], list: 1, count: 1 });
+  const { data: rows } = await boss.client.from('return_assignments').select().eq('return_id', personal);
+  expect(rows).toEqual([{ return_id: personal, preparer_id: null, reviewer_id: boss.id }]);
 });
 
 test('a person who leaves hands over single returns, too', async () => {
