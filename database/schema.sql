@@ -15073,7 +15073,7 @@ AS $function$
 $function$;
 
 -- migrations/0105_return_assignments.sql
--- As in 0100, with the clients of whom this preparer has one return of the year.
+-- As in 0100, with the clients that have one return of the year with this preparer.
 CREATE OR REPLACE FUNCTION nutmeg.prepared_clients(preparer uuid, of_year integer)
  RETURNS uuid[]
  LANGUAGE sql

@@ -195,7 +195,7 @@ begin
 end
 $$;
 
--- As in 0100, with the clients of whom this preparer has one return of the year.
+-- As in 0100, with the clients that have one return of the year with this preparer.
 create function nutmeg.prepared_clients(preparer uuid, of_year int) returns uuid[]
   language sql stable
   as $$
