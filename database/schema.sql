@@ -4970,7 +4970,7 @@ begin
   elsif of_details and tag is null then
     return (
       select count(*) from unnest(nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year)) as c (id)
-      where c.id <> all (nutmeg.archived_clients())
+      where c.id <> all ((select nutmeg.archived_clients())::uuid[])
     );
   elsif of_details and preparer is null then
     return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
@@ -5020,7 +5020,7 @@ begin
     into found
     using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
-      case when sees_all then nutmeg.archived_clients() end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year), tag,
+      case when sees_all then nutmeg.hidden_clients(archived, term) end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year), tag,
       now() - waiting_days * interval '1 day';
   return found;
 end
@@ -10572,13 +10572,7 @@ AS $function$
     case when new_files_since is not null then 'p.user_id = any ($4)' end,
     -- People always see themselves.
     case when sees_all then
-      case archived
-        when true then 'p.user_id = any ($5)'
-        -- A search finds them. Asked for each row in the order of the list: a join would sort all clients.
-        when false then 'p.user_id <> all ($5)' || case when cardinality(nutmeg.search_words(term)) = 0
-          then ' and (select u.client_id from nutmeg.unserved_clients u where u.client_id = p.user_id) is null'
-          else '' end
-      end
+      case archived when true then 'p.user_id = any ($5)' when false then 'p.user_id <> all ($5)' end
     end,
     case
       when preparer = 'none' then 'not exists (
@@ -10802,7 +10796,8 @@ AS $function$
   ) || ' ' || regexp_replace(coalesce(contact ->> 'phone', ''), '[^0-9]', '', 'g')
 $function$;
 
--- migrations/0102_shorter_counts.sql
+-- migrations/0109_list_of_served_clients.sql
+-- As in 0102, without those that the office doesn't serve.
 CREATE OR REPLACE FUNCTION nutmeg.count_clients()
  RETURNS bigint
  LANGUAGE sql
@@ -12307,6 +12302,18 @@ AS $function$
     coalesce(e.actor_id::text, ''), e.actor_name, coalesce(e.signer_id::text, ''), coalesce(e.act_id::text, ''), e.address,
     e.device, e.details::text
   ), 'UTF8')), 'hex')
+$function$;
+
+-- migrations/0109_list_of_served_clients.sql
+-- As in 0106, with those that the office doesn't serve.
+CREATE OR REPLACE FUNCTION nutmeg.hidden_clients(archived boolean, term text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when archived is false and cardinality(nutmeg.search_words(term)) = 0
+    then nutmeg.archived_clients() || array(select u.client_id from nutmeg.unserved_clients u)
+    else nutmeg.archived_clients() end
 $function$;
 
 -- migrations/0087_due_days_and_first_filings.sql
@@ -14736,7 +14743,7 @@ declare
   patterns constant text[] := nutmeg.like_patterns(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
-  hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
+  hidden constant uuid[] := case when sees_all then nutmeg.hidden_clients(archived, term) end;
   prepared constant uuid[] := nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year);
   waits_since constant timestamptz := now() - waiting_days * interval '1 day';
   ordered record;

@@ -87,6 +87,11 @@ begin
 end
 $$;
 
+-- The clients that a list is without, or, if those are asked for, the archived ones. Read first, as archived_clients().
+create function nutmeg.hidden_clients(archived boolean, term text) returns uuid[]
+  language sql stable
+  as $$ select nutmeg.archived_clients() $$;
+
 -- As in 0102, by the rule of 0105.
 create or replace function nutmeg.client_conditions(
   sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamptz, archived boolean,
@@ -170,7 +175,7 @@ declare
   patterns constant text[] := nutmeg.like_patterns(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
-  hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
+  hidden constant uuid[] := case when sees_all then nutmeg.hidden_clients(archived, term) end;
   prepared constant uuid[] := nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year);
   waits_since constant timestamptz := now() - waiting_days * interval '1 day';
   ordered record;
@@ -247,7 +252,7 @@ begin
   elsif of_details and tag is null then
     return (
       select count(*) from unnest(nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year)) as c (id)
-      where c.id <> all (nutmeg.archived_clients())
+      where c.id <> all ((select nutmeg.archived_clients())::uuid[])
     );
   elsif of_details and preparer is null then
     return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
@@ -297,7 +302,7 @@ begin
     into found
     using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
-      case when sees_all then nutmeg.archived_clients() end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year), tag,
+      case when sees_all then nutmeg.hidden_clients(archived, term) end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year), tag,
       now() - waiting_days * interval '1 day';
   return found;
 end
