@@ -1,7 +1,7 @@
 /** Where a message is being written on the screen: these messages are sent there. */
 const openPlaces = new Set<string>();
 
-/** Returns the end of it. */
+/** Returns a function that ends it. */
 export function noteOpenPlace(key: string): () => void {
   openPlaces.add(key);
   return () => void openPlaces.delete(key);

@@ -10,7 +10,7 @@ import { isOpenPlace } from './open-places.ts';
 import { messageOfDraft, writeToOffice } from './post-message.ts';
 import { useOnline } from './use-online.ts';
 
-/** A phone says that it is online before its network works. */
+/** A phone may say that it is online before its network works. */
 const RETRY_MS = 15_000;
 
 /** Sends what a client wrote without a connection, when there is one, on any page of the portal. */

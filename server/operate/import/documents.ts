@@ -60,7 +60,7 @@ function whyNot(row: SourceRow, key: string | undefined, people: ReadonlySet<str
   if (key === undefined) return 'Its name can’t be used here.';
   if (!people.has(key.split('/', 1)[0] ?? ''))
     return 'It lies in the folder of somebody who was not brought.';
-  return key.includes('/') ? undefined : 'It lies in nobody’s folder.';
+  return key.includes('/') ? undefined : 'It isn’t in anyone’s folder.';
 }
 
 function itemOf(
