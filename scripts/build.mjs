@@ -2,13 +2,14 @@
 // never built twice, and a half-finished build is never served. Plain JavaScript: it also runs on Node 20.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { writeShareDesign } from './assets/share-design.mjs';
+import { namesBelow } from './process/files.mjs';
 import { withLock } from './process/lock.mjs';
 import { isOutOfMemory, outOfMemory } from './process/memory.mjs';
 import { ensureInstalled, exitCode } from './setup.mjs';
@@ -125,21 +126,6 @@ function hashInputs(root, parameters) {
     );
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-/** The files of a path, sorted, relative to the root and with slashes. A file returns itself, a missing path nothing. */
-function namesBelow(root, path) {
-  const info = statSync(join(root, path), { throwIfNoEntry: false });
-  if (!info) return [];
-  if (info.isFile()) return [path];
-  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      relative(root, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .join('/'),
-    )
-    .sort();
 }
 
 /** All files below a path, sorted. A file returns itself; a missing path returns nothing. */

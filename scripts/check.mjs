@@ -2,7 +2,7 @@
 // `npm run check -- Types Settings` makes only the checks whose names begin with one of these words.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { subjectProblems } from './checks/commits.mjs';
 import { dialectProblems } from './checks/dialect.mjs';
 import { frozenProblems, readMigrations } from './checks/frozen.mjs';
@@ -23,6 +23,7 @@ import {
   typedFactProblems,
   walkProblems,
 } from './checks/sources.mjs';
+import { namesBelow } from './process/files.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
 
 const planted = 'tests/planted/';
@@ -36,7 +37,7 @@ const names = [];
 const notes = [];
 
 await ensureInstalled();
-const typed = ['domain', 'contract', 'app', 'server', 'tests'];
+const typed = ['domain', 'contract', 'app', 'server', 'tests', 'scripts'];
 const files = await sourceFiles();
 const steps = await Promise.all([
   step('Format and lint', () =>
@@ -53,7 +54,7 @@ const steps = await Promise.all([
   step('Buttons', () => buttonProblems(files)),
   step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
   step('File size', () => fileSizeProblems(files)),
-  step('Folder size', async () => folderSizeProblems(await projectFiles())),
+  step('Folder size', () => folderSizeProblems(projectFiles())),
   step('Dialect', dialect),
   step('Paths', paths),
   step('Walks', async () =>
@@ -169,7 +170,7 @@ async function dialect() {
 
 /** Files that comments, strings, and documents name exist. How-tos are followed in a copy, and some tests have examples. */
 async function paths() {
-  const folders = [...typed, 'scripts', 'database', 'docs', 'deploy'];
+  const folders = [...typed, 'database', 'docs', 'deploy'];
   const documents = (await readdir(join(root, 'docs'), { recursive: true }))
     .filter((name) => name.endsWith('.md') && !name.startsWith('how-to'))
     .map((name) => `docs/${name.split(sep).join('/')}`);
@@ -266,23 +267,13 @@ async function releasedMigrations() {
 }
 
 /** Paths of all files of the project's own folders, relative to the root, with slashes. */
-async function projectFiles() {
-  const folders = [...typed, 'scripts', 'database'];
-  const lists = await Promise.all(
-    folders.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
-  );
-  return lists
-    .flat()
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      relative(root, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .join('/'),
-    )
+function projectFiles() {
+  return [...typed, 'database']
+    .flatMap((folder) => namesBelow(root, folder))
     .filter((path) => !path.includes('/node_modules/'));
 }
 
 async function sourceFiles() {
-  const paths = (await projectFiles()).filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+  const paths = projectFiles().filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })));
 }

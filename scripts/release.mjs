@@ -3,12 +3,13 @@
 // writes the archive of the working tree and leaves git alone; `--out <folder>` says where to.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from './build.mjs';
 import { readMigrations, withRelease } from './checks/frozen.mjs';
+import { namesBelow } from './process/files.mjs';
 import { ensureInstalled, fail, node, root, run } from './setup.mjs';
 import { tar } from './tar.mjs';
 import { passedOn } from './testing/passed.mjs';
@@ -103,15 +104,12 @@ async function trackedFiles() {
   );
 }
 
-async function filesBelow(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+function filesBelow(folder) {
   return Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const path = join(entry.parentPath ?? entry.path, entry.name);
-        return { path: relative(root, path).split(sep).join('/'), content: await readFile(path) };
-      }),
+    namesBelow(root, relative(root, folder)).map(async (path) => ({
+      path,
+      content: await readFile(join(root, path)),
+    })),
   );
 }
 

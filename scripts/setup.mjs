@@ -43,6 +43,7 @@ export const serverEnvironment = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024) };
 /**
  * The environment, with the pinned Node first in PATH. Node keeps compiled modules, without which a start takes half a
  * second longer. If it can't write there, it does without.
+ * @returns {NodeJS.ProcessEnv}
  */
 export function withPinnedNode() {
   return {
@@ -159,7 +160,10 @@ export function exitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 1);
 }
 
-/** Exits with a message for the user. */
+/**
+ * Exits with a message for the user.
+ * @returns {never}
+ */
 export function fail(message) {
   console.error(message);
   process.exit(1);

@@ -46,6 +46,7 @@ function fullRuns() {
   return fail(`Name slices (${names}) or paths, not both: ${args.join(' ')}`);
 }
 
+/** @param {import('./testing/slices.mjs').Run} testRun */
 async function carryOut({ name, vitest, playwright, selects, env }) {
   // A runner that dies must not leave the report of the run before.
   const reports = await mkdtemp(join(folder, `${name}-`));

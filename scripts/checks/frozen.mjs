@@ -17,7 +17,8 @@ export async function readMigrations(folder) {
     await Promise.all(
       names.map(async (name) => {
         const text = await readFile(join(folder, name), 'utf8');
-        return [name, { hash: createHash('sha256').update(text).digest('hex'), text }];
+        const hash = createHash('sha256').update(text).digest('hex');
+        return /** @type {const} */ ([name, { hash, text }]);
       }),
     ),
   );

@@ -156,7 +156,7 @@ const PAGES = /^app\/(site|booking|pages|shared)\/.*(?<!\.test)\.tsx?$/;
 /**
  * Another office has other facts, so pages take them from its settings.
  * @param {File[]} files
- * @param {object} facts of the demo office
+ * @param {Record<string, any>} facts of the demo office
  */
 export function typedFactProblems(files, { referral, prices, ...facts }) {
   // Payment methods, services, and the state are also ordinary words.

@@ -2,8 +2,9 @@
 // `npm run test:full` that it belongs to. tests/slices.json has the slices.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { namesBelow } from '../process/files.mjs';
 import { root } from '../setup.mjs';
 
 /**
@@ -43,7 +44,10 @@ export function slicesOf(project, tags) {
   );
 }
 
-/** @returns {(tags: string[]) => boolean} whether a test of the slice's projects belongs to it */
+/**
+ * @param {Slice} slice
+ * @returns {(tags: string[]) => boolean} whether a test of the slice's projects belongs to it
+ */
 function selectsOf({ name, tag = name, tests }) {
   if (tests === 'all') return () => true;
   return tests === 'fast' ? isFast : (tags) => tags.includes(tag);
@@ -83,11 +87,10 @@ export function pathRun(args) {
 
 /** The texts of the test files at the paths among these arguments. */
 function testsAt(args) {
-  const files = args
-    .filter((arg) => existsSync(arg))
-    .flatMap((path) => globSync([path, `${path}/**/*`]))
-    .filter((path) => path.endsWith('.test.ts') || path.endsWith('.test.tsx'));
-  return files.map((file) => readFileSync(file, 'utf8'));
+  return args
+    .flatMap((path) => namesBelow(root, relative(root, resolve(path))))
+    .filter((path) => path.endsWith('.test.ts') || path.endsWith('.test.tsx'))
+    .map((path) => readFileSync(join(root, path), 'utf8'));
 }
 
 /**

@@ -48,7 +48,10 @@ function printSkipped(tests) {
   }
 }
 
-/** The name, and the error's message on one line, without colors and stack. */
+/**
+ * The name, and the error's message on one line, without colors and stack.
+ * @param {{ name: string, error?: string }} failure
+ */
 function describe({ name, error }) {
   const [message] = stripVTControlCharacters(error ?? '').split(/\n\s+at /);
   return `${name}: ${message.replaceAll(/\s+/g, ' ').slice(0, 300)}`;

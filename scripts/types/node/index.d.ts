@@ -1,0 +1,1 @@
+/// <reference path="../../../node_modules/@types/node20/index.d.ts" />
