@@ -7,6 +7,7 @@ import {
   ask,
   check,
   mayNow,
+  membersKinds,
   type Question,
   type QuestionKind,
   questionKinds,
@@ -14,7 +15,7 @@ import {
   type Stage,
   WrongAnswer,
 } from './questions.ts';
-import type { Person } from './rights.ts';
+import type { Person, Token } from './rights.ts';
 import { type Servers, startServers } from './servers.ts';
 import { changes, closeStage, openStage, PEOPLE, revive, tokensOf } from './stage.ts';
 
@@ -37,6 +38,7 @@ const LONGEST_RUN = 40;
 const TIME_MS = 60_000;
 
 const MASTER_KEY = 'a new master key, or the old one forgotten' satisfies keyof typeof byOperator;
+const MEMBERSHIP = 'a membership given or ended' satisfies keyof typeof byBoss;
 const changeName = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom(...Object.keys(byPerson)) },
   { weight: 10, arbitrary: fc.constantFrom(...Object.keys(byBoss)) },
@@ -83,6 +85,14 @@ function questionsFor(stage: Stage, person: Person, wordings: readonly Wording[]
 const allLinks = ({ world: { links } }: Stage, { server }: Change): Question[] =>
   links.map((link) => ({ kind: 'a link', token: link.by, about: link.owner, secretKey: '', server, link }));
 
+/** What a membership is good for. */
+const allOfOthers = ({ world: { people } }: Stage, { person, token, server }: Change): Question[] =>
+  people
+    .filter((about) => token && about !== person)
+    .flatMap((about) =>
+      membersKinds.map((kind) => ({ kind, token: token as Token, about, secretKey: '', server })),
+    );
+
 function questionFor({ world }: Stage, person: Person, wording: Wording): Question | undefined {
   if (wording.kind === 'a link' && !wording.isOther) {
     const link = pick(world.links, wording.holder);
@@ -107,6 +117,7 @@ async function take(stage: Stage, { change: name, questions, meanwhile, ...chose
   const change = { ...chosen, person, token };
   const asked = questionsFor(stage, person, questions);
   if (name === MASTER_KEY) asked.push(...allLinks(stage, change));
+  if (name === MEMBERSHIP) asked.push(...allOfOthers(stage, change));
   await allEnded(asked.map((question) => check(stage, question)));
   if (name === 'a new channel') await join(stage, change);
   else await changeDuring(stage, changes[name], change, questionsFor(stage, person, meanwhile));

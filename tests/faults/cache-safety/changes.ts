@@ -8,7 +8,7 @@ import {
 } from '#server/operate/keys/master-rotation.ts';
 import { rotateSecretKey } from '#server/sealing/secret-key.ts';
 import type { Stage } from './questions.ts';
-import type { Guarded, Person, Reach, Token, World } from './rights.ts';
+import { type Guarded, membership, type Person, type Reach, type Token, type World } from './rights.ts';
 import { accepted, send } from './wire.ts';
 
 /** Where a change is made, and by which of the possible ways. */
@@ -71,6 +71,29 @@ export const byBoss = {
     await asBoss(stage, change, 'rest/v1/rpc/end_sessions_of', { target_user_id: person.id });
     return () => endSessions(stage.world, (token) => token.session.owner === person);
   },
+  'a membership given or ended': async (stage, change) => {
+    const { person, detail } = change;
+    const { people, members } = stage.world;
+    const others = people.filter((one) => one !== person);
+    const clients = others.filter(({ role }) => role === 'client');
+    const owner =
+      others.find((one) => members.has(membership(person, one))) ?? clients[detail % clients.length];
+    if (!owner) return nothing;
+    const key = membership(person, owner);
+    const ids = { client_id: owner.id, member_id: person.id };
+    if (members.has(key)) {
+      await asBoss(stage, change, 'rest/v1/rpc/end_client_member', ids);
+      return () => {
+        members.delete(key);
+      };
+    }
+    if (person.role !== 'client') return nothing;
+    const body = { ...ids, relation: 'spouse', rights: ['see', 'upload'] };
+    await asBoss(stage, change, 'rest/v1/rpc/save_client_member', body);
+    return () => {
+      members.add(key);
+    };
+  },
 } satisfies Record<string, Make>;
 
 export function endSessions(world: World, isMeant: (token: Token) => boolean): void {
@@ -120,10 +143,15 @@ const NARROWER: readonly Reach[] = ['own', 'no one'];
 
 async function alterPolicy({ servers, world }: Stage, table: Guarded, detail: number): Promise<() => void> {
   const { policy, owner } = TABLES[table];
-  const isOpen = world.reach[table] === 'own and staff';
-  const reach = (isOpen && NARROWER[detail % 2]) || 'own and staff';
+  const isOpen = world.reach[table] === 'members and staff';
+  const reach = (isOpen && NARROWER[detail % 2]) || 'members and staff';
   const isOwn = `${owner} = (select auth.uid())`;
-  const rule = { 'own and staff': `${isOwn} or (select public.is_staff())`, own: isOwn, 'no one': 'false' };
+  const isOfMember = `${owner} = any ((select auth.my_clients('see'))::uuid[])`;
+  const rule = {
+    'members and staff': `${isOfMember} or (select public.is_staff())`,
+    own: isOwn,
+    'no one': 'false',
+  };
   await servers.database.query(`alter policy ${policy} using (${rule[reach]})`);
   return () => {
     world.reach[table] = reach;

@@ -153,7 +153,7 @@ const KINDS = {
     },
   },
   'an upload': {
-    may: (_, { token, about }) => mayWrite(token, about),
+    may: (world, { token, about }) => mayWrite(world, token, about),
     ask: async (stage, question) => {
       const name = `${++uploads}.txt`;
       const sent = sendAs(stage, question, storage('object', question, name), { body: name });
@@ -165,7 +165,9 @@ const KINDS = {
   /** Asks for a link, and later opens it, which needs no session. */
   'a link': {
     may: (world, { link, token, about }) =>
-      link ? isSigned(world, link) && mayStillRead(link) : mayReach(world, 'storage.objects', token, about),
+      link
+        ? isSigned(world, link) && mayStillRead(world, link)
+        : mayReach(world, 'storage.objects', token, about),
     ask: async (stage, question) => {
       const { world, servers } = stage;
       if (question.link) {
@@ -182,7 +184,7 @@ const KINDS = {
   },
   /** Asks for a link to upload to, and later uses it. */
   'an upload link': {
-    may: (world, { link, token, about }) => mayWrite(token, about) && (!link || isSigned(world, link)),
+    may: (world, { link, token, about }) => mayWrite(world, token, about) && (!link || isSigned(world, link)),
     ask: async (stage, question) => {
       const { world, servers, channels } = stage;
       const { link, about } = question;
@@ -222,5 +224,12 @@ const KINDS = {
 
 export type QuestionKind = keyof typeof KINDS;
 export const questionKinds = Object.keys(KINDS) as QuestionKind[];
+/** Those that a member of another client may ask. */
+export const membersKinds: readonly QuestionKind[] = [
+  'the rows of files',
+  'a folder',
+  'a document',
+  'an upload',
+];
 /** Those that only read, so that they can be asked while the rights change. */
 export const readingKinds = questionKinds.filter((kind) => !/\b(upload|link|zip)\b/.test(kind));

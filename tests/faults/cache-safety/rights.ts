@@ -12,6 +12,8 @@ export interface World {
   /** The number of the master key that signs, and of the oldest one that still verifies. */
   masterKey: number;
   oldestMasterKey: number;
+  /** Who belongs to someone else's client, with the rights to see and to upload, as `membership` writes it. */
+  members: Set<string>;
   /** The policies that say who reads `file_uploads` and `storage.objects`. */
   reach: Record<Guarded, Reach>;
   /** Whether signed-in people may select from `file_uploads` at all. */
@@ -19,7 +21,7 @@ export interface World {
 }
 
 export type Guarded = 'file_uploads' | 'storage.objects';
-export type Reach = 'own and staff' | 'own' | 'no one';
+export type Reach = 'members and staff' | 'own' | 'no one';
 
 export interface Person {
   name: string;
@@ -72,21 +74,28 @@ export const isSuper = (token: Token): boolean => isStaff(token) && token.sessio
 /** What needs a session that has all factors: the security page, a new password. */
 export const isWhole = (token: Token): boolean => lives(token) && !owesFactor(token);
 
-export const mayWrite = (token: Token, owner: Person): boolean =>
-  isStaff(token) || (isWhole(token) && token.session.owner === owner);
+export const membership = (member: Person, owner: Person): string => `${member.id} of ${owner.id}`;
 
-export function mayReach({ reach }: World, guarded: Guarded, token: Token, owner: Person): boolean {
-  if (reach[guarded] === 'no one' || !isWhole(token)) return false;
+/** A person belongs to their own client. Staff use no membership. */
+const belongsTo = ({ members }: World, person: Person, owner: Person): boolean =>
+  person === owner || (person.role === 'client' && members.has(membership(person, owner)));
+
+export const mayWrite = (world: World, token: Token, owner: Person): boolean =>
+  isStaff(token) || (isWhole(token) && belongsTo(world, token.session.owner, owner));
+
+export function mayReach(world: World, guarded: Guarded, token: Token, owner: Person): boolean {
+  if (world.reach[guarded] === 'no one' || !isWhole(token)) return false;
   if (token.session.owner === owner) return true;
-  return reach[guarded] === 'own and staff' && isStaff(token);
+  if (world.reach[guarded] === 'own') return false;
+  return belongsTo(world, token.session.owner, owner) || isStaff(token);
 }
 
 export const mayReadRows = (world: World, token: Token, owner: Person): boolean =>
   world.isGranted && mayReach(world, 'file_uploads', token, owner);
 
-/** The maker of a link may be signed out, but must still be staff, or own the document. */
-export const mayStillRead = ({ by: { session }, owner }: Link): boolean =>
-  session.owner.isActive && (session.owner === owner || session.owner.role !== 'client');
+/** The maker of a link may be signed out, but must still be staff, or belong to the document's client. */
+export const mayStillRead = (world: World, { by: { session }, owner }: Link): boolean =>
+  session.owner.isActive && (belongsTo(world, session.owner, owner) || session.owner.role !== 'client');
 
 /** A link's signature holds as long as its master key is there. */
 export const isSigned = ({ oldestMasterKey }: World, { masterKey }: Link): boolean =>

@@ -26,6 +26,10 @@ export interface Servers {
 
 export async function startServers(): Promise<Servers> {
   const database = await createTestDatabase();
+  // One super user gives access in all runs.
+  await database.query(
+    `create or replace function nutmeg.max_grants_per_hour() returns int language sql immutable as $$ select 1000000 $$`,
+  );
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-cache-safety-'));
   const env = {
     ...settingsFor(database),

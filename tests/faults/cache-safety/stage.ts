@@ -24,7 +24,8 @@ export async function openStage(servers: Servers): Promise<Stage> {
     secretKeys: [secretKey],
     masterKey: 0,
     oldestMasterKey: 0,
-    reach: { file_uploads: 'own and staff', 'storage.objects': 'own and staff' },
+    members: new Set(),
+    reach: { file_uploads: 'members and staff', 'storage.objects': 'members and staff' },
     isGranted: true,
   };
   const channels = new Channels();
@@ -54,7 +55,10 @@ export async function revive(stage: Stage, person: Person): Promise<void> {
   if (!tokensOf(stage.world, person).some(lives)) await make(stage, 'a sign-in', person);
   if (!person.app && person.role !== 'client') await make(stage, 'an app added', person);
   if (!tokensOf(stage.world, person).some(isWhole)) await make(stage, 'a code', person);
+  if (!isMember(stage.world, person)) await make(stage, 'a membership given or ended', person);
 }
+
+const isMember = ({ members }: World, { id }: Person) => [...members].some((one) => one.startsWith(id));
 
 export const tokensOf = ({ tokens }: World, person: Person): Token[] =>
   tokens.filter(({ session }) => session.owner === person);
@@ -87,7 +91,7 @@ export async function closeStage(stage: Stage): Promise<void> {
   const [person] = world.people;
   if (!person) return;
   const { file_uploads: rows, 'storage.objects': documents } = world.reach;
-  if (rows !== 'own and staff') await make(stage, 'another policy of rows', person);
-  if (documents !== 'own and staff') await make(stage, 'another policy of documents', person);
+  if (rows !== 'members and staff') await make(stage, 'another policy of rows', person);
+  if (documents !== 'members and staff') await make(stage, 'another policy of documents', person);
   if (!world.isGranted) await make(stage, 'a grant revoked or given back', person);
 }
