@@ -52,6 +52,8 @@ export default defineConfig(({ command }) => {
     // The server renders with what the build made, so a release needs none of the app's packages.
     ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
     environments: {
+      // Without React's checks for developers. Vite leaves this to the server's environment, which nothing sets.
+      ssr: { define: { 'process.env.NODE_ENV': '"production"' } },
       client: {
         build: {
           rolldownOptions: {

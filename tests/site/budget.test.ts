@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildSite } from '#tests/support/server/build-site.ts';
 import { sharedPortal } from '#tests/support/server/portal.ts';
 import { indexedPaths, servedPages, tags } from '#tests/support/site/served-pages.ts';
 
@@ -73,4 +76,13 @@ test('public pages load no portal code', async () => {
   const entry = [...scriptsOf((await servedPage('/confirm-email')).html)];
   const codes = await Promise.all(entry.map(async (file) => (await fetch(url + file)).text()));
   expect(codes.some((code) => code.includes('/auth/v1'))).toBe(true);
+});
+
+test('the server renders pages with the code for production', async () => {
+  const cwd = join(await buildSite(), 'server');
+  const files = globSync('**/*.js', { cwd });
+  expect(files.length).toBeGreaterThan(5);
+  // React’s code for developers writes warnings to the operator’s console.
+  for (const file of files)
+    expect(readFileSync(join(cwd, file), 'utf8').includes('NODE_ENV'), file).toBe(false);
 });
