@@ -6,6 +6,7 @@ import type { DocumentItem } from '#app/documents/queries.ts';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { type ItemState, isAnswered, type ListedItem } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
@@ -44,6 +45,7 @@ export function ReviewRow({ item, files, busy, onPreview, onReview, onLink, onUn
   const row = useRef<HTMLLIElement>(null);
   const { state, note, reason } = item;
   const title = inWords(item.title, t);
+  const isToConfirm = isAnswered(item) && possible[state].includes('confirmed');
 
   function close(): void {
     setIsAsking(false);
@@ -64,14 +66,14 @@ export function ReviewRow({ item, files, busy, onPreview, onReview, onLink, onUn
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StateBadge item={item} isStaff />
         <span className="min-w-32 flex-1 font-medium break-words">{title}</span>
-        <span className="-mr-3 flex shrink-0">
+        <span className={classNames('-mr-3 flex shrink-0', !isToConfirm && '-ml-3')}>
           {possible[state].map((verdict) => {
             const label = labelOf(verdict, state, t);
             return (
               <Button
                 key={verdict}
                 size="small"
-                variant={verdict === 'confirmed' && isAnswered(item) ? 'secondary' : 'quiet'}
+                variant={verdict === 'confirmed' && isToConfirm ? 'secondary' : 'quiet'}
                 aria-label={t`${{ action: label }}: ${title}`}
                 isDisabled={busy}
                 onPress={() => (verdict === 'asked_again' ? setIsAsking(true) : void review(verdict))}

@@ -87,7 +87,7 @@ export function ClientDetails(props: ClientDetailsProps) {
           </Fact>
         ))}
       </dl>
-      <p className="flex flex-wrap gap-2">
+      <p className="-ml-3 flex flex-wrap gap-2">
         {!hasLogin && (
           <Button size="small" variant="quiet" onPress={onEditName}>
             <Trans>Edit name and contact</Trans>

@@ -100,7 +100,7 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
         )}
       </span>
       {!isOwn && (
-        <span className="flex gap-1">
+        <span className="-ml-3 flex gap-1">
           <Button
             variant="quiet"
             size="small"

@@ -55,7 +55,7 @@ export function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
               <span className="min-w-0">
                 <span className="block font-semibold break-words">{displayName(client)}</span>
                 <span className="block text-sm break-words text-muted">
-                  {client.email && <span className="break-all">{client.email} </span>}
+                  {client.email && <span className="break-all">{client.email} · </span>}
                   <Trans>Client since {{ date: mediumDate(client.created_at) }}</Trans>
                 </span>
               </span>

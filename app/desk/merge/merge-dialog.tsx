@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -59,6 +60,7 @@ interface PairDialogProps extends MergeDialogProps {
 
 function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
   const { t } = useLingui();
+  const { mediumDate } = useDates();
   const navigate = useNavigate();
   const refetchAll = useRefetchAll();
   const logins = useQuery(previewQuery({ source: other.user_id, target: client.user_id }));
@@ -88,8 +90,11 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
     },
     onSettled: refetchAll,
   });
-  const hint = ({ email }: Profile, hasLogin: boolean | undefined) =>
-    hasLogin === false ? [email, t`no login`].filter(Boolean).join(', ') : email;
+  // Two entries of one client may have the same name and email.
+  const hint = ({ email, created_at }: Profile, hasLogin: boolean | undefined) =>
+    [email, t`Client since ${{ date: mediumDate(created_at) }}`, hasLogin === false && t`No login`]
+      .filter(Boolean)
+      .join(' · ');
   const isReady = preview.data !== undefined && preview.data.problems.length === 0;
 
   return (
@@ -130,7 +135,6 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
         ]}
         value={stays}
         onChange={setChosen}
-        optional
         isDisabled={isPending}
       />
       {preview.data && <PreviewText preview={preview.data} source={source} target={target} />}

@@ -43,7 +43,7 @@ export function CaseTasks({ client }: { client: { id: string; name: string } }) 
       id="case-tasks"
       title={t`Tasks and dates`}
       actions={
-        <>
+        <div className="-mx-3 flex flex-wrap">
           <Button
             variant="quiet"
             size="small"
@@ -60,7 +60,7 @@ export function CaseTasks({ client }: { client: { id: string; name: string } }) 
           >
             <Trans>Add task</Trans>
           </Button>
-        </>
+        </div>
       }
     >
       {error && (
