@@ -13,7 +13,7 @@ export const lateRequest = /status of 401|status of 403 .*\/auth\/v1\/user\)/;
 /** Console error of a failed response. */
 export const httpErrors = /status of (4\d\d|5\d\d)/;
 /** Console error of a lost connection. */
-export const networkErrors = /ERR_(INTERNET_DISCONNECTED|FAILED)/;
+export const networkErrors = /ERR_(INTERNET_DISCONNECTED|FAILED)|^Firefox can’t establish a connection/;
 
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
