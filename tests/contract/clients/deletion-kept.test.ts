@@ -79,6 +79,7 @@ describe('a client with something that the law keeps', () => {
     await deleteClient();
     expect(await tablesWith(mark)).toEqual([
       'nutmeg.client_search',
+      'nutmeg.desk_clients',
       'public.clients',
       // What was done with the documents that stay.
       'public.document_events',

@@ -176,8 +176,10 @@ const NOT_NAMED = [
   'public.tax_return_events',
   'public.thread_attachments',
   'public.used_documents',
-  // Written anew when a profile changes, and deleted with it.
+  // Written anew when a profile or a return changes, and deleted with it.
   'nutmeg.client_search',
+  'nutmeg.desk_clients',
+  'nutmeg.desk_returns',
   // What the deletion keeps about a client removes it.
   'nutmeg.unserved_clients',
   // Those of staff.
