@@ -381,7 +381,6 @@ CREATE INDEX client_details_archived_into_idx ON public.client_details USING btr
 CREATE INDEX client_details_preparer_id_idx ON public.client_details USING btree (preparer_id, created_at, client_id) INCLUDE (archived_at) WHERE (preparer_id IS NOT NULL);
 CREATE INDEX client_details_reviewer_id_idx ON public.client_details USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX client_details_tags_idx ON public.client_details USING gin (tags);
-CREATE INDEX client_details_taken_idx ON public.client_details USING btree (client_id) INCLUDE (preparer_id, archived_at) WHERE ((preparer_id IS NOT NULL) OR (archived_at IS NOT NULL));
 CREATE INDEX client_details_tax_id_last4_idx ON public.client_details USING btree (tax_id_last4) WHERE (tax_id_last4 IS NOT NULL);
 alter table public.client_details enable row level security;
 create policy "require second factor" on public.client_details as restrictive for all to authenticated
@@ -1631,12 +1630,8 @@ create table public.tax_returns (
   constraint tax_returns_status_known CHECK (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
 );
-CREATE INDEX tax_returns_board_idx ON public.tax_returns USING btree (year, status, updated_at) INCLUDE (user_id);
 CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
-CREATE INDEX tax_returns_step_idx ON public.tax_returns USING btree (year, nutmeg.step_position(status), updated_at, user_id);
-CREATE INDEX tax_returns_waiting_idx ON public.tax_returns USING btree (year, updated_at, user_id) INCLUDE (kind) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
-CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id) INCLUDE (status, kind, updated_at);
 alter table public.tax_returns enable row level security;
 create policy "own returns, or staff: read" on public.tax_returns for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
@@ -1897,8 +1892,6 @@ create table public.user_profiles (
 );
 CREATE INDEX user_profiles_created_at_idx ON public.user_profiles USING btree (created_at DESC, id);
 CREATE INDEX user_profiles_email_idx ON public.user_profiles USING btree (email);
-CREATE INDEX user_profiles_name_idx ON public.user_profiles USING btree ("left"(ltrim(search), 80), id);
-CREATE INDEX user_profiles_ordered_idx ON public.user_profiles USING btree (user_id) INCLUDE (created_at, id);
 CREATE INDEX user_profiles_search_idx ON public.user_profiles USING gin (search extensions.gin_trgm_ops);
 CREATE INDEX user_profiles_short_name_idx ON public.user_profiles USING btree (nutmeg.short_name_key(first_name, last_name));
 CREATE INDEX user_profiles_staff_idx ON public.user_profiles USING btree (role, user_id) WHERE (role <> 'client'::text);
@@ -3549,8 +3542,8 @@ end
 $function$;
 grant execute on function public.billing_summary() to authenticated;
 
--- migrations/0106_returns_by_preparer.sql
--- As in 0101, by the rule of 0105.
+-- migrations/0115_board.sql
+-- As in 0106, for everyone, one preparer, or none alike.
 CREATE OR REPLACE FUNCTION public.board_returns(list_year integer, preparer uuid DEFAULT NULL::uuid, unassigned boolean DEFAULT false, waiting_days integer DEFAULT 0, cards integer DEFAULT 50)
  RETURNS TABLE(status text, total bigint, id uuid, user_id uuid, client_name text, kind text, paid_at timestamp with time zone, updated_at timestamp with time zone, preparer_id uuid)
  LANGUAGE plpgsql
@@ -3562,77 +3555,27 @@ AS $function$
 declare
   most constant int := least(greatest(cards, 1), 200);
   waits_since constant timestamptz := case when waiting_days > 0 then now() - make_interval(days => waiting_days) else 'infinity' end;
+  done constant int := nutmeg.step_position('accepted');
 begin
   perform nutmeg.require_staff();
-  if preparer is null and not unassigned then
-    return query
-      -- Archived clients are few: asking for each return takes longer than counting theirs and subtracting.
-      with hidden as materialized (
-        select r.status, count(*) as total
-        from public.client_details d join public.tax_returns r on r.user_id = d.client_id
-        where d.archived_at is not null and r.year = list_year and r.updated_at < waits_since
-        group by r.status
-      ),
-      counted as (
-        select r.status, count(*) - coalesce((select h.total from hidden h where h.status = r.status), 0) as total
-        from public.tax_returns r
-        where r.year = list_year and r.updated_at < waits_since
-        group by r.status
-      ),
-      shown as not materialized (
-        select r.* from public.tax_returns r
-        where r.year = list_year and r.updated_at < waits_since and not exists (
-          select from public.client_details d where d.client_id = r.user_id and d.archived_at is not null
-        )
-      )
-      select c.status, c.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at, card.updated_at,
-        coalesce(a.preparer_id, d.preparer_id)
-      from counted c
-      cross join lateral (
-        (select s.* from shown s where s.status = c.status and c.status <> 'accepted' order by s.updated_at limit most)
-        union all
-        (
-          select s.* from shown s where s.status = 'accepted' and c.status = 'accepted'
-          order by s.updated_at desc limit most
-        )
-      ) card
-      join public.user_profiles p on p.user_id = card.user_id
-      left join public.client_details d on d.client_id = card.user_id
-      left join public.return_assignments a on a.return_id = card.id
-      -- A join may change the order.
-      order by case when card.status <> 'accepted' then card.updated_at end, card.updated_at desc;
-    return;
-  end if;
-  return query execute
-    'with ranked as (
-      select r.user_id, r.kind, count(*) over (partition by r.status) as total,
-        row_number() over (
-          partition by r.status
-          order by case when r.status <> ''accepted'' then r.updated_at end, r.updated_at desc
-        ) as place
-      from public.tax_returns r
-      where r.year = $1 and r.updated_at < $2'
-      || case when preparer is null then '' else '
-        and r.user_id = any ($5) and r.user_id <> all ($6)
-        and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_others($3, $1) o)' end
-      || case when not unassigned then '' else ' and not exists (
-        select from public.client_details d
-        where d.client_id = r.user_id and (d.preparer_id is not null or d.archived_at is not null)
-      ) and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_some($1) o)' end
-    || ')
-    select card.status, ranked.total, card.id, card.user_id, nutmeg.display_name(p), card.kind, card.paid_at,
-      card.updated_at, $3
-    from ranked
+  return query
+    with shown as not materialized (
+      select d.return_id, d.step, d.updated_at, d.preparer_id from nutmeg.desk_returns d
+      where d.year = list_year and not d.is_archived and (waits_since = 'infinity' or d.updated_at < waits_since)
+        and (preparer is null or d.preparer_id = preparer) and (unassigned is false or d.preparer_id is null)
+    ),
+    counted as (select s.step, count(*) as total from shown s group by s.step)
+    select r.status, c.total, r.id, r.user_id, nutmeg.display_name(p), r.kind, r.paid_at, r.updated_at, card.preparer_id
+    from counted c
     cross join lateral (
-      select r.* from public.tax_returns r
-      where r.user_id = ranked.user_id and r.year = $1 and r.kind = ranked.kind
-      -- One by one, and not all returns of the year once more.
-      offset 0
+      (select s.* from shown s where s.step = c.step and c.step <> done order by s.updated_at limit most)
+      union all
+      (select s.* from shown s where s.step = c.step and c.step = done order by s.updated_at desc limit most)
     ) card
-    join public.user_profiles p on p.user_id = card.user_id
-    where ranked.place <= $4
-    order by case when card.status <> ''accepted'' then card.updated_at end, card.updated_at desc'
-    using list_year, waits_since, preparer, most, nutmeg.prepared_clients(preparer, list_year), nutmeg.archived_clients();
+    join public.tax_returns r on r.id = card.return_id
+    join public.user_profiles p on p.user_id = r.user_id
+    -- A join may change the order.
+    order by case when card.step <> done then card.updated_at end, card.updated_at desc;
 end
 $function$;
 grant execute on function public.board_returns(integer,uuid,boolean,integer,integer) to authenticated;
@@ -4994,8 +4937,8 @@ $function$;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
 
--- migrations/0106_returns_by_preparer.sql
--- As in 0102, by the rule of 0105.
+-- migrations/0115_list.sql
+-- As in 0106. One filter alone is counted where it is kept, without the rows of all clients.
 CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5006,79 +4949,68 @@ AS $function$
 declare
   sees_all constant boolean := nutmeg.sees_all_clients();
   of_year constant int := coalesce(list_year, nutmeg.office_year());
-  is_plain constant boolean := sees_all and coalesce(term, '') = '' and not archived and waiting_days is null;
-  is_of_any_client constant boolean := is_plain and preparer is null and tag is null;
-  is_of_any_papers constant boolean := is_plain and has_form is null and return_status is null;
-  of_details constant boolean := is_of_any_papers and new_files_since is null;
-  of_papers constant boolean := is_of_any_client and new_files_since is null;
+  is_by_return constant boolean := nutmeg.is_by_return(return_status, waiting_days);
+  filters constant text := concat_ws(', ',
+    case when sees_all and coalesce(term, '') = '' and archived is false then null else 'other' end,
+    case has_form when true then 'form' when false then 'no form' end,
+    case when is_by_return then 'return' when return_status is not null then 'no return' end,
+    case when preparer is not null and not is_by_return then 'preparer' end,
+    case when new_files_since is not null then 'files' end,
+    case when tag is not null then 'tag' end
+  );
+  -- Without one, any.
+  status constant text := case when is_by_return then return_status end;
+  returns text := 'nutmeg.desk_returns r where not r.is_archived and ';
+  counted text;
   found bigint;
 begin
-  if of_details and preparer is null and tag is null then
-    return nutmeg.count_clients();
-  elsif of_details and preparer = 'none' and tag is null then
-    return nutmeg.count_clients() - (
-      select count(*) from public.client_details d where d.preparer_id is not null and d.archived_at is null
-    ) - (
-      select count(distinct o.user_id) from nutmeg.returns_of_some(of_year) o
-      left join public.client_details d on d.client_id = o.user_id
-      where d.preparer_id is null and d.archived_at is null
-    );
-  elsif of_details and tag is null then
-    return (
-      select count(*) from unnest(nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year)) as c (id)
-      where c.id <> all ((select nutmeg.archived_clients())::uuid[])
-    );
-  elsif of_details and preparer is null then
-    return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
-  elsif is_of_any_client and is_of_any_papers then
-    return (
-      select count(*) from (
-        select distinct u.user_id from public.file_uploads u
-        where u.uploaded_at >= new_files_since and u.seen_at is null and u.by_client
-          and not exists (
-            select from public.client_details d where d.client_id = u.user_id and d.archived_at is not null
-          )
-      ) as senders
-    );
-  elsif of_papers and return_status is null then
-    found := (select count(*) from public.tax_forms f where f.year = of_year) - (
-      select count(*) from public.client_details d join public.tax_forms f on f.user_id = d.client_id
-      where d.archived_at is not null and f.year = of_year
-    );
-    return case when has_form then found else nutmeg.count_clients() - found end;
-  elsif of_papers and has_form and return_status = 'none' then
-    return (
-      select count(*) from public.tax_forms f
-      where f.year = of_year
-        and not exists (
-          select from public.tax_returns r where r.user_id = f.user_id and r.year = of_year
-        )
-        and not exists (
-          select from public.client_details d where d.client_id = f.user_id and d.archived_at is not null
-        )
-    );
-  elsif of_papers and has_form is null then
-    found := (
-      select count(*) from (
-        select from public.tax_returns r
-        where r.year = of_year and (return_status = 'none' or r.status = return_status)
-          and not exists (
-            select from public.client_details d where d.client_id = r.user_id and d.archived_at is not null
-          )
-        group by r.user_id
-      ) as people
-    );
-    return case when return_status = 'none' then nutmeg.count_clients() - found else found end;
-  end if;
-  execute 'select count(*) from public.user_profiles p where ' || nutmeg.client_conditions(
-      sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
-    )
+  case filters
+    when '' then
+      return (select count(*) from public.user_profiles)
+        - (select count(*) from nutmeg.desk_clients h where not h.is_listed);
+    when 'form' then
+      return (select count(*) from public.tax_forms f where f.year = of_year) - (
+        select count(*) from nutmeg.desk_clients h join public.tax_forms f on f.user_id = h.client_id
+        where not h.is_listed and f.year = of_year
+      );
+    when 'no form' then
+      return public.list_clients_count() - public.list_clients_count(has_form => true, list_year => of_year);
+    when 'form, no return' then
+      return (
+        select count(*) from public.tax_forms f
+        where f.year = of_year
+          and not exists (select from nutmeg.desk_returns r where r.client_id = f.user_id and r.year = of_year)
+          and f.user_id not in (select h.client_id from nutmeg.desk_clients h where not h.is_listed)
+      );
+    when 'files' then
+      return (
+        select count(*) from (
+          select distinct u.user_id from public.file_uploads u
+          where u.uploaded_at >= new_files_since and u.seen_at is null and u.by_client
+        ) as s
+        where s.user_id not in (select h.client_id from nutmeg.desk_clients h where not h.is_listed)
+      );
+    when 'tag' then
+      return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
+    when 'return', 'no return' then
+      -- A client with two such returns counts once.
+      returns := returns || nutmeg.return_conditions('r', status, preparer, waiting_days);
+      counted := 'select (select count(*) from ' || returns || ') - (select count(*) from ' || returns
+        || ' and r.kind = ''business'' and exists (
+          select from nutmeg.desk_returns o where o.client_id = r.client_id and o.kind = ''personal'' and '
+        || nutmeg.return_conditions('o', status, preparer, waiting_days) || '))';
+    else
+      counted := 'select count(*) from ' || nutmeg.client_source(preparer, is_by_return) || ' p where '
+        || nutmeg.client_conditions(
+          sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
+        );
+  end case;
+  execute counted
     into found
     using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
-      case when sees_all then nutmeg.hidden_clients(archived, term) end, nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year), tag,
-      now() - waiting_days * interval '1 day';
-  return found;
+      tag, nutmeg.preparer_of(preparer), now() - waiting_days * interval '1 day';
+  return case filters when 'no return' then public.list_clients_count() - found else found end;
 end
 $function$;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to authenticated;
@@ -8478,10 +8410,10 @@ AS $function$
 begin
   perform nutmeg.require_office();
   return query
-    select w.client_id, coalesce(nutmeg.display_name(p), c.name), d.preparer_id,
+    select w.client_id, coalesce(nutmeg.display_name(p), c.name), w.preparer_id,
       w.since, w.messages, left(l.body, 200)
     from (
-      select o.client_id, min(o.created_at) as since, count(*) as messages, max(o.sequence) as newest
+      select o.client_id, d.preparer_id, min(o.created_at) as since, count(*) as messages, max(o.sequence) as newest
       from (
         select m.client_id, m.created_at, m.sequence from public.thread_messages m
         where waiting_for = 'office' and m.side = 'client' and m.settled_at is null
@@ -8489,15 +8421,16 @@ begin
         select m.client_id, m.created_at, m.sequence from public.thread_messages m
         where waiting_for = 'client' and m.is_question and m.settled_at is null
       ) o
-      group by o.client_id
+      left join nutmeg.desk_clients d on d.client_id = o.client_id
+      where case wanted when 'mine' then d.preparer_id = auth.uid() when 'unassigned' then d.preparer_id is null else true end
+      group by o.client_id, d.preparer_id
+      order by since, o.client_id
+      limit least(greatest(page_size, 1), 500)
     ) w
     join public.clients c on c.id = w.client_id
     join public.thread_messages l on l.client_id = w.client_id and l.sequence = w.newest
     left join public.user_profiles p on p.user_id = w.client_id
-    left join public.client_details d on d.client_id = w.client_id
-    where case wanted when 'mine' then d.preparer_id = auth.uid() when 'unassigned' then d.preparer_id is null else true end
-    order by w.since, w.client_id
-    limit least(greatest(page_size, 1), 500);
+    order by w.since, w.client_id;
 end
 $function$;
 grant execute on function public.waiting_threads(text,integer,text) to authenticated;
@@ -9399,16 +9332,6 @@ AS $function$
   select a.id from public.appointments a
   where a.user_id = any (clients) or lower(a.email) = any (nutmeg.own_addresses(clients))
     or a.user_id is null and a.email is null and nutmeg.text_number(a.phone) = any (nutmeg.own_numbers(clients))
-$function$;
-
--- migrations/0037_desk.sql
--- Read first: as a join, PostgreSQL would sort all profiles for a page.
-CREATE OR REPLACE FUNCTION nutmeg.archived_clients()
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(array_agg(d.client_id), '{}') from public.client_details d where d.archived_at is not null
 $function$;
 
 -- migrations/0033_client_details.sql
@@ -10599,74 +10522,47 @@ $function$;
 grant execute on function nutmeg.claim_visitor_notice() to anon;
 grant execute on function nutmeg.claim_visitor_notice() to authenticated;
 
--- migrations/0106_returns_by_preparer.sql
--- As in 0102, by the rule of 0105.
+-- migrations/0115_list.sql
+-- As in 0106, about rows of client_source or client_order.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
   select concat_ws(' and ',
-    case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.mfa_pending()' end,
+    case when sees_all then 'true' else 'p.client_id = auth.uid() and not nutmeg.mfa_pending()' end,
     case
       when cardinality(nutmeg.search_words(term)) = 0 then null
-      when sees_all then 'p.user_id in (
+      when sees_all then 'p.client_id in (
         select s.client_id from nutmeg.client_search s where s.search like $1[1] and s.search like all ($1)
       )'
-      else 'p.search like $1[1] and p.search like all ($1)'
+      else 'exists (select from public.user_profiles o where o.user_id = p.client_id and o.search like all ($1))'
     end,
     case has_form
-      when true then 'exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
-      when false then 'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
+      when true then 'exists (select from public.tax_forms f where f.user_id = p.client_id and f.year = $2)'
+      when false then 'not exists (select from public.tax_forms f where f.user_id = p.client_id and f.year = $2)'
     end,
+    case when return_status = 'none'
+      then 'not exists (select from nutmeg.desk_returns r where r.client_id = p.client_id and r.year = $2)'
+    end,
+    case when nutmeg.is_by_return(return_status, waiting_days)
+      then 'exists (select from nutmeg.desk_returns r where r.client_id = p.client_id and '
+        || nutmeg.return_conditions('r', return_status, preparer, waiting_days) || ')'
+    end,
+    case when new_files_since is not null then 'p.client_id = any ($4)' end,
+    -- People always see themselves. Who searches finds those that the office doesn't serve, too.
     case
-      when return_status = 'none'
-        then 'not exists (select from public.tax_returns r where r.user_id = p.user_id and r.year = $2)'
-      when return_status is not null
-        then 'exists (
-          select from public.tax_returns r where r.user_id = p.user_id and r.year = $2 and r.status = $3'
-          || chosen.returns || ')'
+      when not sees_all then null
+      when not archived and cardinality(nutmeg.search_words(term)) = 0 then 'p.is_listed'
+      when archived is not null then 'p.client_id' || case when archived then '' else ' not' end
+        || ' in (select d.client_id from public.client_details d where d.archived_at is not null)'
     end,
-    case when new_files_since is not null then 'p.user_id = any ($4)' end,
-    -- People always see themselves.
-    case when sees_all then
-      case archived when true then 'p.user_id = any ($5)' when false then 'p.user_id <> all ($5)' end
-    end,
-    case
-      when preparer = 'none' then 'not exists (
-        select from public.client_details d where d.client_id = p.user_id and d.preparer_id is not null
-      )' || case when chosen.by_return then ''
-        else ' and p.user_id not in (select o.user_id from nutmeg.returns_of_some($2) o)' end
-      when preparer is not null then 'p.user_id = any ($6)'
-    end,
-    case when tag is not null
-      then 'exists (select from public.client_details d where d.client_id = p.user_id and d.tags @> array[$7])'
-    end,
-    -- With a status, the return that has it.
-    case when waiting_days is not null then 'exists (
-      select from public.tax_returns r
-      where r.user_id = p.user_id and r.year = $2 and r.status not in (''e_filed'', ''accepted'') and r.updated_at <= $8'
-        || case when return_status is not null then ' and r.status = $3' else '' end || chosen.returns || ')'
-    end
+    case when tag is not null then 'p.tags @> array[$5]' end
   )
-  -- The preparer of the return that the other filters ask for; without those, of the client or of any return of the year.
-  from (
-    select
-      case
-        when preparer = 'none'
-          then ' and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_some($2) o)'
-        when preparer is not null then format(
-          ' and (r.user_id, r.kind) not in (select o.user_id, o.kind from nutmeg.returns_of_others(%L, $2) o)',
-          nutmeg.preparer_of(preparer)
-        )
-        else ''
-      end as returns,
-      coalesce(return_status <> 'none', false) or waiting_days is not null as by_return
-  ) as chosen
 $function$;
 
--- migrations/0102_shorter_counts.sql
--- As in 0043, but one preparer is sorted after the other.
+-- migrations/0115_list.sql
+-- As in 0102, with whether the list has the client.
 CREATE OR REPLACE FUNCTION nutmeg.client_order(sort text, OUT source text, OUT keys text, OUT missing text)
  RETURNS record
  LANGUAGE sql
@@ -10682,59 +10578,63 @@ AS $function$
   from (
     values (
       'activity',
-      'select l.client_id as user_id, u.search, l.at as k1, l.client_id as k2
-      from nutmeg.last_uploads l left join public.user_profiles u on u.user_id = l.client_id',
+      -- The few that are not listed are read once.
+      'select l.client_id, l.client_id not in (select h.client_id from nutmeg.desk_clients h where not h.is_listed) as is_listed,
+        l.at as k1, l.client_id as k2
+      from nutmeg.last_uploads l',
       array['k1', 'k2'], false,
-      'not exists (select from nutmeg.last_uploads l where l.client_id = p.user_id)'
+      'not exists (select from nutmeg.last_uploads l where l.client_id = p.client_id)'
     ), (
       -- When the form of the year came.
       'form',
-      'select f.user_id, u.search, f.submitted_at as k1, f.user_id as k2
-      from public.tax_forms f left join public.user_profiles u on u.user_id = f.user_id where f.year = $2',
+      'select f.user_id as client_id,
+        f.user_id not in (select h.client_id from nutmeg.desk_clients h where not h.is_listed) as is_listed,
+        f.submitted_at as k1, f.user_id as k2
+      from public.tax_forms f where f.year = $2',
       array['k1', 'k2'], false,
-      'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
+      'not exists (select from public.tax_forms f where f.user_id = p.client_id and f.year = $2)'
     ), (
       -- The return that the row shows.
       'step',
-      'select r.user_id, u.search, nutmeg.step_position(r.status) as k1, r.updated_at as k2, r.user_id as k3
-      from public.tax_returns r left join public.user_profiles u on u.user_id = r.user_id
+      'select r.client_id, not r.is_archived as is_listed, r.step as k1, r.updated_at as k2, r.client_id as k3
+      from nutmeg.desk_returns r
       where r.year = $2 and (r.kind = ''personal'' or not exists (
-        select from public.tax_returns o where o.user_id = r.user_id and o.year = $2 and o.kind = ''personal''
+        select from nutmeg.desk_returns o where o.client_id = r.client_id and o.year = $2 and o.kind = ''personal''
       ))',
       array['k1', 'k2', 'k3'], false,
-      'not exists (select from public.tax_returns r where r.user_id = p.user_id and r.year = $2)'
+      'not exists (select from nutmeg.desk_returns r where r.client_id = p.client_id and r.year = $2)'
     ), (
       'preparer',
-      'select d.client_id as user_id, u.search, s.search as k1, s.user_id as k2, d.created_at as k3, d.client_id as k4
+      'select d.client_id, d.archived_at is null as is_listed, s.search as k1, s.user_id as k2, d.created_at as k3,
+        d.client_id as k4
       -- One preparer after the other, in the order of the list, so that a page stops where it is full.
       from (
         select * from public.user_profiles where role <> ''client'' order by search{desc}, user_id{desc}
       ) as s
-      cross join lateral (select * from public.client_details d where d.preparer_id = s.user_id offset 0) as d
-      left join public.user_profiles u on u.user_id = d.client_id',
+      cross join lateral (select * from public.client_details d where d.preparer_id = s.user_id offset 0) as d',
       array['k1', 'k2', 'k3', 'k4'], false,
       'not exists (
         select from public.client_details d join public.user_profiles s on s.user_id = d.preparer_id
-        where d.client_id = p.user_id and s.role <> ''client''
+        where d.client_id = p.client_id and s.role <> ''client''
       )'
     ), (
       -- By days, so the latest time comes first. Of several returns, the one that has waited longest.
       'waiting',
-      'select r.user_id, u.search, r.updated_at as k1, r.user_id as k2
-      from public.tax_returns r left join public.user_profiles u on u.user_id = r.user_id
-      where r.year = $2 and r.status not in (''e_filed'', ''accepted'') and case when r.kind is not null then
-        -- In a case, so that it is asked for each row in the order of the index: a join would read all returns of the year.
-        not exists (
-          select from public.tax_returns o
-          where o.user_id = r.user_id and o.year = $2 and o.status not in (''e_filed'', ''accepted'')
-            and o.kind = case r.kind when ''personal'' then ''business'' else ''personal'' end
+      'select r.client_id, not r.is_archived as is_listed, r.updated_at as k1, r.client_id as k2
+      from nutmeg.desk_returns r
+      where r.year = $2 and r.status not in (''e_filed'', ''accepted'')
+        -- Few have a business return too, so their clients are read once, and only those are compared.
+        and case when r.client_id in (
+          select b.client_id from nutmeg.desk_returns b where b.year = $2 and b.kind = ''business''
+        ) then not exists (
+          select from nutmeg.desk_returns o
+          where o.client_id = r.client_id and o.year = $2 and o.status not in (''e_filed'', ''accepted'')
             and (o.updated_at, o.kind) < (r.updated_at, r.kind)
-        )
-      end',
+        ) else true end',
       array['k1', 'k2'], true,
       'not exists (
-        select from public.tax_returns r
-        where r.user_id = p.user_id and r.year = $2 and r.status not in (''e_filed'', ''accepted'')
+        select from nutmeg.desk_returns r
+        where r.client_id = p.client_id and r.year = $2 and r.status not in (''e_filed'', ''accepted'')
       )'
     )
   ) as o (name, source, keys, backward, missing)
@@ -10761,6 +10661,48 @@ CREATE OR REPLACE FUNCTION nutmeg.client_search_of(client uuid)
 AS $function$
   select concat_ws(' ', p.search, (select string_agg(o.search, ' ') from nutmeg.people_of_client(client) as o))
   from public.user_profiles p where p.user_id = client
+$function$;
+
+-- migrations/0115_list.sql
+-- Where a list by preparer begins. $6 is the preparer. A filter for returns asks for the return's preparer instead.
+CREATE OR REPLACE FUNCTION nutmeg.client_source(preparer text, is_by_return boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when preparer is null or is_by_return then 'nutmeg.desk_clients'
+    when preparer = 'none' then 'nutmeg.clients_of_no_one($2)'
+    else 'nutmeg.clients_of($6, $2)'
+  end
+$function$;
+
+-- migrations/0115_list.sql
+-- The clients on someone's list: those that they prepare, and those with a return of the year that they prepare.
+CREATE OR REPLACE FUNCTION nutmeg.clients_of(preparer uuid, of_year integer)
+ RETURNS SETOF nutmeg.desk_clients
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from nutmeg.desk_clients c where c.preparer_id = preparer
+  union all
+  select c.* from nutmeg.desk_clients c
+  where c.preparer_id is distinct from preparer
+    and c.client_id in (select r.client_id from nutmeg.desk_returns r where r.own_preparer_id = preparer and r.year = of_year)
+$function$;
+
+-- migrations/0115_list.sql
+-- Those that are on no one's.
+CREATE OR REPLACE FUNCTION nutmeg.clients_of_no_one(of_year integer)
+ RETURNS SETOF nutmeg.desk_clients
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from nutmeg.desk_clients c
+  where c.preparer_id is null
+    and c.client_id not in (
+      select r.client_id from nutmeg.desk_returns r where r.own_preparer_id is not null and r.year = of_year
+    )
 $function$;
 
 -- migrations/0105_return_assignments.sql
@@ -10852,18 +10794,6 @@ AS $function$
     btrim(coalesce(contact ->> 'first_name', '') || ' ' || coalesce(contact ->> 'last_name', '')) || ' '
       || coalesce(contact ->> 'email', '')
   ) || ' ' || regexp_replace(coalesce(contact ->> 'phone', ''), '[^0-9]', '', 'g')
-$function$;
-
--- migrations/0109_list_of_served_clients.sql
--- As in 0102, without those that the office doesn't serve.
-CREATE OR REPLACE FUNCTION nutmeg.count_clients()
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  select (select count(*) from public.user_profiles)
-    - (select count(*) from public.client_details d where d.archived_at is not null)
-    - (select count(*) from nutmeg.unserved_clients)
 $function$;
 
 -- migrations/0061_ledger.sql
@@ -11223,12 +11153,13 @@ AS $function$
   )
 $function$;
 
--- migrations/0048_board.sql
+-- migrations/0115_board.sql
+-- As in 0048, but PostgreSQL takes it into the statement, which it doesn't do with concat_ws: that isn't immutable.
 CREATE OR REPLACE FUNCTION nutmeg.display_name(p public.user_profiles)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) $function$;
+AS $function$ select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email) $function$;
 
 -- migrations/0060_document_edits.sql
 -- What refers to documents, and is lost when they go to the trash.
@@ -12362,18 +12293,6 @@ AS $function$
   ), 'UTF8')), 'hex')
 $function$;
 
--- migrations/0109_list_of_served_clients.sql
--- As in 0106, with those that the office doesn't serve.
-CREATE OR REPLACE FUNCTION nutmeg.hidden_clients(archived boolean, term text)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select case when archived is false and cardinality(nutmeg.search_words(term)) = 0
-    then nutmeg.archived_clients() || array(select u.client_id from nutmeg.unserved_clients u)
-    else nutmeg.archived_clients() end
-$function$;
-
 -- migrations/0087_due_days_and_first_filings.sql
 -- The federal holidays of a year, as in domain/office-time/holidays.ts: on this day, or on the first such weekday from it on.
 CREATE OR REPLACE FUNCTION nutmeg.holidays_of(of_year integer)
@@ -12584,6 +12503,14 @@ AS $function$
       and (options ->> name ~ '\S' or not needed)
   end
 $function$;
+
+-- migrations/0115_list.sql
+-- Whether a list asks for clients by a return that they have.
+CREATE OR REPLACE FUNCTION nutmeg.is_by_return(return_status text, waiting_days integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select coalesce(return_status <> 'none', false) or waiting_days is not null $function$;
 
 -- migrations/0016_document_access.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_client(login uuid)
@@ -14905,8 +14832,8 @@ CREATE OR REPLACE FUNCTION nutmeg.opens_papers(role text)
  IMMUTABLE
 AS $function$ select role not in ('client', 'reception') $function$;
 
--- migrations/0106_returns_by_preparer.sql
--- As in 0102, with the year of the returns.
+-- migrations/0115_list.sql
+-- As in 0106.
 CREATE OR REPLACE FUNCTION nutmeg.ordered_clients(term text, has_form boolean, list_year integer, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer, sort text, page_limit bigint, page_offset bigint)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -14914,55 +14841,69 @@ CREATE OR REPLACE FUNCTION nutmeg.ordered_clients(term text, has_form boolean, l
 AS $function$
 declare
   sees_all constant boolean := nutmeg.sees_all_clients();
-  conditions constant text := nutmeg.client_conditions(
+  is_by_return constant boolean := nutmeg.is_by_return(return_status, waiting_days);
+  clients constant text := nutmeg.client_source(preparer, is_by_return);
+  conditions text := nutmeg.client_conditions(
     sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
   );
   patterns constant text[] := nutmeg.like_patterns(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
-  hidden constant uuid[] := case when sees_all then nutmeg.hidden_clients(archived, term) end;
-  prepared constant uuid[] := nutmeg.prepared_clients(nutmeg.preparer_of(preparer), of_year);
+  prepares constant uuid := nutmeg.preparer_of(preparer);
   waits_since constant timestamptz := now() - waiting_days * interval '1 day';
+  prepared uuid[];
   ordered record;
+  chosen text;
   plain constant text := case
     -- One row has no order.
-    when not sees_all then 'p.id'
-    when coalesce(sort, '-created') = '-created' then 'p.created_at desc, p.id'
-    when sort = 'created' then 'p.created_at, p.id desc'
-    when sort = 'name' then 'left(ltrim(p.search), 80), p.id'
-    when sort = '-name' then 'left(ltrim(p.search), 80) desc, p.id desc'
+    when not sees_all then 'p.client_id'
+    when coalesce(sort, '-created') = '-created' then 'p.created_at desc, p.profile_id'
+    when sort = 'created' then 'p.created_at, p.profile_id desc'
+    when sort = 'name' then 'p.name, p.profile_id'
+    when sort = '-name' then 'p.name desc, p.profile_id desc'
   end;
   found_rows bigint;
   before bigint;
 begin
+  -- The clients of a preparer are read first, so that the planner knows how many they are.
+  if preparer is not null and (is_by_return or plain is null) then
+    execute 'select array(select c.client_id from ' || case
+        when is_by_return then 'nutmeg.desk_returns c where ' || nutmeg.return_conditions('c', return_status, preparer, waiting_days)
+        else clients || ' c'
+      end || ')'
+      into prepared
+      using patterns, of_year, return_status, senders, tag, prepares, waits_since;
+    conditions := conditions || ' and p.client_id = any ($10)';
+  end if;
   if plain is not null then
     return query execute
-      'select p.user_id from public.user_profiles p where ' || conditions || ' order by ' || plain || ' limit $9 offset $10'
-      using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since, page_limit, page_offset;
+      'select p.client_id from ' || clients || ' p where ' || conditions || ' order by ' || plain || ' limit $8 offset $9'
+      using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;
     return;
   end if;
   select * into ordered from nutmeg.client_order(sort);
   if ordered.source is null then
     raise exception 'There is no such order: %', left(sort, 20) using errcode = '22023';
   end if;
+  chosen := '(select o.*, (select c.tags from nutmeg.desk_clients c where c.client_id = o.client_id) as tags from ('
+    || ordered.source || ') o) p where ' || conditions;
   return query execute
-    'select p.user_id from (' || ordered.source || ') as p where ' || conditions || ' order by ' || ordered.keys
-      || ' limit $9 offset $10'
-    using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since, page_limit, page_offset;
+    'select p.client_id from ' || chosen || ' order by ' || ordered.keys || ' limit $8 offset $9'
+    using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;
   get diagnostics found_rows = row_count;
   if found_rows >= page_limit then
     return;
   end if;
   if found_rows = 0 and page_offset > 0 then
-    execute 'select count(*) from (' || ordered.source || ') as p where ' || conditions
+    execute 'select count(*) from ' || chosen
       into before
-      using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since;
+      using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;
   end if;
   return query execute
-    'select p.user_id from public.user_profiles p where ' || conditions || ' and ' || ordered.missing
-      || ' order by p.created_at desc, p.id limit $9 offset $10'
-    using patterns, of_year, return_status, senders, hidden, prepared, tag, waits_since,
-      page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0);
+    'select p.client_id from ' || clients || ' p where ' || conditions || ' and ' || ordered.missing
+      || ' order by p.created_at desc, p.profile_id limit $8 offset $9'
+    using patterns, of_year, return_status, senders, tag, prepares, waits_since,
+      page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0), prepared;
 end
 $function$;
 
@@ -15254,22 +15195,6 @@ AS $function$
   )
   update public.email_queue q set next_attempt_at = until_time + p.place / 20 * interval '1 hour'
   from placed p where q.id = p.id
-$function$;
-
--- migrations/0105_return_assignments.sql
--- As in 0100, with the clients that have one return of the year with this preparer.
-CREATE OR REPLACE FUNCTION nutmeg.prepared_clients(preparer uuid, of_year integer)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select array(
-    select d.client_id from public.client_details d where d.preparer_id = preparer
-    union
-    select r.user_id from public.return_assignments a
-    join public.tax_returns r on r.id = a.return_id
-    where a.preparer_id = preparer and r.year = of_year
-  )
 $function$;
 
 -- migrations/0043_client_list.sql
@@ -16753,6 +16678,21 @@ begin
 end
 $function$;
 
+-- migrations/0115_list.sql
+-- The returns that a list asks for, about rows of `r`.
+CREATE OR REPLACE FUNCTION nutmeg.return_conditions(r text, return_status text, preparer text, waiting_days integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select replace(concat_ws(' and ',
+    'r.year = $2',
+    case when return_status is not null then 'r.step = nutmeg.step_position($3)' end,
+    case when waiting_days is not null then 'r.status not in (''e_filed'', ''accepted'') and r.updated_at <= $7' end,
+    case when preparer = 'none' then 'r.preparer_id is null' when preparer is not null then 'r.preparer_id = $6' end
+  ), 'r.', r || '.')
+$function$;
+
 -- migrations/0093_undo_take_overs.sql
 -- As in 0052. Who read on in the merged conversation has read both: the farther mark counts. First the source's, by what was
 -- read since the merge, and then the target's.
@@ -16864,40 +16804,6 @@ begin
   from nutmeg.merged_rows m where m.merge_id = new.id and m.kind = 'date' and d.id = m.row_id and d.client_id = new.target_id;
   return null;
 end
-$function$;
-
--- migrations/0105_return_assignments.sql
--- Of the clients of prepared_clients, the returns of a year that someone else prepares.
-CREATE OR REPLACE FUNCTION nutmeg.returns_of_others(preparer uuid, of_year integer)
- RETURNS TABLE(user_id uuid, kind text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select r.user_id, r.kind from public.return_assignments a
-  join public.tax_returns r on r.id = a.return_id
-  where r.year = of_year and a.preparer_id <> preparer
-  union all
-  -- Of a client who is here for another return only.
-  select o.user_id, o.kind from public.return_assignments a
-  join public.tax_returns r on r.id = a.return_id
-  join public.tax_returns o on o.user_id = r.user_id and o.year = r.year
-  where r.year = of_year and a.preparer_id = preparer
-    and not exists (select from public.return_assignments b where b.return_id = o.id and b.preparer_id is not null)
-    and not exists (
-      select from public.client_details d where d.client_id = o.user_id and d.preparer_id = preparer
-    )
-$function$;
-
--- migrations/0105_return_assignments.sql
--- The returns of a year that have a preparer, whatever the client has.
-CREATE OR REPLACE FUNCTION nutmeg.returns_of_some(of_year integer)
- RETURNS TABLE(user_id uuid, kind text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select r.user_id, r.kind from public.return_assignments a
-  join public.tax_returns r on r.id = a.return_id
-  where r.year = of_year and a.preparer_id is not null
 $function$;
 
 -- migrations/0038_client_merges.sql

@@ -53,5 +53,7 @@ export async function giveWork(client: pg.ClientBase, userIds: readonly string[]
       staff,
     ]);
   }
-  await client.query('vacuum analyze public.tasks, public.client_details');
+  await client.query(
+    'vacuum analyze public.tasks, public.client_details, nutmeg.desk_clients, nutmeg.desk_returns',
+  );
 }

@@ -106,6 +106,14 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         select pg_temp.tax_return(n, year), pg_temp.staff(n % ${STAFF} + 1)
         from generate_series(2025, 2026) as year, generate_series(1, ${clients}) as n
         where (n + year) % 4 < 3 and n % 100 = 7`,
+      'nutmeg.desk_clients': `(client_id, profile_id, created_at, name, preparer_id, tags, is_archived)
+        select p.user_id, p.id, p.created_at, left(ltrim(p.search), 80), d.preparer_id, coalesce(d.tags, '{}'),
+          d.archived_at is not null
+        from public.user_profiles p left join public.client_details d on d.client_id = p.user_id order by p.created_at`,
+      'nutmeg.desk_returns': `(return_id, client_id, year, kind, status, updated_at, own_preparer_id, client_preparer_id, is_archived)
+        select r.id, r.user_id, r.year, r.kind, r.status, r.updated_at, a.preparer_id, d.preparer_id, d.archived_at is not null
+        from public.tax_returns r join public.client_details d on d.client_id = r.user_id
+        left join public.return_assignments a on a.return_id = r.id order by r.created_at`,
       'public.tax_return_events': `(return_id, user_id, at, actor_id, actor_role, kind, from_status, to_status)
         select r.id, r.user_id, r.updated_at + interval '1 hour' * step, pg_temp.staff(step), 'admin', 'status',
           'documents_received', 'in_preparation'
