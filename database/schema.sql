@@ -397,7 +397,7 @@ create policy "staff: update" on public.client_details for update to authenticat
 CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.check_client_details();
 CREATE TRIGGER client_details_found_by AFTER INSERT OR DELETE OR UPDATE OF contacts, archived_into ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_details();
 CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
-CREATE TRIGGER client_details_on_desk AFTER INSERT OR DELETE OR UPDATE OF preparer_id, tags, archived_at ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.note_desk_details();
+CREATE TRIGGER client_details_on_desk AFTER INSERT OR DELETE OR UPDATE OF preparer_id, archived_at ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.note_desk_details();
 CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_client_details();
 CREATE TRIGGER client_details_served AFTER INSERT ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.serve_client();
 grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
@@ -1642,9 +1642,9 @@ create policy "service_role: read" on public.tax_returns for select to service_r
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.tax_returns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.tax_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.tax_returns REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
+CREATE TRIGGER tax_returns_desk AFTER INSERT OR UPDATE ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.note_desk_return();
 CREATE TRIGGER tax_returns_followed AFTER UPDATE OF status ON public.tax_returns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION nutmeg.sync_return_tasks();
 CREATE TRIGGER tax_returns_not_merged AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
-CREATE TRIGGER tax_returns_on_desk AFTER INSERT OR UPDATE ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.note_desk_return();
 CREATE TRIGGER tax_returns_opened AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.sync_return_tasks();
 CREATE TRIGGER tax_returns_touched BEFORE UPDATE ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 grant select on public.tax_returns to authenticated;
@@ -1906,12 +1906,12 @@ create policy "require second factor" on public.user_profiles as restrictive for
 create policy "service_role: all" on public.user_profiles for all to service_role
   using (true)
   with check (true);
-CREATE TRIGGER user_profiles_changed_on_desk AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.created_at IS DISTINCT FROM new.created_at OR old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION nutmeg.note_desk_profile();
 CREATE TRIGGER user_profiles_checked BEFORE UPDATE OF first_name, last_name, phone ON public.user_profiles FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.check_own_profile();
 CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.sync_client_name();
 CREATE TRIGGER user_profiles_found_by AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.follow_profiles();
 CREATE TRIGGER user_profiles_found_by_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.follow_new_profiles();
 CREATE TRIGGER user_profiles_on_desk AFTER INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.note_desk_profile();
+CREATE TRIGGER user_profiles_on_desk_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.created_at IS DISTINCT FROM new.created_at OR old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION nutmeg.note_desk_profile();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 CREATE TRIGGER user_profiles_withdraw_pending AFTER UPDATE OF role ON public.user_profiles FOR EACH ROW WHEN (old.role = 'super'::text AND new.role <> 'super'::text OR (old.role <> ALL (ARRAY['client'::text, 'reception'::text])) AND new.role = 'reception'::text OR old.role <> 'client'::text AND new.role = 'client'::text) EXECUTE FUNCTION nutmeg.withdraw_on_demotion();
@@ -2533,22 +2533,21 @@ create table nutmeg.consented_helpers (
 alter table nutmeg.consented_helpers enable row level security;
 
 -- migrations/0111_desk_clients.sql
--- What the list asks about every client, in one narrow row: its place in the usual orders, its preparer and tags, and whether
--- the list has it. Triggers keep the rows. Each sets only what its table decides, so two at once can't overwrite each other.
+-- What the list asks about every client, in one narrow row: its place in the usual orders, its preparer, and whether the list
+-- has it. Triggers keep the rows. Each sets only what its table decides, so two at once can't overwrite each other.
 create table nutmeg.desk_clients (
   client_id uuid not null,
   profile_id uuid not null,
   created_at timestamp with time zone not null,
   name text not null,
   preparer_id uuid,
-  tags text[] not null default '{}'::text[],
   is_archived boolean not null default false,
   is_served boolean not null default true,
   is_listed boolean not null generated always as (((NOT is_archived) AND is_served)) stored,
   constraint desk_clients_pkey PRIMARY KEY (client_id) INCLUDE (created_at, profile_id, is_listed),
   constraint desk_clients_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.user_profiles(user_id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX desk_clients_created_at_idx ON nutmeg.desk_clients USING btree (created_at DESC, profile_id) INCLUDE (client_id, is_listed, tags);
+CREATE INDEX desk_clients_created_at_idx ON nutmeg.desk_clients USING btree (created_at DESC, profile_id) INCLUDE (client_id, is_listed);
 CREATE INDEX desk_clients_hidden_idx ON nutmeg.desk_clients USING btree (client_id) WHERE (NOT is_listed);
 CREATE INDEX desk_clients_name_idx ON nutmeg.desk_clients USING btree (name, profile_id) INCLUDE (client_id, is_listed);
 CREATE INDEX desk_clients_preparer_id_idx ON nutmeg.desk_clients USING btree (preparer_id, created_at DESC, profile_id) INCLUDE (client_id, is_listed, name);
@@ -3644,6 +3643,10 @@ declare
 begin
   if new_role is null or new_role not in ('client', 'reception', 'admin', 'super') then
     raise exception 'Unknown role' using errcode = '22023';
+  end if;
+  if not nutmeg.opens_papers(new_role)
+    and exists (select from public.user_profiles p where p.user_id = target_user_id and nutmeg.opens_papers(p.role)) then
+    perform pg_advisory_xact_lock(hashtextextended('hand over work', 0));
   end if;
   -- One change at a time: two supers can't demote each other at once.
   lock table public.user_profiles in share row exclusive mode;
@@ -10557,7 +10560,9 @@ AS $function$
       when archived is not null then 'p.client_id' || case when archived then '' else ' not' end
         || ' in (select d.client_id from public.client_details d where d.archived_at is not null)'
     end,
-    case when tag is not null then 'p.tags @> array[$5]' end
+    case when tag is not null
+      then 'p.client_id in (select d.client_id from public.client_details d where d.tags @> array[$5])'
+    end
   )
 $function$;
 
@@ -14338,7 +14343,7 @@ end
 $function$;
 
 -- migrations/0111_desk_clients_details.sql
--- A client's preparer and tags, and whether the client is archived (0111_desk_clients).
+-- A client's preparer, and whether the client is archived (0111_desk_clients).
 CREATE OR REPLACE FUNCTION nutmeg.note_desk_details()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14347,16 +14352,14 @@ CREATE OR REPLACE FUNCTION nutmeg.note_desk_details()
 AS $function$
 begin
   update nutmeg.desk_clients c set
-    preparer_id = new.preparer_id, tags = coalesce(new.tags, '{}'), is_archived = new.archived_at is not null
-  where c.client_id = coalesce(new.client_id, old.client_id) and (c.preparer_id, c.tags, c.is_archived)
-    is distinct from (new.preparer_id, coalesce(new.tags, '{}'), new.archived_at is not null);
+    preparer_id = new.preparer_id, is_archived = new.archived_at is not null
+  where c.client_id = coalesce(new.client_id, old.client_id)
+    and (c.preparer_id, c.is_archived) is distinct from (new.preparer_id, new.archived_at is not null);
   return null;
 end
 $function$;
 
 -- migrations/0112_desk_clients_filled.sql
--- The clients of today, and from now on (0111_desk_clients). What is written about profiles, details, and unserved clients
--- waits for these locks, and then finds the rows: a second or two for 100,000 clients.
 CREATE OR REPLACE FUNCTION nutmeg.note_desk_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14376,8 +14379,6 @@ end
 $function$;
 
 -- migrations/0114_desk_returns_filled.sql
--- The returns of today, and from now on (0113_desk_returns). What is written about returns and their preparers waits for these
--- locks, and then finds the rows: a few seconds for 300,000 returns.
 CREATE OR REPLACE FUNCTION nutmeg.note_desk_return()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14885,8 +14886,7 @@ begin
   if ordered.source is null then
     raise exception 'There is no such order: %', left(sort, 20) using errcode = '22023';
   end if;
-  chosen := '(select o.*, (select c.tags from nutmeg.desk_clients c where c.client_id = o.client_id) as tags from ('
-    || ordered.source || ') o) p where ' || conditions;
+  chosen := '(' || ordered.source || ') p where ' || conditions;
   return query execute
     'select p.client_id from ' || chosen || ' order by ' || ordered.keys || ' limit $8 offset $9'
     using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;
@@ -17912,7 +17912,12 @@ AS $function$
 begin
   perform nutmeg.withdraw_pending(new.user_id);
   if not nutmeg.opens_papers(new.role) then
-    perform pg_advisory_xact_lock(hashtextextended('hand over work', 0));
+    perform from public.client_details d
+    where d.client_id in (
+      select r.user_id from public.return_assignments a join public.tax_returns r on r.id = a.return_id
+      where new.user_id in (a.preparer_id, a.reviewer_id)
+    )
+    order by d.client_id for update;
     perform from public.return_assignments a where new.user_id in (a.preparer_id, a.reviewer_id) order by a.return_id for update;
     perform from nutmeg.desk_returns d where d.own_preparer_id = new.user_id order by d.return_id for no key update;
     update public.return_assignments a set

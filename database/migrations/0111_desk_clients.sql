@@ -1,5 +1,5 @@
--- What the list asks about every client, in one narrow row: its place in the usual orders, its preparer and tags, and whether
--- the list has it. Triggers keep the rows. Each sets only what its table decides, so two at once can't overwrite each other.
+-- What the list asks about every client, in one narrow row: its place in the usual orders, its preparer, and whether the list
+-- has it. Triggers keep the rows. Each sets only what its table decides, so two at once can't overwrite each other.
 create table nutmeg.desk_clients (
   client_id uuid,
   profile_id uuid not null,
@@ -7,7 +7,6 @@ create table nutmeg.desk_clients (
   -- What the list by name is sorted by.
   name text not null,
   preparer_id uuid,
-  tags text[] not null default '{}',
   is_archived boolean not null default false,
   -- False in nutmeg.unserved_clients.
   is_served boolean not null default true,

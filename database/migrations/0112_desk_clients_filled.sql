@@ -1,5 +1,8 @@
 -- The clients of today, and from now on (0111_desk_clients). What is written about profiles, details, and unserved clients
--- waits for these locks, and then finds the rows: a second or two for 100,000 clients.
+-- waits for these locks, and then finds the rows: a second or two for 100,000 clients. The triggers of 0111 reach nutmeg.desk_clients
+-- too, so it is locked before any profile.
+lock table nutmeg.desk_clients in share row exclusive mode;
+
 create function nutmeg.note_desk_profile() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -16,14 +19,14 @@ end
 $$;
 create trigger user_profiles_on_desk after insert on public.user_profiles
   for each row execute function nutmeg.note_desk_profile();
-create trigger user_profiles_changed_on_desk after update on public.user_profiles
+-- By its name after user_profiles_client: who invites, or asks for a consent, locks clients before these rows, too.
+create trigger user_profiles_on_desk_changed after update on public.user_profiles
   for each row when ((old.id, old.created_at, old.search) is distinct from (new.id, new.created_at, new.search))
   execute function nutmeg.note_desk_profile();
 
-lock table nutmeg.desk_clients in share row exclusive mode;
-insert into nutmeg.desk_clients (client_id, profile_id, created_at, name, preparer_id, tags, is_archived, is_served)
-select p.user_id, p.id, p.created_at, left(ltrim(p.search), 80), d.preparer_id, coalesce(d.tags, '{}'),
-  d.archived_at is not null, u.client_id is null
+insert into nutmeg.desk_clients (client_id, profile_id, created_at, name, preparer_id, is_archived, is_served)
+select p.user_id, p.id, p.created_at, left(ltrim(p.search), 80), d.preparer_id, d.archived_at is not null,
+  u.client_id is null
 from public.user_profiles p
 left join public.client_details d on d.client_id = p.user_id
 left join nutmeg.unserved_clients u on u.client_id = p.user_id;

@@ -1,5 +1,5 @@
--- Who changes several rows of nutmeg.desk_returns at once takes the details of clients first, then returns, then assignments,
--- and then these rows, each in the order of their ids.
+-- Who changes several rows of nutmeg.desk_returns at once first locks the details of their clients, in the order of ids. So a
+-- merge, a bulk act, a handover, and a demotion wait for each other there. Those rows come after returns and assignments.
 
 -- As in 0038, with the details: a merge changes them after the returns, and who archives a client changes them first. Handing
 -- over locks details too, after the lock that a merge shares (0046_hand_over).
@@ -24,6 +24,41 @@ begin
 end
 $function$;
 
+-- As in 0005, but no merge is under way: it locks what a demotion changes, and then writes profiles.
+CREATE OR REPLACE FUNCTION public.change_role(target_user_id uuid, new_role text, actor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  old_role text;
+begin
+  if new_role is null or new_role not in ('client', 'reception', 'admin', 'super') then
+    raise exception 'Unknown role' using errcode = '22023';
+  end if;
+  if not nutmeg.opens_papers(new_role)
+    and exists (select from public.user_profiles p where p.user_id = target_user_id and nutmeg.opens_papers(p.role)) then
+    perform pg_advisory_xact_lock(hashtextextended('hand over work', 0));
+  end if;
+  -- One change at a time: two supers can't demote each other at once.
+  lock table public.user_profiles in share row exclusive mode;
+  select role into old_role from public.user_profiles where user_id = target_user_id;
+  if not found then
+    raise exception 'No such user' using errcode = 'P0002';
+  end if;
+  if new_role <> 'client' and not nutmeg.has_login(target_user_id) then
+    raise exception 'This client has no login. Invite the person as staff instead.' using errcode = '23514';
+  end if;
+  if old_role = 'super' and new_role <> 'super' and not nutmeg.has_active_super(except_id => target_user_id) then
+    raise exception 'The last super user keeps the role' using errcode = '23514', detail = 'last_super';
+  end if;
+  update public.user_profiles set role = new_role where user_id = target_user_id;
+  insert into public.audit_log (actor_id, action, subject_id, details)
+  values (actor, 'role.changed', target_user_id, jsonb_build_object('from', old_role, 'to', new_role));
+end
+$function$;
+
 -- As in 0105, with the locks.
 CREATE OR REPLACE FUNCTION nutmeg.withdraw_on_demotion()
  RETURNS trigger
@@ -34,7 +69,12 @@ AS $function$
 begin
   perform nutmeg.withdraw_pending(new.user_id);
   if not nutmeg.opens_papers(new.role) then
-    perform pg_advisory_xact_lock(hashtextextended('hand over work', 0));
+    perform from public.client_details d
+    where d.client_id in (
+      select r.user_id from public.return_assignments a join public.tax_returns r on r.id = a.return_id
+      where new.user_id in (a.preparer_id, a.reviewer_id)
+    )
+    order by d.client_id for update;
     perform from public.return_assignments a where new.user_id in (a.preparer_id, a.reviewer_id) order by a.return_id for update;
     perform from nutmeg.desk_returns d where d.own_preparer_id = new.user_id order by d.return_id for no key update;
     update public.return_assignments a set

@@ -10,3 +10,6 @@ create index desk_returns_own_preparer_id_idx on nutmeg.desk_returns (own_prepar
 create index desk_returns_waiting_idx on nutmeg.desk_returns (year, updated_at, client_id) include (is_archived)
   where status not in ('e_filed', 'accepted');
 create index desk_returns_business_idx on nutmeg.desk_returns (year, client_id) where kind = 'business';
+
+-- The board and all lists read it from now on (0115).
+analyze nutmeg.desk_returns;

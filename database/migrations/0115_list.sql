@@ -85,7 +85,9 @@ create or replace function nutmeg.client_conditions(
       when archived is not null then 'p.client_id' || case when archived then '' else ' not' end
         || ' in (select d.client_id from public.client_details d where d.archived_at is not null)'
     end,
-    case when tag is not null then 'p.tags @> array[$5]' end
+    case when tag is not null
+      then 'p.client_id in (select d.client_id from public.client_details d where d.tags @> array[$5])'
+    end
   )
 $$;
 
@@ -221,8 +223,7 @@ begin
   if ordered.source is null then
     raise exception 'There is no such order: %', left(sort, 20) using errcode = '22023';
   end if;
-  chosen := '(select o.*, (select c.tags from nutmeg.desk_clients c where c.client_id = o.client_id) as tags from ('
-    || ordered.source || ') o) p where ' || conditions;
+  chosen := '(' || ordered.source || ') p where ' || conditions;
   return query execute
     'select p.client_id from ' || chosen || ' order by ' || ordered.keys || ' limit $8 offset $9'
     using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;

@@ -37,8 +37,6 @@ const acts: Record<string, (act: Act) => string> = {
   'assign a client': ({ client, person }) =>
     `insert into public.client_details (client_id, preparer_id) values ('${client}', ${person})
      on conflict (client_id) do update set preparer_id = excluded.preparer_id`,
-  'tag a client': ({ client, kind }) =>
-    `update public.client_details set tags = array['${kind}'] where client_id = '${client}'`,
   archive: ({ client }) => `select public.archive_client('${client}', true)`,
   restore: ({ client }) => `select public.archive_client('${client}', false)`,
   merge: ({ client, other }) =>
@@ -92,7 +90,7 @@ const anyAct = fc.record({
 /** The facts as their own tables have them. */
 const differences = `
   with clients as (
-    select p.user_id, p.id, p.created_at, left(ltrim(p.search), 80), d.preparer_id, coalesce(d.tags, '{}') as tags,
+    select p.user_id, p.id, p.created_at, left(ltrim(p.search), 80), d.preparer_id,
       d.archived_at is not null as is_archived,
       u.client_id is null as is_served, d.archived_at is null and u.client_id is null as is_listed
     from public.user_profiles p

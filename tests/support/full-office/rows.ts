@@ -106,8 +106,8 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         select pg_temp.tax_return(n, year), pg_temp.staff(n % ${STAFF} + 1)
         from generate_series(2025, 2026) as year, generate_series(1, ${clients}) as n
         where (n + year) % 4 < 3 and n % 100 = 7`,
-      'nutmeg.desk_clients': `(client_id, profile_id, created_at, name, preparer_id, tags, is_archived)
-        select p.user_id, p.id, p.created_at, left(ltrim(p.search), 80), d.preparer_id, coalesce(d.tags, '{}'),
+      'nutmeg.desk_clients': `(client_id, profile_id, created_at, name, preparer_id, is_archived)
+        select p.user_id, p.id, p.created_at, left(ltrim(p.search), 80), d.preparer_id,
           d.archived_at is not null
         from public.user_profiles p left join public.client_details d on d.client_id = p.user_id order by p.created_at`,
       'nutmeg.desk_returns': `(return_id, client_id, year, kind, status, updated_at, own_preparer_id, client_preparer_id, is_archived)
