@@ -83,14 +83,12 @@ test('a client’s own row is found without reading those of the office', async 
   const staff = await createPerson(portal, { role: 'admin' });
   const functions = await portal.database.query<{ definition: string }>(
     `select pg_get_functiondef(oid) as definition from pg_proc
-     where pronamespace = 'nutmeg'::regnamespace and proname in ('archived_clients', 'senders_since', 'client_order')`,
+     where pronamespace = 'nutmeg'::regnamespace and proname in ('senders_since', 'client_order')`,
   );
   onTestFinished(async () => {
     for (const { definition } of functions) await portal.database.query(definition);
   });
   await portal.database.query(`
-    create or replace function nutmeg.archived_clients() returns uuid[] language plpgsql stable
-      as $$ begin raise exception 'read the archived clients'; end $$;
     create or replace function nutmeg.senders_since(since timestamptz) returns uuid[] language plpgsql stable
       as $$ begin raise exception 'read the new files'; end $$;
     create or replace function nutmeg.client_order(sort text, out source text, out keys text, out missing text)
