@@ -33,8 +33,14 @@ beforeAll(async () => {
     url,
     database: { query: installation.query as Parameters<typeof createPerson>[0]['database']['query'] },
   };
-  const [maria, dana] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
-  readers = await Promise.all([maria, dana].map(readerOf));
+  const [maria, rosa] = [await createPerson(portal), await createPerson(portal)];
+  const dana = await createPerson(portal, { role: 'admin' });
+  // Each right is read in the same statement as the document: the client's, a member's, and that of staff.
+  await installation.query(
+    `insert into public.client_members (client_id, user_id, relation, rights) values ($1, $2, 'spouse', '{see}')`,
+    [maria.id, rosa.id],
+  );
+  readers = await Promise.all([maria, rosa, dana].map(readerOf));
   documents = await Promise.all(SIZES.map((size) => upload(maria, size)));
 });
 afterAll(() => installation?.close());
