@@ -58,7 +58,7 @@ test('what is due is in one mail, with everything of its kind', async () => {
   const mail = await portal.mailTo(maria.email, ({ subject }) => subject === 'A reminder from our office');
   expect(mail.text).toContain(`Documents we still need for ${year}: 2`);
   expect(mail.text).toContain('/pause-reminders#');
-  expect(mail.text).not.toContain('w-2');
+  expect(mail.text).not.toMatch(/\sw-2\b/i);
 });
 
 test('a client that another server looks at holds up no other client', async () => {
@@ -189,7 +189,7 @@ test('fees are reminded of until they are paid', async () => {
   expect(await reminders()).toMatchObject([{ groups: [{ source: 'payment', year: null, count: 1 }] }]);
   const mail = await portal.mailTo(maria.email, ({ text }) => text?.includes('paid yet') ?? false);
   expect(mail.text).toContain('Fees that aren’t paid yet: 1');
-  expect(mail.text).not.toContain('450');
+  expect(mail.text).not.toContain('450.00');
   const next = async () => {
     const { data } = await clerk.client.functions.invoke<{ next: object | null }>(
       `reminders?client=${maria.id}`,
