@@ -87,7 +87,12 @@ export default defineConfig<Options>({
       testIgnore: 'webkit/**',
       use: {
         browserName: 'chromium',
-        launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
+        launchOptions: {
+          executablePath: chromiumPath,
+          args: chromiumArgs,
+          // Where no locale is set, Chromium saves a name with "ñ" as "download".
+          env: { ...process.env, LC_ALL: 'C.UTF-8' },
+        },
         missingBrowser: missing('Chromium', [chromiumPath], 'chromium-headless-shell'),
       },
     },
