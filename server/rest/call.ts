@@ -10,7 +10,13 @@ import type { Relation, Routine } from './schema/schema-cache.ts';
 import type { RowShape } from './sql/answer-sql.ts';
 import { type CallArguments, callCountSql, callSql, takesPage } from './sql/call-sql.ts';
 import { identifier } from './sql/parameters.ts';
-import { planRead, refuseWriteParameters } from './sql/plan-read.ts';
+import { type PlannedItem, planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
+
+/**
+ * Sets of rows whose calls are counted or recorded. A request can't undo that: neither by an answer that it doesn't accept,
+ * nor by a cast that fails for some of the rows.
+ */
+const COUNTED = new Set(['check_user_login_status', 'export_tax_consents', 'find_by_tax_id']);
 
 /** GET and HEAD of a function, in a read-only transaction. The arguments are in the query. */
 export async function callByQuery(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
@@ -58,6 +64,8 @@ function answerCall(
   }
   const relation = returns.kind === 'rows' ? returns.relation : columnless(routine);
   const node = planRead(engine.schema, relation, query);
+  const keepsEffects = COUNTED.has(routine.name);
+  if (keepsEffects) refuseShaping(node, routine.name);
   const minimal = returns.kind === 'nothing' || request.preferences.return === 'minimal';
   return readRows(
     engine,
@@ -72,8 +80,16 @@ function answerCall(
       count: counter && ((parameters) => callCountSql(counter, call, parameters)),
       shape: shapeOf(routine),
       readOnly,
+      keepsEffects,
     },
   );
+}
+
+function refuseShaping({ items, conditions, order }: ReadNode, name: string): void {
+  const isPlain = ({ kind, ...item }: PlannedItem) =>
+    kind === 'star' || ('field' in item && item.cast === undefined && item.field.path.length === 0);
+  if (conditions.length === 0 && order.length === 0 && items.every(isPlain)) return;
+  throw new RestError('PGRST127', { details: `filters, order, casts, and paths of ${name}` });
 }
 
 function shapeOf({ returns }: Routine): RowShape {

@@ -11,6 +11,8 @@ interface Job {
   before?: Statement | undefined;
   /** Throws to roll back. Without a check, the statement commits in one round trip. */
   check?: ((row: AnswerRow) => void) | undefined;
+  /** Whether the effects stay when the check throws. */
+  keepsEffects?: boolean | undefined;
 }
 
 /** Thrown to roll back a transaction and keep its result (`Prefer: tx=rollback`). */
@@ -27,11 +29,11 @@ class RolledBack extends Error {
 export async function execute(
   { database }: Engine,
   { caller, preferences }: RestRequest,
-  { statement, readOnly, before, check }: Job,
+  { statement, readOnly, before, check, keepsEffects }: Job,
 ): Promise<AnswerRow> {
   const options = { readOnly };
   const rollback = preferences.tx === 'rollback' && !readOnly;
-  if (!rollback && (readOnly || !check)) {
+  if (!rollback && (readOnly || keepsEffects || !check)) {
     const statements = before ? [before, statement] : statement;
     const row = singleRow(await database.runAs<AnswerRow>(caller, statements, options));
     check?.(row);

@@ -38,6 +38,8 @@ export interface Reading {
   count?: ((parameters: Parameters) => string) | undefined;
   shape: RowShape;
   readOnly: boolean;
+  /** As in `Job`. */
+  keepsEffects?: boolean;
 }
 
 /** Responds with the rows of the node, with the requested range and count. */
@@ -48,6 +50,7 @@ export async function readRows(engine: Engine, request: RestRequest, reading: Re
   const row = await execute(engine, request, {
     statement,
     readOnly: reading.readOnly,
+    keepsEffects: reading.keepsEffects,
     check: ({ rows }) => {
       if (request.format.shape === 'object') requireOne(rows);
       requireMaxAffected(rows, request.preferences.maxAffected);

@@ -25,6 +25,31 @@ describe('login status', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(3);
   });
 
+  test('counts an answer that the request doesn’t accept', async () => {
+    const pass = await signedPass('login');
+    for (let time = 1; time <= 3; time += 1) {
+      const { error } = await ask(freshEmail(), pass).setHeader('prefer', 'handling=strict, max-affected=0');
+      expect(error?.code).toBe('PGRST124');
+    }
+    expect((await ask(freshEmail(), pass)).error?.code).toBe('42501');
+  });
+
+  test('answers one object', async () => {
+    const { data } = await ask(freshEmail(), await signedPass('login')).single();
+    expect(data).toEqual({ profile_exists: false, profile_confirmed: false, is_legacy: false });
+  });
+
+  test('can’t be filtered, sorted, or cast', async () => {
+    const pass = await signedPass('login');
+    for (const shaped of [
+      ask(freshEmail(), pass).is('profile_exists', true).maybeSingle(),
+      ask(freshEmail(), pass).order('is_legacy'),
+      ask(freshEmail(), pass).select('profile_exists::text'),
+    ])
+      expect((await shaped).error?.code).toBe('PGRST127');
+    expect((await ask(freshEmail(), pass).select('is_legacy')).data).toEqual([{ is_legacy: false }]);
+  });
+
   test('works with a spent pass and does not spend one', async () => {
     const { email } = await createPerson(portal);
     const pass = await signedPass('login');

@@ -54,6 +54,12 @@ test('records each look before the answer, without the digits', async () => {
   expect(await recorded('client.not_found_by_tax_id')).toEqual([{ subject_id: null, details: {} }]);
 });
 
+test('records a look whose answer the request doesn’t accept', async () => {
+  expect((await find('0001').single()).error?.code).toBe('PGRST116');
+  expect(await recorded('client.not_found_by_tax_id')).toHaveLength(1);
+  expect((await find('0001').eq('client_id', rosa)).error?.code).toBe('PGRST127');
+});
+
 test('leaves out a client that was merged into another', async () => {
   await portal.database.query(
     `insert into public.client_details (client_id, tax_id_last4, archived_at, archived_into)
