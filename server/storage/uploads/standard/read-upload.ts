@@ -80,7 +80,12 @@ async function readForm<T>(request: FastifyRequest, receive: Receive<T>): Promis
     const mimetype = mediaType(type);
     // Who receives the bytes sees the error; without anyone it would end the process.
     bytes.on('error', () => undefined);
-    const received = receive(mimetype, refuseIncomplete(bytes.iterator({ destroyOnReturn: false })));
+    // The parser may call this in another tick, where nothing would catch an error.
+    const received = Promise.try(
+      receive,
+      mimetype,
+      refuseIncomplete(bytes.iterator({ destroyOnReturn: false })),
+    );
     received.catch((error) => {
       problem ??= error;
       bytes.resume();
