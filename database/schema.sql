@@ -4211,6 +4211,8 @@ begin
   delete from auth.sessions s
   where s.user_id = target_user_id and (target_session_id is null or s.id = target_session_id);
   get diagnostics ended = row_count;
+  -- The code of a link that was pressed would open another one.
+  delete from auth.flow_state f where f.user_id = target_user_id and f.auth_code_hash is not null;
   if ended = 0 then
     raise exception 'No such session' using errcode = 'P0002';
   end if;
@@ -7138,6 +7140,8 @@ begin
   where id = target_user_id;
   delete from auth.sessions s where s.user_id = target_user_id;
   delete from auth.one_time_tokens t where t.user_id = target_user_id;
+  -- The code of a link that was pressed would open the account once it is active again.
+  delete from auth.flow_state f where f.user_id = target_user_id;
   perform nutmeg.record_act('account.deactivated', target_user_id);
 end
 $function$;

@@ -3,6 +3,7 @@ import { audit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthMails } from '../mails/auth-mails.ts';
 import type { RequestContext } from '../request-context.ts';
+import { expireMailProofs } from '../sessions/assurance-level.ts';
 import { recordSignInLocation } from '../sessions/sign-in-locations.ts';
 import { addresseeOf, isBanned, isConfirmed, lockUser, type User } from '../users/users.ts';
 import { type ConsumedToken, deleteOneTimeTokens, type TokenType } from '../verification/one-time-tokens.ts';
@@ -99,7 +100,8 @@ export async function replaceEmail(
      where user_id = $1`,
     [user.id, email],
   );
-  // Links in the old mailbox must not work anymore.
+  // Links in the old mailbox must not work anymore, nor what they have proved.
   await deleteOneTimeTokens(tx, user.id);
+  await expireMailProofs(tx, user.id);
   await mails.send(tx, 'email_changed', { to: user.email, ...addresseeOf(user) });
 }

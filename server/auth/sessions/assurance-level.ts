@@ -41,6 +41,25 @@ export async function hasMailProof(db: Pick<Transaction, 'query'>, sessionId: st
   return rowCount > 0;
 }
 
+/** What proved access to the mailbox until now proves nothing about the user's new one. */
+export async function expireMailProofs(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.sessions set amr = (
+       select jsonb_agg(
+         case when proof ->> 'method' = 'otp'
+           then proof || jsonb_build_object('timestamp', least(
+             (proof ->> 'timestamp')::float8, floor(extract(epoch from now() - $2::interval))
+           )::bigint)
+           else proof
+         end order by place
+       )
+       from jsonb_array_elements(amr) with ordinality as e (proof, place)
+     )
+     where user_id = $1 and amr @> '[{"method": "otp"}]'`,
+    [userId, MAIL_PROOF],
+  );
+}
+
 /** Records that a code from a mail was entered in this session. */
 export async function recordMailProof(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query(

@@ -52,17 +52,19 @@ export async function exchangeAuthCode(tx: Transaction, code: string, verifier: 
   const { rows } = await tx.query<FlowState>(
     `select id, user_id, code_challenge, code_challenge_method,
        auth_code_issued_at < now() - $2::interval as expired
-     from auth.flow_state where auth_code_hash = $1 for update`,
+     from auth.flow_state where auth_code_hash = $1`,
     [hashSecret(code), CODE_LIFETIME],
   );
   const [flow] = rows;
   if (!flow) throw new AuthError('flow_state_not_found');
   if (flow.expired) throw new AuthError('flow_state_expired');
   if (!isVerifierOf(verifier, flow)) throw new AuthError('bad_code_verifier');
-  // Lock the user before the token, like all other code.
+  // Lock the user before the token and the flow, like all other code.
   await tx.query('select from auth.users where id = $1 for update', [flow.user_id]);
   await deleteTokenOfFlow(tx, flow.id);
-  await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
+  const { rowCount } = await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
+  // Used, or made invalid, in the meantime.
+  if (rowCount === 0) throw new AuthError('flow_state_not_found');
   return flow.user_id;
 }
 

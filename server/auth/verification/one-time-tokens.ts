@@ -172,7 +172,8 @@ export async function hasPendingToken(tx: Transaction, userId: string, type: Tok
   return rowCount !== 0;
 }
 
-/** Makes all mailed links and codes invalid, for example after a password change. */
+/** Makes all mailed links and codes invalid, also the codes of links that were pressed, for example after a password change. */
 export async function deleteOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+  await tx.query('delete from auth.flow_state where user_id = $1 and auth_code_hash is not null', [userId]);
 }

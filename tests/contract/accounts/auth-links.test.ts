@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
+import {
+  createPerson,
+  freshEmail,
+  memoryStorage,
+  PASSWORD,
+  type Person,
+  visitor,
+} from '#tests/support/people.ts';
 import { portalForFile } from '#tests/support/server/portal.ts';
 import { authCall, codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
@@ -115,6 +122,42 @@ describe('magic link', () => {
     const { data } = await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '');
     expect(data.user?.id).toBe(id);
   });
+});
+
+/** Presses a link that was asked for with PKCE. Returns who may exchange its code, which nothing has done yet. */
+async function pressLink(email: string) {
+  const client = visitor(portal, { flowType: 'pkce', storage: memoryStorage() });
+  await client.auth.signInWithOtp({ email });
+  const page = await follow(linkIn(await portal.mailTo(email)));
+  return async () =>
+    (await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '')).error?.code;
+}
+
+test.each([
+  [
+    'a new password',
+    async ({ client }: Person) => void (await client.auth.updateUser({ password: 'a-new-password' })),
+  ],
+  [
+    'a deactivation',
+    async ({ id }: Person) => {
+      const { client } = await createPerson(portal, { role: 'super' });
+      for (const active of [false, true])
+        await client.rpc('set_account_active', { target_user_id: id, active }).throwOnError();
+    },
+  ],
+  [
+    'the end of all sessions',
+    async ({ id }: Person) => {
+      const { client } = await createPerson(portal, { role: 'super' });
+      await client.rpc('end_sessions_of', { target_user_id: id }).throwOnError();
+    },
+  ],
+])('the auth code of a PKCE link is gone after %s', async (_, end) => {
+  const person = await createPerson(portal);
+  const exchange = await pressLink(person.email);
+  await end(person);
+  expect(await exchange()).toBe('flow_state_not_found');
 });
 
 test('the auth code of a PKCE link is valid for five minutes', async () => {

@@ -151,6 +151,21 @@ describe('a new email address', () => {
     }
   });
 
+  test('isn’t changed again with what proved access to the old mailbox', async () => {
+    const { client, email } = await createPerson(portal);
+    await proveMailbox(portal, { client, email });
+    const newEmail = freshEmail('moved');
+    await client.auth.updateUser({ email: newEmail });
+    const { access_token = '', refresh_token = '' } = fragmentOf(
+      await follow(linkIn(await portal.mailTo(newEmail))),
+    );
+    const change = (by: typeof client) => by.auth.updateUser({ email: freshEmail('thief') });
+    expect((await change(client)).error?.code).toBe('reauthentication_needed');
+    const owner = visitor(portal);
+    await owner.auth.setSession({ access_token, refresh_token });
+    expect((await change(owner)).error).toBeNull();
+  });
+
   test('works with the code, after resend, and with PKCE', async () => {
     const { client, email } = await createPerson(portal);
     await proveMailbox(portal, { client, email });
