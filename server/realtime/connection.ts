@@ -29,6 +29,8 @@ export interface ConnectionOptions {
   mayJoin: () => boolean;
   /** Limits the connections per user. */
   users: { open(userId: string): ConnectionSlot | undefined };
+  /** Counts what visitors subscribe to; undefined if it is too much. */
+  takeVisitorSubscriptions: (count: number) => Permit | undefined;
   /** Counts bytes that are sent and not read yet; undefined if there are too many. */
   takeUnread: (bytes: number) => Permit | undefined;
   database: Database;
@@ -139,6 +141,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
     }
     const token = request.token ?? apiKey;
     const bindings = request.changes.map((change) => ({ ...change, id: ++lastId }));
+    let permit: Permit | undefined;
     const channel = createChannel({
       topic,
       joinRef,
@@ -146,6 +149,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
       hub,
       push: (event, payload) => send({ joinRef, ref: null, topic, event, payload }),
       onEnd: () => {
+        permit?.release();
         if (channels.get(topic) === channel) channels.delete(topic);
       },
     });
@@ -154,6 +158,10 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
     if (exceedsSubscriptions(authorized.caller, authorized.subscriptions.length))
       return reject(TOO_MANY_CHANNELS);
     if (!acquireUserSlot(authorized.caller)) return reject(TOO_MANY_CONNECTIONS);
+    if (authorized.caller.role === 'anon') {
+      permit = options.takeVisitorSubscriptions(authorized.subscriptions.length);
+      if (!permit) return reject(TOO_MANY_CHANNELS);
+    }
     channels.set(topic, channel);
     channel.subscribe({ token, ...authorized });
     reply(frame, 'ok', { postgres_changes: bindings.map(({ id, given }) => ({ ...given, id })) });

@@ -5,6 +5,8 @@ export const FRAME_JSON = { levels: 64, values: 4_000 };
 export const CHANNELS_PER_SOCKET = 20;
 /** Per user and server. Each subscription can cause a query for every change. */
 export const SUBSCRIPTIONS_PER_USER = 200;
+/** The same for visitors, who have no name: of a network, and in total. */
+export const VISITOR_SUBSCRIPTIONS = { network: 200, total: 1_000 };
 export const SOCKETS_PER_NETWORK = 200;
 /** A user's tabs and devices. */
 export const SOCKETS_PER_USER = 30;

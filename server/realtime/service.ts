@@ -19,6 +19,7 @@ import {
   SOCKETS_PER_NETWORK,
   SOCKETS_PER_USER,
   UNREAD,
+  VISITOR_SUBSCRIPTIONS,
 } from './limits.ts';
 
 interface Options {
@@ -64,6 +65,7 @@ export function realtimeService({
       max: UNLIMITED,
       windowMs: 1,
     });
+    const visitors = createQuota(VISITOR_SUBSCRIPTIONS);
     const unread = createQuota(UNREAD);
     const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES });
     let closing = false;
@@ -114,6 +116,7 @@ export function realtimeService({
           apiKey: apikey,
           mayJoin: slot.mayJoin,
           users,
+          takeVisitorSubscriptions: (count) => visitors.take({ network, site: siteOf(request.ip) }, count),
           takeUnread: (bytes) => unread.take({ network }, bytes),
           database,
           callerByToken,

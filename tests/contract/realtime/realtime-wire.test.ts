@@ -54,6 +54,34 @@ test('limits the subscriptions per user', async () => {
   expect(told.payload).toMatchObject({ message: 'ChannelRateLimitReached: Too many channels' });
 });
 
+test('limits the subscriptions of visitors from one network', async () => {
+  const changes = Array.from({ length: 20 }, (_, i) => ({
+    event: '*',
+    schema: 'public',
+    table: 'appointments',
+    filter: `name=eq.${i}`,
+  }));
+  const phoenix = await connectPhoenix(portal);
+  const join = async (n: number) => {
+    const config = { ...defaults, postgres_changes: changes };
+    const { payload } = await phoenix.request('phx_join', { config }, `realtime:visitor ${n}`);
+    return payload;
+  };
+  for (let n = 0; n < 10; n++) expect(await join(n)).toMatchObject({ status: 'ok' });
+  const other = await connectPhoenix(portal);
+  const refused = await other.request(
+    'phx_join',
+    { config: { ...defaults, postgres_changes: changes } },
+    TOPIC,
+  );
+  expect(refused.payload).toMatchObject({
+    response: { reason: 'ChannelRateLimitReached: Too many channels' },
+  });
+  await phoenix.request('phx_leave', {}, 'realtime:visitor 0');
+  expect(await join(10)).toMatchObject({ status: 'ok' });
+  for (let n = 1; n <= 10; n++) await phoenix.request('phx_leave', {}, `realtime:visitor ${n}`);
+});
+
 describe('the protocol', () => {
   test.each(['1.0.0', '2.0.0'] as const)('heartbeat, join, change, leave in version %s', async (vsn) => {
     const person = await createPerson(portal);
