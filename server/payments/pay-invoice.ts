@@ -65,8 +65,8 @@ export function payInvoiceFunctions(deps: Deps): Functions {
                 language,
                 paidUrl: `${siteUrl}/account?paid=${bill.number}#bills`,
                 leftUrl: `${siteUrl}/account#bills`,
-                // Changes with every transaction on the bill, and every hour.
-                idempotencyKey: `${rows[0].id}-${bill.due}-${bill.transactions}-${Math.floor(Date.now() / 3_600_000)}`,
+                // Changes with every transaction on the bill.
+                idempotencyKey: `${rows[0].id}-${bill.transactions}`,
               },
               AbortSignal.timeout(TIMEOUT_MS),
             );

@@ -15,7 +15,7 @@ export interface CheckoutRequest {
   /** Where the processor sends the person afterwards. Says nothing about the outcome: the event does. */
   readonly paidUrl: string;
   readonly leftUrl: string;
-  /** The same request twice gives one page. */
+  /** The same request twice within the hour gives one page. */
   readonly idempotencyKey: string;
 }
 

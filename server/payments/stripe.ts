@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isUuid } from '#domain/text/uuid.ts';
 import {
@@ -47,10 +47,13 @@ export function stripeProvider({ secretKey, webhookSecret, url }: StripeSettings
   return {
     name: 'stripe',
     openCheckout: async (request, signal) => {
+      const body = fieldsOf(request);
+      // Stripe refuses a key that comes again with other fields.
+      const key = createHash('sha256').update(`${request.idempotencyKey} ${body}`).digest('hex');
       const response = await fetch(`${url}/v1/checkout/sessions`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': request.idempotencyKey },
-        body: fieldsOf(request),
+        headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': key },
+        body,
         redirect: 'error',
         signal,
       }).catch((cause: unknown) => {
@@ -91,7 +94,8 @@ function fieldsOf(request: CheckoutRequest): URLSearchParams {
     locale: language,
     success_url: paidUrl,
     cancel_url: leftUrl,
-    expires_at: String(Math.floor(Date.now() / 1000) + HOURS_OPEN * 3600),
+    // The same for an hour, in which a second try gets the page of the first.
+    expires_at: String((Math.floor(Date.now() / 3_600_000) + HOURS_OPEN) * 3600),
     ...(email !== null && { customer_email: email }),
   });
 }

@@ -17,13 +17,17 @@ export interface FakeStripe {
   close(): Promise<void>;
 }
 
-/** A server in place of Stripe's API. The same idempotency key gets the same session, as at Stripe. */
+/**
+ * A server in place of Stripe's API. The same idempotency key gets the same session, and is refused with another form, as
+ * at Stripe. After `silence`, the session is there, but its answer got lost.
+ */
 export async function startStripe(): Promise<FakeStripe> {
   const asked: Record<string, string>[] = [];
-  const sessions = new Map<string, string>();
+  const sessions = new Map<string, { id: string; form: string }>();
   let how: Answer = 'page';
   const server = createServer(async (request, response) => {
-    const form = Object.fromEntries(new URLSearchParams(Buffer.concat(await request.toArray()).toString()));
+    const sent = Buffer.concat(await request.toArray()).toString();
+    const form = Object.fromEntries(new URLSearchParams(sent));
     const key = String(request.headers['idempotency-key']);
     asked.push({
       ...form,
@@ -31,13 +35,20 @@ export async function startStripe(): Promise<FakeStripe> {
       authorization: String(request.headers.authorization),
       path: String(request.url),
     });
-    if (how === 'silence') return request.socket.destroy();
     if (how === 'nonsense') return response.end('<html>');
     if (how === 'error') {
       return response.writeHead(402).end(JSON.stringify({ error: { type: 'card_error', code: 'declined' } }));
     }
-    const id = sessions.get(key) ?? `cs_test_${sessions.size + 1}_${key.slice(0, 8)}`;
-    sessions.set(key, id);
+    const session = sessions.get(key) ?? {
+      id: `cs_test_${sessions.size + 1}_${key.slice(0, 8)}`,
+      form: sent,
+    };
+    const { id } = session;
+    if (session.form !== sent) {
+      return response.writeHead(400).end(JSON.stringify({ error: { type: 'idempotency_error' } }));
+    }
+    sessions.set(key, session);
+    if (how === 'silence') return request.socket.destroy();
     return response.end(
       JSON.stringify({
         id,
