@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { newConsentSchema } from '#domain/signing/consents/schemas.ts';
 import { newRequestSchema } from '#domain/signing/schemas.ts';
 import { isPostgresError } from '#server/database/database.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
 import { actSchema, sealSchema, voidSchema } from '#server/signing/acts.ts';
 import { consentActSchema } from '#server/signing/consents.ts';
 import { SigningError } from '#server/signing/errors.ts';
@@ -66,7 +66,7 @@ export function signingFunctions({ signing, buckets }: Deps): Functions {
     'verify-signature': {
       method: 'POST',
       answer: async (request, call) => {
-        await buckets.take([{ key: ['verify signature', call.address], ...CHECKS }]);
+        await buckets.take(bucketsForAddress(['verify signature'], call.address, CHECKS));
         const asked = sealSchema.safeParse(await jsonOf(request));
         return asked.success ? Response.json(await signing.verify(asked.data)) : refused(400, 'bad_request');
       },
