@@ -26,11 +26,17 @@ test('deletes captcha passes two days after their first use', async () => {
   ]);
 });
 
+/** Less what has passed since the first take. */
+function expectHalfAMinute(wait: number | undefined) {
+  expect(wait).toBeGreaterThan(20);
+  expect(wait).toBeLessThanOrEqual(30);
+}
+
 test('deletes full rate-limit buckets', async () => {
   const take = async (key: string) =>
     (await database.query<{ wait: number }>('select nutmeg.take_token($1, 2, 60) as wait', [key]))[0]?.wait;
   expect([await take('half'), await take('empty'), await take('empty')]).toEqual([0, 0, 0]);
-  expect(await take('empty')).toBe(30);
+  expectHalfAMinute(await take('empty'));
   await database.query(`update nutmeg.buckets set full_at = full_at - interval '31 seconds'`);
   await sweep(BUCKET_SWEEPS);
   expect(await database.query(`select convert_from(key, 'utf8') as key from nutmeg.buckets`)).toEqual([
@@ -65,7 +71,7 @@ test('a point is taken from all buckets or from none', async () => {
     )[0]?.wait;
   expect([await take('k1', 'k2'), await take('k2', 'k3')]).toEqual([0, 0]);
   // k2 is empty, so the others keep theirs; the wait is the longest.
-  expect(await take('k4', 'k2', 'k1')).toBe(30);
+  expectHalfAMinute(await take('k4', 'k2', 'k1'));
   expect([await take('k1'), await take('k4'), await take('k4'), await take('k3')]).toEqual([0, 0, 0, 0]);
   expect(await take('k1')).toBeGreaterThan(0);
   // Many at once, in different orders, wait for one another.

@@ -181,7 +181,7 @@ test('fees are reminded of until they are paid', async () => {
   await portal.database.query(
     `begin;
      alter table public.invoices disable trigger user;
-     update public.invoices set issued_at = now() - interval '3 days', due_on = current_date - 3 where id = '${id}';
+     update public.invoices set issued_at = now() - interval '3 days', due_on = (now() at time zone '${noonZone}')::date - 3 where id = '${id}';
      alter table public.invoices enable trigger user;
      commit`,
   );

@@ -24,9 +24,15 @@ export async function eventually<T>(
  * listens, or while it restarts.
  */
 const [FIRST_PORT, LAST_PORT] = [15_000, 32_000];
+/** Each process takes its ports from a thousand, so that two don't choose the same one before either listens. */
+const SLICE = 1_000;
+const firstOfProcess = FIRST_PORT + (process.pid % ((LAST_PORT - FIRST_PORT) / SLICE)) * SLICE;
+const given = new Set<number>();
 
 export async function freePort(): Promise<number> {
-  const port = randomInt(FIRST_PORT, LAST_PORT);
+  const port = randomInt(firstOfProcess, firstOfProcess + SLICE);
+  if (given.has(port)) return freePort();
+  given.add(port);
   const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');

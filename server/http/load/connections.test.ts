@@ -14,8 +14,12 @@ let app: FastifyInstance;
 afterEach(() => app?.close());
 
 /** A guarded server whose route `/` runs the test's handler. */
-async function start(handler: RouteHandlerMethod, stallMs = STALL_MS): Promise<() => Promise<Socket>> {
-  app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout: stallMs } });
+async function start(
+  handler: RouteHandlerMethod,
+  stallMs = STALL_MS,
+  headersTimeout = stallMs,
+): Promise<() => Promise<Socket>> {
+  app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout } });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   guardConnections(app, { countNetworks: true, stallMs });
@@ -38,7 +42,7 @@ const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0
 
 describe('a connection is closed', () => {
   test('when its headers do not end', async () => {
-    const dial = await start(() => 'hello');
+    const dial = await start(() => 'hello', LONGER_STALL_MS, STALL_MS);
     const socket = await dial();
     const closed = closeOf(socket);
     socket.write('GET / HTTP/1.1\r\n');
@@ -88,9 +92,9 @@ describe('a connection is closed', () => {
 });
 
 describe('a connection stays open', () => {
-  test('while the server works on a slow request', async () => {
+  test('while the server works on a slow request', { timeout: 20_000 }, async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const dial = await start(() => promise);
+    const dial = await start(() => promise, 1_000);
     const socket = await dial();
     socket.write(GET);
     for (let stalls = 0; stalls < 3; stalls++) await once(app.server, 'timeout');

@@ -215,7 +215,9 @@ test('returns unfinished mails to the queue when it stops', { timeout: 20_000 },
   });
   await begun;
   await workers.pop()?.stop();
-  expect(await rows()).toMatchObject([{ status: 'pending', attempts: 0, last_error: null, wait: 0 }]);
+  const [row] = await rows();
+  expect(row).toMatchObject({ status: 'pending', attempts: 0, last_error: null });
+  expect(row?.wait).toBeLessThanOrEqual(0);
 });
 
 test('logs no addresses and no content', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
@@ -169,7 +169,9 @@ export async function fillIn(): Promise<void> {
   // Its own number, for what has no address.
   await query('update public.user_profiles set phone = $2 where user_id = $1', [
     id,
-    `203-2${String(Date.now()).slice(-2)}-${String(Date.now()).slice(-4)}`,
+    String(randomInt(1_000_000))
+      .padStart(6, '0')
+      .replace(/^(..)(....)$/, '203-2$1-$2'),
   ]);
   await boss.client
     .rpc('save_client_member', { client_id: id, member_id: helper.id, relation: 'helper', rights: ['see'] })

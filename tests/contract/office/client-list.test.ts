@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { service } from '../support/rest-call.ts';
 
-const YEAR = 2026;
+const { year: YEAR } = officeDay(new Date(), 'America/New_York');
 const LONG_AGO = '2000-01-01';
 let portal: TestPortal;
 let admin: Person;

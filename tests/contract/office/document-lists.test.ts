@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { DocumentList, DocumentLists } from '#contract/document-lists.ts';
 import { checklistFor } from '#domain/checklist/checklist.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, freshEmail, insertPerson, type Person } from '#tests/support/people.ts';
 import { portalForFile } from '#tests/support/server/portal.ts';
 
-const YEAR = 2026;
+const { year: YEAR } = officeDay(new Date(), 'America/New_York');
 const portal = portalForFile();
 let clerk: Person;
 beforeAll(async () => {

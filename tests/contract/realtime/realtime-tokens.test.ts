@@ -66,7 +66,7 @@ describe('joining', () => {
 describe('an expiring token', () => {
   test('closes the channel with the hosted service’s message', async () => {
     const phoenix = await connectPhoenix(portal);
-    const joined = await phoenix.request('phx_join', { access_token: await shortToken(2), config: files });
+    const joined = await phoenix.request('phx_join', { access_token: await shortToken(4), config: files });
     expect(joined.payload.status).toBe('ok');
     const said = await phoenix.waitForMessage(({ payload }) => payload.extension === 'system');
     expect(said).toMatchObject({

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, portalForFile } from '#tests/support/server/portal.ts';
 
@@ -29,7 +30,8 @@ async function send(path: string, body: unknown, { method = 'POST', signedIn = f
   return { status: response.status, json: await response.json() };
 }
 const zeros = (count: number) => Array<number>(count).fill(0);
-const aForm = (form_data: object) => ({ user_id: client.id, year: new Date().getFullYear(), form_data });
+const { year } = officeDay(new Date(), 'America/New_York');
+const aForm = (form_data: object) => ({ user_id: client.id, year, form_data });
 
 describe('a caller without the privilege is refused before the body is read', () => {
   const unreadable = '{';

@@ -36,6 +36,10 @@ export function reminderRounds({ portal, database, warn = () => undefined }: Dep
         [client],
       );
       await Promise.all(Array.from({ length: servers }, () => remind(now)));
+      // The portal itself may have taken the row: this waits for its commit.
+      await portal.database.query('select from nutmeg.reminder_rounds where client_id = $1 for update', [
+        client,
+      ]);
     },
     reminders: (client: string) =>
       portal.database.query<{
