@@ -3179,26 +3179,30 @@ grant execute on function public.accept_client_invitation(text,text) to authenti
 
 -- migrations/0092_find_clients.sql
 -- As in 0030. The appointment keeps its own address.
-CREATE OR REPLACE FUNCTION public.add_appointment(client_name text, client_phone text, new_start timestamp with time zone, client_email text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.add_appointment(client_name text, client_phone text, new_start timestamp with time zone, client_email text DEFAULT NULL::text, appointment_id uuid DEFAULT NULL::uuid)
  RETURNS public.appointments
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  added uuid;
+  added constant uuid := coalesce(appointment_id, gen_random_uuid());
+  before public.appointments;
 begin
   perform nutmeg.require_office();
+  select * into before from public.appointments a where a.id = added and a.starts_at = new_start;
+  if found then
+    return before;
+  end if;
   perform nutmeg.reject_far_time(new_start);
-  insert into public.appointments (name, email, phone, user_id)
+  insert into public.appointments (id, name, email, phone, user_id)
   values (
-    btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone), nutmeg.profile_of_address(client_email)
-  )
-  returning id into added;
+    added, btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone), nutmeg.profile_of_address(client_email)
+  );
   return nutmeg.take_seat(added, new_start);
 end
 $function$;
-grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
+grant execute on function public.add_appointment(text,text,timestamp with time zone,text,uuid) to authenticated;
 
 -- migrations/0090_reminders_and_text_notices.sql
 CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text, covers_messages boolean DEFAULT false)
@@ -7053,7 +7057,7 @@ grant execute on function public.season_weeks(integer) to authenticated;
 
 -- migrations/0086_bulk_and_letters.sql
 -- As in 0058, but the documents that are no lines yet become lines of the year's list, or of this year's.
-CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text, list_year integer DEFAULT NULL::integer, list_items text[] DEFAULT '{}'::text[])
+CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text, list_year integer DEFAULT NULL::integer, list_items text[] DEFAULT '{}'::text[], letter_id uuid DEFAULT NULL::uuid)
  RETURNS public.client_letters
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7063,6 +7067,11 @@ declare
   sent public.client_letters;
 begin
   perform nutmeg.require_staff();
+  select * into sent from public.client_letters l
+  where l.id = letter_id and l.user_id = client_id and l.template = letter_template and l.sent_by = auth.uid();
+  if found then
+    return sent;
+  end if;
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
     raise exception 'Name the documents you need' using errcode = '23514', detail = 'documents_not_named';
   end if;
@@ -7084,9 +7093,9 @@ begin
     and not exists (select from nutmeg.readers_of_client(client_id)) then
     raise exception 'This client has no email address' using errcode = '23514';
   end if;
-  insert into public.client_letters (user_id, template, items, note, sent_by, sent_by_name)
+  insert into public.client_letters (id, user_id, template, items, note, sent_by, sent_by_name)
   values (
-    client_id, letter_template, letter_items, nullif(btrim(staff_note), ''), auth.uid(),
+    coalesce(letter_id, gen_random_uuid()), client_id, letter_template, letter_items, nullif(btrim(staff_note), ''), auth.uid(),
     coalesce((
       select nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), '')
       from public.user_profiles s where s.user_id = auth.uid()
@@ -7102,7 +7111,7 @@ begin
   return sent;
 end
 $function$;
-grant execute on function public.send_client_letter(uuid,text,text[],text,integer,text[]) to authenticated;
+grant execute on function public.send_client_letter(uuid,text,text[],text,integer,text[],uuid) to authenticated;
 
 -- migrations/0022_accounts.sql
 CREATE OR REPLACE FUNCTION public.set_account_active(target_user_id uuid, active boolean)

@@ -731,7 +731,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       accept_client_invitation: { Args: { code: string; answer?: string }; Returns: string };
-      add_appointment: { Args: { client_name: string; client_phone: string; new_start: string; client_email?: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
+      add_appointment: { Args: { client_name: string; client_phone: string; new_start: string; client_email?: string; appointment_id?: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       agree_to_texts: { Args: { wording: string; covers_messages?: boolean }; Returns: undefined };
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string; client_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       apply_credit: { Args: { transaction_id: string; invoice_id: string; amount_cents: number }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
@@ -844,7 +844,7 @@ export type Database = {
       schedule_appointment: { Args: { appointment_id: string; new_start: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       search_everything: { Args: { term: string }; Returns: { kind: string; id: string; client_id: string; client_name: string; title: string; folder: string; at: string }[] };
       season_weeks: { Args: { list_year: number }; Returns: { year: number; week: number; received: number; filed: number }[] };
-      send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string; list_year?: number; list_items?: string[] }; Returns: Database['public']['Tables']['client_letters']['Row'] };
+      send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string; list_year?: number; list_items?: string[]; letter_id?: string }; Returns: Database['public']['Tables']['client_letters']['Row'] };
       set_account_active: { Args: { target_user_id: string; active: boolean }; Returns: undefined };
       set_installments: { Args: { invoice_id: string; plan: Json }; Returns: Database['public']['Tables']['invoices']['Row'] };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };

@@ -96,6 +96,21 @@ test('an appointment booked by staff for a client belongs to the client', async 
   expect(await seenBy(owner.client)).toEqual([data?.id]);
 });
 
+test('an appointment whose answer was lost is not booked again', async () => {
+  const staff = await createPerson(portal, { role: 'admin' });
+  const caller = {
+    client_name: 'Rosa',
+    client_phone: '+12035550188',
+    new_start: times.pop() ?? '',
+    appointment_id: randomUUID(),
+  };
+  const book = (more: object = {}) => staff.client.rpc('add_appointment', { ...caller, ...more });
+  const { data } = await book().throwOnError();
+  expect(data).toMatchObject({ id: caller.appointment_id });
+  expect((await book().throwOnError()).data).toEqual(data);
+  expect((await book({ new_start: times.pop() ?? '' })).error?.code).toBe('23505');
+});
+
 test('an appointment for one of several with an address belongs to the one who logs in with it', async () => {
   const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
   for (const first_name of ['Ben', 'Lia']) {

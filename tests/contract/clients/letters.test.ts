@@ -63,6 +63,25 @@ async function readers(letter: string) {
 }
 
 describe('a letter', () => {
+  test('whose answer was lost is sent once', async () => {
+    const client_id = await company();
+    await join(client_id, maria, 'owner', EVERYTHING);
+    const send = (letter_id: string) =>
+      clerk.client
+        .rpc('send_client_letter', { client_id, letter_template: 'message', staff_note: 'Hello', letter_id })
+        .throwOnError();
+    const [once, again] = [randomUUID(), randomUUID()];
+    const { data } = await send(once);
+    expect((await send(once)).data).toEqual(data);
+    await send(again);
+    const letters = await clerk.client
+      .from('client_letters')
+      .select('id')
+      .eq('user_id', client_id)
+      .order('sent_at');
+    expect(letters.data).toEqual([{ id: once }, { id: again }]);
+  });
+
   test('to a couple goes to both, each in their name', async () => {
     await join(maria.id, john, 'spouse', EVERYTHING);
     await join(maria.id, helper, 'helper', ['see', 'upload']);
