@@ -41,8 +41,6 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
   const reload = useReloadThread(place.clientId);
   const sending = useMutation({
     mutationFn: ({ message, isConfirmed, draft }: Sending) => post(message, isConfirmed, draft),
-    // By default, the library would wait for a connection and say nothing.
-    networkMode: 'always',
     onSuccess: (_posted, { message }) => settle(message.documentIds),
     // Without an answer, it may have been posted: the same one is sent again. A refusal is for the person to read.
     onError: (error) => save({ ...latest.current, isWaiting: isConnectionError(error) && !navigator.onLine }),

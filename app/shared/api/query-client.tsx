@@ -3,13 +3,19 @@ import type { ReactNode } from 'react';
 import { isConnectionError } from './error-wording.ts';
 import { onUserChange } from './user-change.ts';
 
+/** By default, the library would wait for a connection, say nothing, and act later. */
+const failsOffline = { networkMode: 'always' } as const;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Retrying helps only after a lost connection.
-      retry: (failures, error) => failures < 1 && isConnectionError(error),
+      // Retrying helps only after a lost connection. Offline, the query is sent again with the connection.
+      retry: (failures, error) => failures < 1 && isConnectionError(error) && navigator.onLine !== false,
+      refetchOnReconnect: true,
+      ...failsOffline,
     },
+    mutations: failsOffline,
   },
 });
 

@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '#contract/generated/database.ts';
 import { createRestClient } from './rest-client.ts';
 import type { RestOptions } from './rest-send.ts';
@@ -130,6 +130,19 @@ function comparable({ success: _, statusText: __, error, ...rest }: Record<strin
   const { message, code, hint } = { ...(error as Record<string, unknown>) };
   return { ...rest, error: error === null ? null : { message, code, hint } };
 }
+
+test('offline, a read is repeated once, since it is sent again with the connection', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { requests, fetch } = server(new TypeError('fetch failed'));
+  const answer = createRestClient<Database>(base, { headers, fetch })
+    .from('file_uploads')
+    .select('id')
+    .then();
+  await vi.runAllTimersAsync();
+  expect((await answer).error).not.toBeNull();
+  expect(requests).toHaveLength(2);
+});
 
 test('a request that is canceled while it waits is not repeated', async () => {
   const controller = new AbortController();

@@ -16,6 +16,9 @@ export interface RestRequest extends RestOptions {
 }
 
 const MAX_RETRIES = 3;
+/** Enough for a phone that changes its network; what needs longer is asked again with the connection. */
+const MAX_RETRIES_OFFLINE = 1;
+const maxRetries = () => (navigator.onLine === false ? MAX_RETRIES_OFFLINE : MAX_RETRIES);
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 const isBusy = (status: number) => status === 503 || status === 520;
 
@@ -42,7 +45,7 @@ export async function send(request: RestRequest): Promise<Answer> {
 async function fetchAgain({ url, method, headers, body, signal, fetch, mayRetry }: RestRequest) {
   const type = isRead(method) ? {} : { 'content-type': 'application/json' };
   for (let retries = 0; ; retries++) {
-    const isLast = !mayRetry || !isRead(method) || retries === MAX_RETRIES;
+    const isLast = () => !mayRetry || !isRead(method) || retries >= maxRetries();
     let wait = 1000 * 2 ** retries;
     try {
       const response = await fetch(url.toString(), {
@@ -51,12 +54,12 @@ async function fetchAgain({ url, method, headers, body, signal, fetch, mayRetry 
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       });
-      if (isLast || !isBusy(response.status)) return response;
+      if (isLast() || !isBusy(response.status)) return response;
       const after = response.headers.get('retry-after');
       if (after !== null) wait = 1000 * Math.max(0, Number.parseInt(after, 10) || 0);
       await response.text();
     } catch (error) {
-      if (isLast || signal?.aborted || (error instanceof Error && error.name === 'AbortError')) throw error;
+      if (isLast() || signal?.aborted || (error instanceof Error && error.name === 'AbortError')) throw error;
     }
     await pause(wait, signal);
   }
