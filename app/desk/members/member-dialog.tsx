@@ -8,6 +8,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
+import { useOfficeClock } from '../calendar/office-clock.ts';
 import { type Member, memberActions, useMemberAction } from './members-query.ts';
 import { RightsFields } from './rights-fields.tsx';
 
@@ -30,10 +31,15 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
   });
   const [onlyPast, setOnlyPast] = useState(member.last_year !== null);
   const [lastYear, setLastYear] = useState(String(member.last_year ?? thisYear - 1));
-  const isFuture = member.ends_at !== null && Date.parse(member.ends_at) > Date.now();
-  const [until, setUntil] = useState(isFuture ? (member.ends_at ?? '').slice(0, 10) : '');
+  const clock = useOfficeClock();
+  const end = member.ends_at === null ? 0 : Date.parse(member.ends_at);
+  const [until, setUntil] = useState(end > Date.now() ? clock.dayOf(end) : '');
+  const [lastDay] = useState(until);
   const isYear = /^20\d\d$/.test(lastYear);
   const isComplete = !onlyPast || isYear;
+
+  /** To the end of that day, as at the office. */
+  const endOf = (day: string) => (day === '' ? null : new Date(clock.endOfDay(day) - 1000).toISOString());
 
   async function save(): Promise<void> {
     if (busy || !isComplete) return;
@@ -43,8 +49,8 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
         relation: access.relation,
         rights: onlyPast ? ['see'] : access.rights,
         lastYear: onlyPast ? Number(lastYear) : null,
-        // To the end of that day, wherever the office is.
-        endsAt: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
+        // A later moment of the same day would be wider access, which someone has to confirm.
+        endsAt: until !== '' && until === lastDay ? member.ends_at : endOf(until),
       });
     });
     if (!isDone) return;
