@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Activity, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { checklistQuery } from '#app/checklist/queries.ts';
@@ -116,6 +116,8 @@ interface Paying {
   readonly onDone: () => void;
 }
 
+const modeOf = (isShown: boolean) => (isShown ? 'visible' : 'hidden');
+
 /** Wide screens show all parts, phones one at a time. */
 function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const { t } = useLingui();
@@ -140,6 +142,11 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const suggested = useSuggestedLetter(client.user_id, year);
   const tab = sheet === null ? parseCaseTab(parameters) : 'files';
   const shows = (...parts: CaseTab[]) => isWide || parts.includes(tab);
+  const isBeside = (...parts: CaseTab[]) => answers === null && shows(...parts);
+  /** What was begun in it stays while another part is shown instead. */
+  const part = (tab: CaseTab, content: ReactNode) => (
+    <Activity mode={modeOf(isBeside(tab))}>{content}</Activity>
+  );
   const clientId = client.user_id;
   const preview = useDocumentPreview(clientId, { isStaff: true });
   const signsOnPaper = useSignsOnPaper(clientId);
@@ -193,10 +200,11 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
             }}
           />
         )}
-        {answers === null && shows('return', 'contact', 'notes') && (
-          <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
+        <Activity key="case" mode={modeOf(isBeside('return', 'contact', 'notes'))}>
+          <div className="flex min-w-0 flex-col gap-3 print:hidden">
             {isWide && notices}
-            {shows('return') && (
+            {part(
+              'return',
               <ReturnsPanel
                 clientId={clientId}
                 onPreview={(file) => preview.open([file])}
@@ -205,34 +213,48 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
                   <ReturnPeople taxReturn={taxReturn} clientName={displayName(client)} />
                 )}
                 onPayment={(taxReturn, onDone) => setPaying({ taxReturn, onDone })}
-              />
+              />,
             )}
             {/* Beside the files, so that they begin at the top. */}
             {isWide && forms}
-            {shows('return') && (
-              // By far the longest part: it scrolls separately, so that the next parts stay near.
-              <div className="rounded-card lg:max-h-[32rem] lg:overflow-y-auto">
-                <ChecklistPanel
-                  clientId={clientId}
-                  year={year}
-                  onPreview={preview.open}
-                  onWrite={(lines) => write('document_request', lines.slice(0, maxLetterItems))}
-                />
-              </div>
+            {part(
+              'return',
+              <>
+                {/* By far the longest part: it scrolls separately, so that the next parts stay near. */}
+                <div className="rounded-card lg:max-h-[32rem] lg:overflow-y-auto">
+                  <ChecklistPanel
+                    clientId={clientId}
+                    year={year}
+                    onPreview={preview.open}
+                    onWrite={(lines) => write('document_request', lines.slice(0, maxLetterItems))}
+                  />
+                </div>
+                <CaseTasks client={{ id: clientId, name: displayName(client) }} />
+              </>,
             )}
-            {shows('return') && <CaseTasks client={{ id: clientId, name: displayName(client) }} />}
-            {shows('contact') && <CaseConversation client={client} year={year} />}
-            {shows('notes') && <NotesPanel clientId={clientId} />}
-            {shows('contact') && <RemindersPanel client={client} />}
-            {shows('return') && <BillingPanel clientId={clientId} />}
-            {shows('return') && <SignaturesPanel clientId={clientId} />}
-            {shows('return') && <ConsentsPanel clientId={clientId} />}
-            {shows('contact') && <ClientPanel client={client} />}
-            {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
-            {shows('contact') && <MergeButton client={client} />}
-            {shows('contact') && <DeleteButton client={client} />}
+            {/* Its draft is stored, and sent when there is a connection: only one place may have it. */}
+            {isBeside('contact') && <CaseConversation client={client} year={year} />}
+            {part('notes', <NotesPanel clientId={clientId} />)}
+            {part('contact', <RemindersPanel client={client} />)}
+            {part(
+              'return',
+              <>
+                <BillingPanel clientId={clientId} />
+                <SignaturesPanel clientId={clientId} />
+                <ConsentsPanel clientId={clientId} />
+              </>,
+            )}
+            {part(
+              'contact',
+              <>
+                <ClientPanel client={client} />
+                <ContactPanel client={client} onWrite={() => write()} />
+                <MergeButton client={client} />
+                <DeleteButton client={client} />
+              </>,
+            )}
           </div>
-        )}
+        </Activity>
         {shows('files') && (
           <section
             key="files"

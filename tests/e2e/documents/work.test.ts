@@ -158,10 +158,14 @@ test('twelve documents are filed, named, confirmed, and marked with fifteen keys
   await again.getByLabel('Note to the client').fill('Page 2 is missing.');
   await keysOf(page)('Enter');
   await said(page, 'We asked the client again for “Your 1099 forms”');
+  const note = page.getByRole('region', { name: 'Notes', exact: true }).getByRole('textbox');
+  await note.fill('Half a no');
   await keysOf(page)('Alt+f');
   await expect(page.getByRole('heading', { name: /^Tax form \d{4}: Rosa/ })).toBeVisible();
   await expect(pane(page).getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
   await expectAccessible(page);
+  await keysOf(page)('Alt+f');
+  await expect(note).toHaveValue('Half a no');
 });
 
 test('a preparer rotates, splits, joins, names, files, and marks documents by keyboard', {

@@ -253,7 +253,12 @@ test('shows one section at a time on a phone and keeps it in the URL', { tag: '@
     await expectNoSidewaysScroll(page);
   }
   await page.reload();
-  await expect(part(page, 'Notes')).toBeVisible();
+  const note = part(page, 'Notes').getByRole('textbox');
+  await note.fill('Half a no');
+  await parts.getByRole('link', { name: 'Files' }).click();
+  await expect(part(page, 'Notes')).toHaveCount(0);
+  await parts.getByRole('link', { name: 'Notes' }).click();
+  await expect(note).toHaveValue('Half a no');
   await parts.getByRole('link', { name: 'Files' }).click();
   await part(page, 'Form Manager').getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Back to files' })).toBeVisible();
