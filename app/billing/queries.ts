@@ -78,6 +78,7 @@ export function useReloadBilling(clientId: string): () => Promise<void> {
       queries.invalidateQueries({ queryKey: billingKey(clientId) }),
       // A return counts as paid with its bill.
       queries.invalidateQueries({ queryKey: ['tax-returns', clientId] }),
+      queries.invalidateQueries({ queryKey: ['clients'] }),
     ]);
   };
 }

@@ -34,6 +34,8 @@ export function useStepTaken() {
 
   return (taken: Taken): void => {
     const { name, to, emailsClient } = taken;
+    // Beside the return, and kept while a case is open.
+    void queryClient.invalidateQueries({ queryKey: ['clients'] });
     const status = t(returnStatusNames[to]);
     notify(
       'success',
