@@ -1,7 +1,7 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, isDay, weekdayOf } from './days.ts';
+import { addDays, daysBetween, isDay, isPlausibleDay, weekdayOf } from './days.ts';
 
 test.each(['2028-02-29', '2000-02-29', '2026-12-31', '2026-01-01', '0001-01-01'])('%s is a day', (day) => {
   expect(isDay(day)).toBe(true);
@@ -41,4 +41,10 @@ test('all functions match Temporal', () => {
       expect(daysBetween(text, later.toString())).toBe(count);
     }),
   );
+});
+
+test('isPlausibleDay accepts real days of this century', () => {
+  expect(['2026-12-31', '2028-02-29'].every(isPlausibleDay)).toBe(true);
+  // A date field has the second value while the year is being typed.
+  expect(['2027-02-29', '0002-11-20', '2026-13-01', '2026-1-1', ''].some(isPlausibleDay)).toBe(false);
 });

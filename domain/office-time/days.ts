@@ -10,6 +10,9 @@ export function isDay(text: string): boolean {
   return SHAPE.test(text) && dayFrom(midnightUtc(text)) === text;
 }
 
+/** A day in this century: while "2026" is typed, a date field has the year 2. */
+export const isPlausibleDay = (text: string) => isDay(text) && text.startsWith('20');
+
 export function makeDay(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
 }

@@ -1,5 +1,5 @@
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
-import { isDay } from '#domain/office-time/days.ts';
+import { isPlausibleDay } from '#domain/office-time/days.ts';
 
 /** The query parameters of /manage/calendar: `view`, `day`, the open `appointment`, and a client to `book` for. */
 
@@ -43,6 +43,3 @@ export const appointmentUrl = (day: string, id: string) =>
   `/manage/calendar${calendarSearch('', { day, appointment: id })}`;
 
 export const bookingUrl = (clientId: string) => `/manage/calendar${calendarSearch('', { book: clientId })}`;
-
-/** A day in this century: while "2026" is typed, a date field has the year 2. */
-export const isPlausibleDay = (text: string) => isDay(text) && text.startsWith('20');

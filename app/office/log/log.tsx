@@ -23,7 +23,7 @@ import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
-import { addDays } from '#domain/office-time/days.ts';
+import { addDays, isPlausibleDay } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { personUrl } from '../people/people-links.ts';
 import { filtersIn, type LogFilters } from './log-params.ts';
@@ -97,19 +97,39 @@ function Filters({ filters, onChange }: FiltersProps) {
           onChange({ document: text.trim() || null });
         }}
       />
-      <TextField
+      <DayField
         label={t({ message: 'From', context: 'day' })}
-        type="date"
-        value={filters.from ?? ''}
-        onChange={(from) => onChange({ from: from || null })}
+        day={filters.from}
+        onChange={(from) => onChange({ from })}
       />
-      <TextField
+      <DayField
         label={t({ message: 'To', context: 'day' })}
-        type="date"
-        value={filters.to ?? ''}
-        onChange={(to) => onChange({ to: to || null })}
+        day={filters.to}
+        onChange={(to) => onChange({ to })}
       />
     </search>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: string | null;
+  onChange: (day: string | null) => void;
+}
+
+/** Keeps what is typed, since the address has only whole days, and later than the field. */
+function DayField({ label, day, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(day ?? '');
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        if (text === '' || isPlausibleDay(text)) onChange(text || null);
+      }}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { changedSearch } from '#app/shared/browser/changed-search.ts';
+import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -43,9 +45,9 @@ export default function BillingPage() {
 /** What clients owe, by age. The search and the age are in the URL. */
 function BillingDesk() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const [parameters] = useSearchParams();
-  const term = parameters.get('q') ?? '';
+  const [parameters, setParameters] = useSearchParams();
+  const [typed, setTyped] = useState(parameters.get('q') ?? '');
+  const term = useDebounced(typed.trim());
   const asked = parameters.get('age');
   const age = isAge(asked) ? asked : null;
   const [limit, setLimit] = useState(PAGE_ROWS);
@@ -53,14 +55,13 @@ function BillingDesk() {
   const { data: summary } = useQuery(billingSummaryQuery);
   useLiveBills();
 
-  function show(changes: { q?: string; age?: string | null }): void {
-    const next = new URLSearchParams({
-      ...((changes.q ?? term) && { q: changes.q ?? term }),
-      ...((changes.age === undefined ? age : changes.age) && { age: changes.age ?? age ?? '' }),
-    });
-    if (changes.age === null) next.delete('age');
+  function show(changes: { q?: string | null; age?: string | null }): void {
     setLimit(PAGE_ROWS);
-    void navigate({ search: `?${next}` }, { replace: true, preventScrollReset: true });
+    // Read the URL now: the other filter may have changed since this render.
+    setParameters(changedSearch(window.location.search, changes), {
+      replace: true,
+      preventScrollReset: true,
+    });
   }
 
   return (
@@ -81,8 +82,11 @@ function BillingDesk() {
           <SearchField
             label={t`Search by client or number`}
             placeholder={t`Search by client or number`}
-            value={term}
-            onChange={(q) => show({ q: q.trim() === '' ? '' : q })}
+            value={typed}
+            onChange={(text) => {
+              setTyped(text);
+              show({ q: text.trim() || null });
+            }}
           />
           {error && (
             <Banner kind="danger">

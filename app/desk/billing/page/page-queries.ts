@@ -29,11 +29,11 @@ export function isAge(text: string | null): text is Age {
 
 export function openBillsQuery(term: string, age: Age | null, limit: number) {
   return queryOptions({
-    queryKey: [...pageKey, 'open', term.trim(), age, limit] as const,
+    queryKey: [...pageKey, 'open', term, age, limit] as const,
     queryFn: ({ signal }) =>
       dataOf(
         rest.rpc('open_invoices', {
-          ...(term.trim() !== '' && { term: term.trim() }),
+          ...(term !== '' && { term }),
           ...(age !== null && { bill_age: age }),
           page_size: limit,
         }),

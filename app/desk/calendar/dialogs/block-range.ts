@@ -1,7 +1,6 @@
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { addDays } from '#domain/office-time/days.ts';
-import { isPlausibleDay } from '../calendar-params.ts';
+import { addDays, isPlausibleDay } from '#domain/office-time/days.ts';
 import type { Block } from '../calendar-query.ts';
 import type { OfficeClock } from '../office-clock.ts';
 
