@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';
-import { isPlausibleDay, views } from './calendar-params.ts';
+import { isPlausibleDay } from '#domain/office-time/days.ts';
+import { views } from './calendar-params.ts';
 import { useDayWords } from './day-words.ts';
 import { useOfficeClock } from './office-clock.ts';
 import type { Place } from './use-calendar-params.ts';
@@ -20,6 +21,8 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
   const { titleOf } = useDayWords();
   const today = useOfficeClock().today();
   const { view, day, days, isWide, before, after, searchOf, go } = place;
+  /** What the field with the focus has, which may be a part of a day. */
+  const [typed, setTyped] = useState<string | null>(null);
   const to = (changes: Parameters<typeof searchOf>[0]) => ({
     search: searchOf({ ...changes, appointment: null }),
   });
@@ -58,12 +61,12 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
         <input
           type="date"
           aria-label={t`Go to day`}
-          // A new day needs a new field, since React doesn't reset a partly typed date.
-          key={day}
-          defaultValue={day}
-          onChange={({ target }) =>
-            isPlausibleDay(target.value) && go({ day: target.value, appointment: null })
-          }
+          value={typed ?? day}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (isPlausibleDay(target.value)) go({ day: target.value, appointment: null });
+          }}
+          onBlur={() => setTyped(null)}
           className="figures min-h-11 rounded-control border border-control bg-surface px-2.5 text-sm text-ink hover:border-ink max-lg:w-full lg:min-h-9"
         />
       </label>
