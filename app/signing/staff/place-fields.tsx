@@ -35,7 +35,8 @@ export function PlaceFields({ pdf, fields, onPlace, ...rest }: PlaceFieldsProps)
                 aria-hidden
                 title={t`Press to place a field`}
                 className="absolute inset-0 cursor-crosshair"
-                onPointerDown={(event) => {
+                // A finger that begins to scroll presses down, too.
+                onClick={(event) => {
                   const box = event.currentTarget.getBoundingClientRect();
                   const { width, height } = shownSize(shape);
                   onPlace(
