@@ -11,6 +11,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Select } from '#app/ui/fields/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
+import { opensPapers } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { type OfficePerson, staffQuery } from './people-query.ts';
 
@@ -69,7 +70,10 @@ function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: ()
       ),
     );
   });
-  const others = staff.filter(({ user_id, deactivated }) => user_id !== person.user_id && !deactivated);
+  // Reception opens no papers, so the server refuses to give it work.
+  const others = staff.filter(
+    ({ user_id, deactivated, role }) => user_id !== person.user_id && !deactivated && opensPapers(role),
+  );
   const heir = others.find(({ user_id }) => user_id === chosen);
 
   async function handOver(): Promise<void> {
