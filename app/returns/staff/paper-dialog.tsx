@@ -9,11 +9,12 @@ import { StepLetter, useEmailChoice } from './step-letter.tsx';
 interface PaperDialogProps {
   taxReturn: TaxReturn;
   busy: boolean;
+  problem: string | null;
   onClose: () => void;
-  onApprove: (signature: string, emailsClient: boolean) => void;
+  onApprove: (signature: string, emailsClient: boolean) => Promise<void>;
 }
 
-export function PaperDialog({ taxReturn, busy, onClose, onApprove }: PaperDialogProps) {
+export function PaperDialog({ taxReturn, busy, problem, onClose, onApprove }: PaperDialogProps) {
   const { t } = useLingui();
   const [name, setName] = useState('');
   const [emailsClient, setEmailsClient] = useEmailChoice(taxReturn.user_id);
@@ -24,8 +25,9 @@ export function PaperDialog({ taxReturn, busy, onClose, onApprove }: PaperDialog
       action={<Trans>Record the approval</Trans>}
       busy={busy}
       isReady={signature !== ''}
+      problem={problem}
       onClose={onClose}
-      onSubmit={() => onApprove(signature, emailsClient)}
+      onSubmit={() => void onApprove(signature, emailsClient)}
     >
       <p className="text-muted">
         <Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BanknoteArrowDown, PenLine } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { jointQuery } from '#app/returns/joint-query.ts';
 import { useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -89,7 +90,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
       </div>
       {people}
       <Facts taxReturn={taxReturn} onPreview={onPreview} />
-      <Problem>{problem}</Problem>
+      {!asksSignature && <Problem>{problem}</Problem>}
       {chosen !== null && (
         <StepForm
           key={chosen}
@@ -136,7 +137,10 @@ export function ReturnBlock(props: ReturnBlockProps) {
               size="small"
               icon={<PenLine size={16} aria-hidden />}
               busy={busy}
-              onPress={() => setAsksSignature(true)}
+              onPress={() => {
+                clear();
+                setAsksSignature(true);
+              }}
             >
               <Trans>Signed on paper…</Trans>
             </Button>
@@ -160,14 +164,17 @@ export function ReturnBlock(props: ReturnBlockProps) {
         <PaperDialog
           taxReturn={taxReturn}
           busy={busy}
-          onClose={() => setAsksSignature(false)}
-          onApprove={(signature, emailsClient) => {
+          problem={problem}
+          onClose={() => {
+            clear();
             setAsksSignature(false);
-            void run(() => approveOnPaper(id, signature, emailsClient)).then((done) => {
-              if (!done) return;
-              focusHeading();
-              tellTaken({ id, name, to: 'approved', emailsClient });
-            });
+          }}
+          onApprove={async (signature, emailsClient) => {
+            if (!(await run(() => approveOnPaper(id, signature, emailsClient)))) return;
+            // The dialog has to be gone: it keeps the focus.
+            flushSync(() => setAsksSignature(false));
+            focusHeading();
+            tellTaken({ id, name, to: 'approved', emailsClient });
           }}
         />
       )}
