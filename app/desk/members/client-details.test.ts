@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedDetails, entryOf } from './client-details.ts';
+import { areTags, changedDetails, entryOf } from './client-details.ts';
 
 const details = {
   addresses: [{ street: '4 Elm Street', city: 'Hartford' }, { city: 'Boston' }],
@@ -39,4 +39,13 @@ test('the first address is replaced or removed, and the others stay', () => {
   expect(changedDetails(before, { ...before, address: {} }, details)).toEqual({
     addresses: [{ city: 'Boston' }],
   });
+});
+
+test('as many tags as the database takes, and none that is cut', () => {
+  const tags = Array.from({ length: 20 }, (_, n) => `${'🌰'.repeat(38)}${n + 10}`);
+  expect(areTags(`${tags}, ${tags}`)).toBe(true);
+  expect(areTags(`${tags}, one more`)).toBe(false);
+  const long = 'x'.repeat(41);
+  expect(areTags(long)).toBe(false);
+  expect(changedDetails(before, { ...before, tags: long }, details)).toEqual({ tags: [long] });
 });

@@ -49,8 +49,17 @@ function written(address: Address): Address {
   );
 }
 
-/** At most 20 tags of 40 characters, each once. */
+/** Each once. */
 function tagsIn(text: string): string[] {
-  const tags = text.split(',').map((tag) => tag.trim().slice(0, 40));
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, 20);
+  const tags = text.split(',').map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+/** The database's limits. */
+const MAX_TAGS = 20;
+const TAG_LENGTH = 40;
+
+export function areTags(text: string): boolean {
+  const tags = tagsIn(text);
+  return tags.length <= MAX_TAGS && tags.every((tag) => [...tag].length <= TAG_LENGTH);
 }

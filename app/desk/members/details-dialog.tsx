@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { assigneesQuery, withPapers } from '../inbox/assignees.ts';
-import { changedDetails, type DetailsEntry, entryOf } from './client-details.ts';
+import { areTags, changedDetails, type DetailsEntry, entryOf } from './client-details.ts';
 import { type Address, type Details, memberActions, useMemberAction } from './members-query.ts';
 
 interface DetailsDialogProps {
@@ -42,18 +42,19 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
     ...withPapers(staff).map((person) => ({ value: person.user_id, label: displayName(person) })),
   ];
   const isTaxId = entry.last4 === '' || /^\d{4}$/.test(entry.last4);
+  const isReady = isTaxId && areTags(entry.tags);
 
-  async function save(): Promise<void> {
-    if (busy || !isTaxId) return;
+  /** @param archives whether the client goes into the archive, or comes back; undefined leaves it where it is */
+  async function save(archives?: boolean): Promise<void> {
     const changes = changedDetails(before, entry, details);
     const isSame = Object.keys(changes).length === 0;
-    const saved = isSame || (await run(() => memberActions.saveDetails(clientId, changes)));
+    if (isSame && archives === undefined) return onClose();
+    const saved = await run(async () => {
+      if (!isSame) await memberActions.saveDetails(clientId, changes);
+      if (archives !== undefined) await memberActions.archive(clientId, archives);
+    });
+    setArchiving(false);
     if (saved) onClose();
-  }
-
-  async function archive(): Promise<void> {
-    if (await run(() => memberActions.archive(clientId, !isArchived))) onClose();
-    else setArchiving(false);
   }
 
   return (
@@ -61,7 +62,7 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
       title={t`Details of the client`}
       action={<Trans>Save</Trans>}
       busy={busy}
-      isReady={isTaxId}
+      isReady={isReady}
       problem={problem}
       onClose={onClose}
       onSubmit={() => void save()}
@@ -71,7 +72,7 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
           title={t`Archive this client?`}
           confirmLabel={t`Archive`}
           busy={busy}
-          onConfirm={() => void archive()}
+          onConfirm={() => void save(true)}
           onCancel={() => setArchiving(false)}
         >
           <Trans>The client leaves your lists. Nothing is deleted, and you can bring them back.</Trans>
@@ -112,7 +113,7 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
           name="tags"
           autoComplete="off"
           optional
-          maxLength={400}
+          error={areTags(entry.tags) ? undefined : t`At most 20 tags, each of 40 characters.`}
           value={entry.tags}
           onChange={set('tags')}
         />
@@ -122,7 +123,8 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
         variant="quiet"
         size="small"
         className="self-start"
-        onPress={() => (isArchived ? void archive() : setArchiving(true))}
+        isDisabled={busy || !isReady}
+        onPress={() => (isArchived ? void save(false) : setArchiving(true))}
       >
         {isArchived ? t`Take the client out of the archive` : t`Archive the client…`}
       </Button>
