@@ -23,18 +23,24 @@ export function InvitationText({ link, language, phone }: InvitationTextProps) {
   const text = readerIn(language).t(
     msg`${{ office: office.name }} invites you to the client portal: ${{ link }}`,
   );
+
+  async function copy(): Promise<void> {
+    try {
+      // Without TLS, there is no clipboard.
+      await navigator.clipboard.writeText(text);
+      notify('success', t`The text is copied`);
+    } catch {
+      notify('danger', t`We couldn’t copy the text`);
+    }
+  }
+
   return (
     <>
       <Button
         variant="secondary"
         size="small"
         icon={<Copy size={16} aria-hidden />}
-        onPress={() =>
-          void navigator.clipboard.writeText(text).then(
-            () => notify('success', t`The text is copied`),
-            () => notify('danger', t`We couldn’t copy the text`),
-          )
-        }
+        onPress={() => void copy()}
       >
         <Trans>Copy as a text message</Trans>
       </Button>
