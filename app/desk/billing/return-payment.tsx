@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { billingQuery, isOpen, useReloadBilling } from '#app/billing/queries.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { billingActions } from './billing-actions.ts';
@@ -20,20 +22,26 @@ interface ReturnPaymentProps {
 export function ReturnPayment({ taxReturn, about, onTried, onDone, onClose }: ReturnPaymentProps) {
   const { t } = useLingui();
   const { id, user_id } = taxReturn;
-  const { data, error } = useQuery(billingQuery(user_id));
+  const { data, error, isFetching, refetch } = useQuery(billingQuery(user_id));
   const reload = useReloadBilling(user_id);
-  if (!data && !error) {
+  if (!data) {
     return (
       <Dialog isOpen onClose={onClose} title={t`Record payment`}>
-        <Loading />
+        {error ? (
+          <LoadProblem busy={isFetching} onRetry={refetch}>
+            {t`We couldn’t load the bills: ${{ problem: messageOf(error, t) }}`}
+          </LoadProblem>
+        ) : (
+          <Loading />
+        )}
       </Dialog>
     );
   }
-  const bill = data?.invoices.findLast((invoice) => invoice.return_id === id && isOpen(invoice));
+  const bill = data.invoices.findLast((invoice) => invoice.return_id === id && isOpen(invoice));
   return (
     <PaymentDialog
       title={t`Record payment`}
-      payments={data?.payments ?? []}
+      payments={data.payments}
       open={bill?.balance_cents ?? null}
       about={
         bill
