@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { Office } from '#domain/business/office.ts';
 import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
@@ -116,10 +118,24 @@ interface OpenedProps {
 }
 
 function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
+  const { t } = useLingui();
   const clock = useOfficeClock();
-  const fetched = useQuery(appointmentQuery(id));
-  const data = known ?? fetched.data;
-  if (!data) return null;
+  const { data: fetched, error, isPending, isFetching, refetch } = useQuery(appointmentQuery(id));
+  const data = known ?? fetched;
+  if (!data && isPending) return null;
+  if (!data) {
+    return (
+      <Dialog isOpen isInAddress title={t`Appointment`} onClose={onClose}>
+        {error ? (
+          <LoadProblem busy={isFetching} onRetry={refetch}>
+            {messageOf(error, t)}
+          </LoadProblem>
+        ) : (
+          <p>{t`There’s no appointment at this address`}</p>
+        )}
+      </Dialog>
+    );
+  }
   return (
     <AppointmentDialog
       appointment={data}
