@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ConsentAct } from '#contract/consents.ts';
@@ -86,6 +86,7 @@ export function registerQuery(status: string | null, limit: number) {
       if (error) throw error;
       return data as ListedConsent[];
     },
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }

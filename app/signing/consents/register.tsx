@@ -28,7 +28,7 @@ export function ConsentRegister() {
   const [parameters, setParameters] = useSearchParams();
   const status = consentStatuses.find((one) => one === parameters.get('status')) ?? null;
   const [limit, setLimit] = useState(PAGE_ROWS);
-  const { data, error, refetch } = useQuery(registerQuery(status, limit));
+  const { data, error, refetch, isPlaceholderData } = useQuery(registerQuery(status, limit));
   useLiveChanges([{ table: 'tax_consents' }], async () => void (await refetch()));
   const { run, busy, problem } = useAction();
   const save = () =>
@@ -90,8 +90,13 @@ export function ConsentRegister() {
           ))}
         </ul>
       )}
-      {data?.length === limit && limit < MOST_ROWS && (
-        <Button size="small" variant="secondary" onPress={() => setLimit(limit + PAGE_ROWS)}>
+      {(data?.length === limit || isPlaceholderData) && limit < MOST_ROWS && (
+        <Button
+          size="small"
+          variant="secondary"
+          busy={isPlaceholderData}
+          onPress={() => setLimit(limit + PAGE_ROWS)}
+        >
           <Trans>Show more</Trans>
         </Button>
       )}
