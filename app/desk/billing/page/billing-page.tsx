@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { clientSearch } from '#app/desk/manage-params.ts';
@@ -8,9 +8,9 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
+import { ShowMore } from '#app/shared/parts/show-more.tsx';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
@@ -22,14 +22,7 @@ import { useShortDay } from '../short-day.ts';
 import { Aging } from './aging.tsx';
 import { ExportForm } from './export-form.tsx';
 import { OnAccount } from './on-account.tsx';
-import {
-  ageNames,
-  billingSummaryQuery,
-  isAge,
-  openBillsQuery,
-  PAGE_ROWS,
-  useLiveBills,
-} from './page-queries.ts';
+import { ageNames, billingSummaryQuery, isAge, openBillsQuery, useLiveBills } from './page-queries.ts';
 import { Unmatched } from './unmatched.tsx';
 
 export const meta = unlistedMeta('/manage/billing', {
@@ -50,13 +43,13 @@ function BillingDesk() {
   const term = useDebounced(typed.trim());
   const asked = parameters.get('age');
   const age = isAge(asked) ? asked : null;
-  const [limit, setLimit] = useState(PAGE_ROWS);
-  const { data: bills, error } = useQuery(openBillsQuery(term, age, limit));
+  const query = useInfiniteQuery(openBillsQuery(term, age));
+  const { data, error } = query;
+  const bills = data?.pages.flat();
   const { data: summary } = useQuery(billingSummaryQuery);
   useLiveBills();
 
   function show(changes: { q?: string | null; age?: string | null }): void {
-    setLimit(PAGE_ROWS);
     // Read the URL now: the other filter may have changed since this render.
     setParameters(changedSearch(window.location.search, changes), {
       replace: true,
@@ -110,11 +103,7 @@ function BillingDesk() {
               ))}
             </ul>
           )}
-          {bills && (bills[0]?.matches ?? 0) > bills.length && limit < 200 && (
-            <Button size="small" variant="secondary" onPress={() => setLimit(limit + PAGE_ROWS)}>
-              <Trans>Show more</Trans>
-            </Button>
-          )}
+          <ShowMore query={query} />
         </Panel>
         <div className="flex flex-col gap-4">
           <OnAccount />

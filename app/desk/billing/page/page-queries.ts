@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -8,7 +8,7 @@ import { msg } from '#domain/language/message.ts';
 
 const pageKey = ['billing-page'] as const;
 
-export const PAGE_ROWS = 50;
+const PAGE_ROWS = 50;
 
 /** How long a bill is overdue, as `open_invoices` has it. */
 export const ageNames = {
@@ -27,18 +27,22 @@ export function isAge(text: string | null): text is Age {
   return text !== null && Object.hasOwn(ageNames, text);
 }
 
-export function openBillsQuery(term: string, age: Age | null, limit: number) {
-  return queryOptions({
-    queryKey: [...pageKey, 'open', term, age, limit] as const,
-    queryFn: ({ signal }) =>
+/** In pages, the longest overdue first. */
+export function openBillsQuery(term: string, age: Age | null) {
+  return infiniteQueryOptions({
+    queryKey: [...pageKey, 'open', term, age] as const,
+    queryFn: ({ signal, pageParam: skip }) =>
       dataOf(
         rest.rpc('open_invoices', {
           ...(term !== '' && { term }),
           ...(age !== null && { bill_age: age }),
-          page_size: limit,
+          page_size: PAGE_ROWS,
+          skip,
         }),
         signal,
       ),
+    initialPageParam: 0,
+    getNextPageParam: (page, _pages, skipped) => (page.length < PAGE_ROWS ? null : skipped + PAGE_ROWS),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
