@@ -127,14 +127,18 @@ function Day() {
         <div ref={list} aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3">
           {isPending && <Skeleton className="h-40" />}
           {data && tasks.length === 0 && <NothingToDo who={who} />}
-          {inSections(tasks, today).map(({ id, rows }) => (
+          {inSections(tasks, today).map(({ id, rows }, at, { length }) => (
             <section
               key={id}
               aria-labelledby={`tasks-${id}`}
               className="rounded-card border border-line bg-surface px-3 pt-2 pb-1"
             >
               <h2 id={`tasks-${id}`} className="flex items-baseline gap-2 font-sans text-sm font-semibold">
-                {t(sectionNames[id])} <span className="figures font-normal text-muted">{rows.length}</span>
+                {t(sectionNames[id])}{' '}
+                <span className="figures font-normal text-muted">
+                  {/* The next page goes on where this one ends. */}
+                  {hasNextPage && at === length - 1 ? `${rows.length}+` : rows.length}
+                </span>
               </h2>
               <ul aria-labelledby={`tasks-${id}`} className="divide-y divide-line">
                 {rows.map((task) => (

@@ -61,7 +61,11 @@ function WaitingReturns({ side, onStep }: QueueProps & { side: Side }) {
         ) : (
           <>
             {byStatus(side, returns).map(([status, group]) => (
-              <QueueGroup key={status} title={t(returnStatusNames[status])} count={group.length}>
+              <QueueGroup
+                key={status}
+                title={t(returnStatusNames[status])}
+                count={hasMore ? `${group.length}+` : group.length}
+              >
                 {group.map((one) => (
                   <ReturnRow
                     key={one.id}
