@@ -27,17 +27,17 @@ export async function restoreAppointment(appointment: Appointment): Promise<void
   else await setAppointmentStatus(id, start === null && !isExternal(appointment) ? 'pending' : 'confirmed');
 }
 
-/** Books for a person on the phone or at the desk. Returns the id. */
-export async function addAppointment({ name, phone, email }: BookingPerson, start: number): Promise<string> {
-  const { data, error } = await rest.rpc('add_appointment', {
-    client_name: name,
-    client_phone: phone,
-    new_start: new Date(start).toISOString(),
-    ...(email !== null && { client_email: email }),
-  });
-  if (error) throw error;
-  return data.id;
-}
+/** Books for a person on the phone or at the desk. */
+export const addAppointment = (id: string, { name, phone, email }: BookingPerson, start: number) =>
+  done(
+    rest.rpc('add_appointment', {
+      appointment_id: id,
+      client_name: name,
+      client_phone: phone,
+      new_start: new Date(start).toISOString(),
+      ...(email !== null && { client_email: email }),
+    }),
+  );
 
 export interface NewBlock {
   starts_at: string;

@@ -55,9 +55,15 @@ export interface NewLetter {
   note: string;
 }
 
-export const sendLetter = (clientId: string, year: number, { template, items, lines, note }: NewLetter) =>
+export const sendLetter = (
+  letterId: string,
+  clientId: string,
+  year: number,
+  { template, items, lines, note }: NewLetter,
+) =>
   done(
     rest.rpc('send_client_letter', {
+      letter_id: letterId,
       client_id: clientId,
       letter_template: template,
       letter_items: items,

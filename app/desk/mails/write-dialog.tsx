@@ -4,6 +4,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -35,8 +36,10 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
   const year = useOfficeYear();
   const list = useQuery(checklistQuery(client.user_id, year));
   const lines = missingOf(list.data?.items ?? []);
+  const letter = letterOf(draft, lines, t);
+  const id = useIdOf(letter);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => sendLetter(client.user_id, year, letterOf(draft, lines, t)),
+    mutationFn: () => sendLetter(id, client.user_id, year, letter),
     onSuccess: () => {
       void list.refetch();
       void queries.invalidateQueries({ queryKey: lettersQuery(client.user_id).queryKey });

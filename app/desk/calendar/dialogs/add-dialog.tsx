@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -43,8 +44,9 @@ export function AddDialog(props: AddDialogProps) {
   const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
   const { choices, chosen } = useTimeSelection(when);
+  const id = useIdOf({ answers, start: chosen?.start });
   const { mutate, isPending, error } = useCalendarMutation(
-    ({ person, start }: { person: BookingPerson; start: number }) => addAppointment(person, start),
+    ({ person, start }: { person: BookingPerson; start: number }) => addAppointment(id, person, start),
   );
   const issues = bookingIssues(answers, t);
   const problemAt = (field: BookingField) =>
