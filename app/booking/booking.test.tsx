@@ -70,7 +70,10 @@ test('the form repeats the request, also with corrected answers', async () => {
   await press('Choose a time');
   await waitFor(() => expect(sent).toHaveLength(2));
   await screen.findByText(/Connection error/);
-  await userEvent.type(screen.getByLabelText(/^Full name/), 'lia');
+  const name = screen.getByLabelText<HTMLInputElement>(/^Full name/);
+  await userEvent.clear(name);
+  await screen.findByText('Please check these answers');
+  await userEvent.keyboard('Rosalia');
   await press('Choose a time');
   await waitFor(() => expect(sent).toHaveLength(3));
   const [first, again, corrected] = sent;

@@ -98,6 +98,11 @@ test('a wrong password can be corrected or reset', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(password));
   expect([password.selectionStart, password.selectionEnd]).toEqual([0, 'not this one'.length]);
   expect((await field('Email')).value).toBe(email);
+  // So it stays while it is typed again.
+  await user.keyboard('{Backspace}');
+  await link('Password is required');
+  await user.keyboard('another');
+  expect(password.value).toBe('another');
   await user.click(await button('Log in'));
   await user.click(await link('Reset Password'));
   await expectPath('/password-reset');

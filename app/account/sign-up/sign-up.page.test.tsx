@@ -168,6 +168,20 @@ test('shows beside the password that the server finds it weak', async () => {
   await send();
   await text('Please check these answers');
   expect(await screen.findAllByText(/^This password is too short/)).toHaveLength(2);
+  expect(document.activeElement?.textContent).toMatch(/^Please check these answers/);
+});
+
+test('correcting an email after a refusal keeps the focus in its field', async () => {
+  const { user, send } = await open([auth.signUpFault]);
+  await send();
+  await text(/^Account creation temporarily unavailable/);
+  const input = await field('Email');
+  await user.click(input);
+  await user.keyboard('{Backspace}');
+  await text('Please check these answers');
+  await user.keyboard('m');
+  await gone('Please check these answers');
+  expect(input.value).toBe('rosa@example.com');
 });
 
 test('opens the page that waits for the confirmation, with a link to the login', async () => {

@@ -37,6 +37,13 @@ test('takes focus after each failed attempt, and not before', () => {
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
+test('leaves the focus where someone types if an issue appears after an attempt', () => {
+  const { rerender } = render(<Form attempt={1} found={[]} />, { wrapper: English });
+  screen.getByLabelText('Name').focus();
+  rerender(<Form attempt={1} />);
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});
+
 test('each line moves focus to its field or to the first control of its group', async () => {
   render(<Form attempt={1} />, { wrapper: English });
   await userEvent.click(screen.getByRole('link', { name: 'Name is required' }));

@@ -20,13 +20,13 @@ const focusable = 'input:not([type=hidden]), select, textarea, button, [tabindex
 /** All errors of a form in one place. Each line links to its field. */
 export function ErrorSummary({ title, issues, attempt, onGo = focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const present = issues.length > 0;
 
+  // Not when issues appear: a form that is sent once checks each key, and the focus belongs to the field.
   useEffect(() => {
-    if (present && attempt > 0) box.current?.focus();
-  }, [present, attempt]);
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
 
-  if (!present) return null;
+  if (issues.length === 0) return null;
   return (
     <div
       ref={box}
