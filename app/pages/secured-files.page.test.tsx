@@ -32,6 +32,8 @@ async function go(title: string): Promise<void> {
 }
 
 const focused = () => document.activeElement?.id;
+/** Asks only whether the form was sent. */
+const formStatus = { ...client.form, request: 'GET /rest/v1/tax_forms?select=id,submitted_at' };
 
 test('asks about a doubtful number, which can be confirmed, corrected, or sent unchanged', async () => {
   const [draft] = client.draft.body;
@@ -73,7 +75,13 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await gone(/No bank uses this number/);
 
   await go('Last questions');
-  service.answer(client.form);
+  const saved = {
+    ...client.draft,
+    get body() {
+      return [{ ...draft, ...(service.bodies(client.draftSaved).at(-1) as object) }];
+    },
+  };
+  service.answer(formStatus, saved);
   fireEvent.click(await button('Submit'));
   await text('Thank you! We got your tax form.');
   expect(service.bodies(client.formSent)).toMatchObject([
@@ -120,6 +128,26 @@ test('says at the field what does not fit, asks about impossible days, and offer
   await eventually(() => expect(shownIn('q-referredBy')).toBe('No one'));
   // What is saved later would reach the service of the next test.
   await eventually(() => expect(service.bodies(client.draftSaved)).not.toHaveLength(0));
+});
+
+test('shows what another device has saved or submitted before it submits', async () => {
+  const [draft] = client.draft.body;
+  if (!draft) throw new Error('there is no draft');
+  const service = await open('finish', client.draft);
+  await heading('Last questions');
+  const newer = { ...draft.form_data, briefDescription: 'We moved in June.' };
+  service.answer({ ...client.draft, body: [{ ...draft, form_data: newer, version: draft.version + 1 }] });
+  fireEvent.click(await button('Submit'));
+  const notice = await text('Your form is not submitted yet');
+  expect(notice.closest('[role=alert]')?.parentElement).toBe(document.activeElement);
+  await text('We moved in June.');
+
+  service.answer({ ...client.jointForm, body: [{ form_data: draft.form_data, submitted_at: 'later' }] });
+  fireEvent.click(await button('Submit'));
+  await text('This form was submitted from another device');
+  expect(service.bodies(client.formSent)).toEqual([]);
+  fireEvent.click(await button('Keep the answers on this screen'));
+  await eventually(() => expect(service.bodies(client.draftSaved)).toMatchObject([{ version: 1 }]));
 });
 
 test('links each problem in the error summary to its field and sends nothing', async () => {

@@ -41,12 +41,3 @@ export function readDraft(row: {
     updatedAt: row.updated_at,
   };
 }
-
-/** What to do with a draft from the server, given the state of the device. */
-export function meeting(
-  own: { version: number; changed: boolean },
-  found: Pick<Draft, 'version'>,
-): 'same' | 'take theirs' | 'ask' {
-  if (found.version === own.version) return 'same';
-  return own.changed ? 'ask' : 'take theirs';
-}

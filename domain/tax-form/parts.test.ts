@@ -7,7 +7,7 @@ import { existingClientForm, newClientForm, validForm } from '#tests/support/for
 import { answerAt, emptyAnswers, readAnswers } from './answers.ts';
 import { birthYears, states } from './choices.ts';
 import { isRequired } from './conditions.ts';
-import { draftForm, maxDraftCharacters, meeting, nextVersion, readDraft } from './draft.ts';
+import { draftForm, maxDraftCharacters, nextVersion, readDraft } from './draft.ts';
 import { fieldKeys } from './fields.ts';
 import { normalize, savedForm } from './normalize.ts';
 import { prefill } from './prefill.ts';
@@ -99,12 +99,6 @@ describe('a draft', () => {
 
   test('has the version that it creates', () => {
     expect([nextVersion(undefined), nextVersion({ version: 4 })]).toEqual([1, 5]);
-  });
-
-  test('that is newer is used, unless answers would be lost', () => {
-    expect(meeting({ version: 2, changed: true }, { version: 2 })).toBe('same');
-    expect(meeting({ version: 2, changed: false }, { version: 3 })).toBe('take theirs');
-    expect(meeting({ version: 2, changed: true }, { version: 3 })).toBe('ask');
   });
 
   test('of the longest form fits', () => {

@@ -16,6 +16,7 @@ const named = (firstName: string): TaxFormAnswers => ({ ...emptyAnswers(), first
 function server() {
   const state = {
     draft: null as Draft | null,
+    sent: null as { form: unknown; submittedAt: string } | null,
     isOffline: false,
     losesResponses: false,
     refuses: false,
@@ -34,6 +35,9 @@ function server() {
       if (state.isOffline) throw new TypeError('Failed to fetch');
       return state.draft;
     },
+    async loadSent() {
+      return state.sent;
+    },
   };
   return { state, api };
 }
@@ -47,7 +51,7 @@ const draftOf = (answers: TaxFormAnswers, version: number): Draft => ({
 
 function open() {
   const { state, api } = server();
-  const autosave = createDraftAutosave({ api, start: { answers: emptyAnswers(), version: 0 } });
+  const autosave = createDraftAutosave({ api, start: { answers: emptyAnswers(), version: 0, sentAt: null } });
   const adopted: Draft[] = [];
   autosave.onTheirs((draft) => adopted.push(draft));
   return { state, autosave, adopted, typed: (name: string) => autosave.changed(named(name)) };
@@ -195,6 +199,75 @@ test('can save edits as a new draft after another device has sent the form', asy
   expect(autosave.read()).toEqual({ kind: 'conflict', theirs: null });
   autosave.keepMine();
   await pass(0);
+  expect(state.draft).toMatchObject({ version: 1, answers: { firstName: 'Anabel' } });
+});
+
+/** Another device has sent the form, which deletes the draft. */
+const sentForm = (name: string) => ({ form: { ...named(name) }, submittedAt: '2026-02-01T10:41:00Z' });
+
+test('shows the newer draft of another device instead of submitting over it', async () => {
+  const { state, autosave, typed } = open();
+  typed('Ana');
+  await pass(1000);
+  state.draft = draftOf(named('Berta'), 2);
+  await expect(autosave.pause()).rejects.toThrow(DraftConflict);
+  expect(autosave.answers().firstName).toBe('Berta');
+  autosave.resume();
+  // The client has seen it.
+  await autosave.pause();
+  autosave.resume();
+  state.draft = draftOf(named('Carla'), 3);
+  typed('Doris');
+  await expect(autosave.pause()).rejects.toThrow(DraftConflict);
+  expect(autosave.read()).toMatchObject({ kind: 'conflict', theirs: { version: 3 } });
+  autosave.resume();
+  autosave.keepMine();
+  await pass(0);
+  await autosave.pause();
+  expect(state.draft).toMatchObject({ version: 4, answers: { firstName: 'Doris' } });
+});
+
+test('does not submit while a save under way ends as a conflict', async () => {
+  const { state, autosave, typed } = open();
+  state.draft = draftOf(named('Berta'), 1);
+  typed('Ana');
+  autosave.flush();
+  await expect(autosave.pause()).rejects.toThrow(DraftConflict);
+  expect(autosave.read()).toMatchObject({ kind: 'conflict', theirs: { version: 1 } });
+});
+
+test.each([0, 1])(
+  'asks before a form that another device has sent is replaced (draft %i)',
+  async (version) => {
+    const { state, autosave, typed } = open();
+    if (version > 0) typed('Ana');
+    await pass(1000);
+    state.draft = null;
+    state.sent = sentForm('Berta');
+    await expect(autosave.pause()).rejects.toThrow(DraftConflict);
+    expect(autosave.read()).toEqual({ kind: 'conflict', theirs: null });
+    autosave.resume();
+    autosave.keepMine();
+    await pass(0);
+    await autosave.pause();
+    autosave.resume();
+    state.draft = null;
+    state.sent = { ...sentForm('Carla'), submittedAt: '2026-02-01T10:43:00Z' };
+    await autosave.refresh();
+    expect(autosave.read()).toEqual({ kind: 'conflict', theirs: null });
+  },
+);
+
+test('submits again if only the response was lost', async () => {
+  const { state, autosave, typed } = open();
+  typed('Ana');
+  await pass(1000);
+  state.draft = null;
+  state.sent = sentForm('Ana');
+  await autosave.pause();
+  typed('Anabel');
+  autosave.resume();
+  await pass(1000);
   expect(state.draft).toMatchObject({ version: 1, answers: { firstName: 'Anabel' } });
 });
 

@@ -1,13 +1,15 @@
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import { english } from '#domain/language/english.ts';
-import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { readAnswers, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { differences, merge } from '#domain/tax-form/conflict/differences.ts';
-import { type Draft, draftForm, meeting, nextVersion } from '#domain/tax-form/draft.ts';
+import { type Draft, draftForm, nextVersion } from '#domain/tax-form/draft.ts';
+import { savedForm } from '#domain/tax-form/normalize.ts';
 
 export interface DraftApi {
   /** Throws `DraftConflict` if another device has saved a newer version, `DraftRefused` if a retry can't succeed. */
   save(answers: TaxFormAnswers, version: number): Promise<void>;
   load(): Promise<Draft | null>;
+  loadSent(): Promise<{ form: unknown; submittedAt: string } | null>;
 }
 export class DraftConflict extends Error {}
 export class DraftRefused extends Error {}
@@ -30,11 +32,14 @@ export interface DraftAutosave {
   changed(answers: TaxFormAnswers): void;
   /** Saves now instead of in a second: at the end of a section, or before the page is left. */
   flush(): void;
-  /** Loads a draft that another device has saved. Call it when the page becomes visible. */
+  /** Loads what another device has saved. Call it when the page becomes visible. */
   refresh(): Promise<void>;
   keepMine(): void;
   takeTheirs(): void;
-  /** Stops saving and waits for a running request. Call it before the form is sent. */
+  /**
+   * Stops saving before the form is sent. Throws `DraftConflict` if another device has saved or sent other answers, which
+   * the form would overwrite: they are shown now, or the user decides.
+   */
   pause(): Promise<void>;
   resume(): void;
   read(): SaveState;
@@ -43,12 +48,20 @@ export interface DraftAutosave {
   onTheirs(listener: (draft: Draft, isMerged: boolean) => void): () => void;
   isUnsaved(): boolean;
   answers(): TaxFormAnswers;
-  version(): number;
+  /** What the server had when it was asked last. */
+  seen(): Seen;
+}
+
+interface Seen {
+  /** Of the draft. */
+  version: number;
+  /** When the form was sent. */
+  sentAt: string | null;
 }
 
 export interface DraftAutosaveOptions {
   api: DraftApi;
-  start: { answers: TaxFormAnswers; version: number; savedAt?: Date };
+  start: Seen & { answers: TaxFormAnswers; savedAt?: Date };
 }
 
 const SAVE_DELAY_MS = 1000;
@@ -59,7 +72,9 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
   let latest = start.answers;
   /** What the server had when these answers were begun. */
   let base = start.answers;
-  let version = start.version;
+  let { version, sentAt } = start;
+  /** Of another device. */
+  let shown: Draft | null = null;
   let dirty = false;
   let paused = false;
   let failures = 0;
@@ -84,9 +99,13 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
   function flush(): void {
     if (!dirty || paused || running || state.kind === 'conflict' || state.kind === 'refused') return;
     clearTimeout(timer);
-    running = save().finally(() => {
+    run(save());
+  }
+
+  function run(request: Promise<void>): void {
+    running = request.finally(() => {
       running = null;
-      if (dirty && state.kind === 'saved') schedule(SAVE_DELAY_MS);
+      if (dirty && state.kind !== 'retrying') schedule(SAVE_DELAY_MS);
     });
   }
 
@@ -99,7 +118,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
       await api.save(sent, next);
       markSaved(next, sent);
     } catch (error) {
-      if (error instanceof DraftConflict) await resolveConflict();
+      if (error instanceof DraftConflict) await look().catch((failure) => retryLater(latest, failure));
       else if (error instanceof DraftRefused) setState({ kind: 'refused' });
       else retryLater(sent, error);
     }
@@ -121,32 +140,30 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     schedule(Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
   }
 
-  /** The server has another version of the draft, or none. */
-  async function resolveConflict(): Promise<void> {
-    let found: Draft | null;
-    try {
-      found = await api.load();
-    } catch (error) {
-      retryLater(latest, error);
-      return;
-    }
-    if (found && text(found.answers) === unanswered) {
-      // Our own version, whose response was lost.
-      version = found.version;
+  /** Asks what other devices have saved or sent. Shows it, merges it, or lets the user decide. */
+  async function look(): Promise<void> {
+    const [found, sent] = await Promise.all([api.load(), api.loadSent()]);
+    const isSent = (sent !== null && sent.submittedAt !== sentAt) || (version > 0 && !found);
+    sentAt = sent?.submittedAt ?? null;
+    if (isSent && !(sent && isSame(sent.form, latest))) setState({ kind: 'conflict', theirs: null });
+    else if (version !== (found?.version ?? 0)) meet(found);
+  }
+
+  function meet(found: Draft | null): void {
+    if (!found || text(found.answers) === unanswered) {
+      // Our own version, whose response was lost. Without a draft, it was sent.
+      base = found?.answers ?? latest;
+      adopt(found?.version ?? 0, new Date());
+    } else if (!dirty) {
       base = found.answers;
-      unanswered = null;
-      failures = 0;
-      setState({ kind: 'saved', at: new Date() });
-      dirty = text(found.answers) !== text(latest);
-    } else if (found) {
+      take(found);
+    } else {
       const merged = merge(base, latest, found.answers);
       base = found.answers;
       const isAlike = differences(merged.mine, merged.theirs, english).length === 0;
       if (text(merged.mine) !== text(latest)) show({ ...found, answers: merged.mine }, true);
       if (isAlike) adopt(found.version, new Date());
       else setState({ kind: 'conflict', theirs: { ...found, answers: merged.theirs } });
-    } else {
-      setState({ kind: 'conflict', theirs: null });
     }
   }
 
@@ -162,6 +179,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
 
   function show(draft: Draft, isMerged: boolean): void {
     latest = draft.answers;
+    shown = draft;
     for (const listener of theirsListeners) listener(draft, isMerged);
   }
 
@@ -180,15 +198,10 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     flush,
     async refresh() {
       if (paused || running || state.kind === 'conflict' || state.kind === 'refused') return;
-      const found = await api.load().catch(() => null);
-      if (!found || paused || running) return;
-      const met = meeting({ version, changed: dirty }, found);
-      if (met === 'take theirs') {
-        base = found.answers;
-        take(found);
-      }
       // If both have changed, saving detects the conflict.
-      else flush();
+      if (dirty) flush();
+      else run(look().catch(() => undefined));
+      await running;
     },
     keepMine() {
       if (state.kind !== 'conflict') return;
@@ -204,6 +217,9 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
       paused = true;
       clearTimeout(timer);
       await running;
+      const before = shown;
+      if (state.kind !== 'conflict') await look();
+      if (state.kind === 'conflict' || shown !== before) throw new DraftConflict('There are newer answers');
     },
     resume() {
       paused = false;
@@ -220,8 +236,12 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     },
     isUnsaved: () => dirty,
     answers: () => latest,
-    version: () => version,
+    seen: () => ({ version, sentAt }),
   };
 }
+
+/** As after a form whose response was lost. */
+const isSame = (sent: unknown, answers: TaxFormAnswers): boolean =>
+  JSON.stringify(savedForm(readAnswers(sent))) === JSON.stringify(savedForm(answers));
 
 const text = (answers: TaxFormAnswers): string => JSON.stringify(draftForm(answers));

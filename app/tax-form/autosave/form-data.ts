@@ -87,6 +87,7 @@ export function createDraftApi(userId: string, year: number): DraftApi {
   const device = deviceName(navigator.userAgent, english) ?? '';
   return {
     load: () => loadDraft(userId, year),
+    loadSent: () => loadSent(userId, year),
     async save(answers, version) {
       const present = authSession.read()?.user.id ?? person;
       // Another user has signed in on this computer.

@@ -26,20 +26,20 @@ announceWork(() =>
 keepWork('tax-forms', (userId) => {
   const unsaved = [...autosaves].filter(([key, one]) => key.startsWith(`${userId} `) && one.isUnsaved());
   if (unsaved.length === 0) return undefined;
-  return unsaved.map(([key, one]) => ({ key, form: draftForm(one.answers()), version: one.version() }));
+  return unsaved.map(([key, one]) => ({ key, form: draftForm(one.answers()), ...one.seen() }));
 });
 
 /** Begins again with the answers that were kept. */
 function openKeptForms(): void {
   const kept = takeKept('tax-forms');
   for (const one of Array.isArray(kept) ? kept : []) {
-    const { key, form, version } = asRecord(one) ?? {};
+    const { key, form, version, sentAt } = asRecord(one) ?? {};
     const [, clientId, year] = String(key).split(' ');
     if (clientId === undefined || year === undefined || typeof version !== 'number') continue;
     const answers = readAnswers(form);
     const autosave = createDraftAutosave({
       api: createDraftApi(clientId, Number(year)),
-      start: { answers, version },
+      start: { answers, version, sentAt: typeof sentAt === 'string' ? sentAt : null },
     });
     autosave.changed(answers);
     autosaves.set(String(key), autosave);

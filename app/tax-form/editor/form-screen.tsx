@@ -13,6 +13,7 @@ import { officeDay } from '#domain/office-time/office-day.ts';
 import { prefill } from '#domain/tax-form/prefill.ts';
 import { type SectionStatus, sectionOf, sectionStatuses } from '#domain/tax-form/sections.ts';
 import { problemInWords } from '#domain/tax-form/validate.ts';
+import { DraftConflict } from '../autosave/draft-autosave.ts';
 import type { SentForm } from '../autosave/form-data.ts';
 import {
   addDependent,
@@ -110,7 +111,7 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
             }))}
             onGo={goToField}
           />
-          {failure !== null && <SubmitFailure error={failure} />}
+          {failure !== null && saving.kind !== 'conflict' && <SubmitFailure error={failure} />}
           {lastYear && untouched && (
             <PrefillOffer
               year={year}
@@ -261,7 +262,9 @@ function SubmitFailure({ error }: { error: unknown }) {
         title={
           isConnectionError(error)
             ? t`You’re offline, so your form was not submitted`
-            : t`Error submitting form. Please complete all fields.`
+            : error instanceof DraftConflict
+              ? t`Your form is not submitted yet`
+              : t`Error submitting form. Please complete all fields.`
         }
       >
         {adviceFor(error, contact.phone.display, t)}
@@ -279,6 +282,9 @@ function adviceFor(error: unknown, phone: string, t: Translate): string {
     return t(
       msg`Your answers are still here. Keep this page open, and submit again when you’re back online.`,
     );
+  }
+  if (error instanceof DraftConflict) {
+    return t(msg`You filled it out on another device too. Please check your answers, then submit again.`);
   }
   // The database refuses changes of a form whose return was filed.
   if ((error as { code?: unknown }).code === '42501') {

@@ -75,9 +75,9 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
       return;
     }
     setSending(true);
-    // A draft saved after the form would look like a new one.
-    await autosave.pause();
     try {
+      // A draft saved after the form would look like a new one.
+      await autosave.pause();
       await submitForm(userId, year, form);
       forgetAutosave(userId, year);
       saveCarriedOver(userId, year, []);

@@ -109,6 +109,7 @@ function open({
     start: {
       answers,
       version: draft?.version ?? 0,
+      sentAt: sent?.submittedAt ?? null,
       ...(draft && { savedAt: new Date(draft.updatedAt) }),
     },
   });
