@@ -6,6 +6,7 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { isQuestion } from '../sign-in/answers.ts';
@@ -52,7 +53,7 @@ function LoginAgain() {
   const problem =
     answer && (isQuestion(answer) ? signInProblem({ code: 'invalid_credentials' }, phone, t) : answer.text);
   return (
-    <form method="post" noValidate onSubmit={submit} onFocus={preload} className="flex flex-col gap-5">
+    <FieldForm onSubmit={submit} onFocus={preload} className="flex flex-col gap-5">
       <TextField
         {...fields.field('email')}
         // The page behind may have a field of that name.
@@ -84,6 +85,6 @@ function LoginAgain() {
           <Trans>Forgot your password?</Trans> <span className="sr-only">{t`(opens in a new tab)`}</span>
         </SmartLink>
       </div>
-    </form>
+    </FieldForm>
   );
 }

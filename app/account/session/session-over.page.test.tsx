@@ -47,8 +47,17 @@ const firstName = () => document.getElementById('q-firstName') as HTMLInputEleme
 test('the tax form asks to log in again, keeps what was typed, and saves it then', async () => {
   const service = await openTaxForm([refused(client.draftSaved), client.draftSaved]);
   fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
-  expect(within(await asks()).getByLabelText<HTMLInputElement>('Email').value).toBe('account@example.com');
+  const dialog = within(await asks());
+  expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('account@example.com');
   expect(isOver()).toBe(true);
+  // Without a password, the focus goes to its field.
+  const form = dialog.getByLabelText('Password').closest('form') as HTMLFormElement;
+  form.querySelector<HTMLElement>('[type=submit]')?.focus();
+  fireEvent.submit(form);
+  await eventually(() =>
+    expect(form.querySelector('[role=alert]')?.textContent).toBe('Password is required'),
+  );
+  expect(document.activeElement?.id).toBe('session-password');
   await logInAgain();
   await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(2));
   expect(service.bodies(client.draftSaved)[1]).toMatchObject({ form_data: { firstName: 'Rosalia' } });

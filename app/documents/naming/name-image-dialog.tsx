@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
+import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { splitName } from '#domain/documents/file-names.ts';
@@ -80,23 +81,15 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(image.suggestedName);
   const [problem, setProblem] = useState<Outcome>();
-  const field = useRef<HTMLInputElement>(null);
   const { extension } = splitName(image.name);
 
   async function name(wanted: string) {
     const outcome = await onName(wanted);
-    if (outcome.ok) return;
-    setProblem(outcome);
-    field.current?.focus();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void name(typed);
+    if (!outcome.ok) setProblem(outcome);
   }
 
   return (
-    <form id={id} onSubmit={submit} noValidate>
+    <FieldForm id={id} onSubmit={() => name(typed)}>
       <TextField
         label={t`Name`}
         hint={
@@ -104,7 +97,6 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
             ? t`For example, “W-2 from Harbor Bakery.”`
             : t`For example, “W-2 from Harbor Bakery.” We’ll add ${extension}.`
         }
-        inputRef={field}
         value={typed}
         onChange={(value) => {
           setTyped(value);
@@ -124,7 +116,7 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
           }}
         />
       )}
-    </form>
+    </FieldForm>
   );
 }
 

@@ -58,7 +58,10 @@ export function ErrorSummary({ title, issues, attempt, onGo = focusField }: Erro
 /** Scrolls to a field, or to the first control of a group, and focuses it. */
 export function focusField(id: string): void {
   const found = document.getElementById(id);
-  if (!found) return;
+  if (found) focusControl(found);
+}
+
+export function focusControl(found: HTMLElement): void {
   const field = found.matches(focusable) ? found : (found.querySelector<HTMLElement>(focusable) ?? found);
   field.scrollIntoView({ block: 'center' });
   field.focus({ preventScroll: true });

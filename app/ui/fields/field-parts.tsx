@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
+import { ErrorText } from './field-form.tsx';
 
 export interface FieldText {
   label: ReactNode;
@@ -41,7 +42,7 @@ export function FieldProblem({ children }: { children?: string | undefined }) {
       {children && (
         <>
           <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
-          <span>{children}</span>
+          <ErrorText>{children}</ErrorText>
         </>
       )}
     </FieldError>

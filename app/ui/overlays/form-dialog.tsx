@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../actions/button.tsx';
 import { Problem } from '../feedback/problem.tsx';
+import { FieldForm } from '../fields/field-form.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps
@@ -22,7 +23,8 @@ interface FormDialogProps
   after?: ReactNode;
   /** Of the form, for another distance between the fields. */
   className?: string;
-  onSubmit: () => void;
+  /** With a promise if the errors of the fields are known later. */
+  onSubmit: () => unknown;
 }
 
 /** A dialog with a form: to cancel, or to send unless it is being sent. */
@@ -75,19 +77,10 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className={className}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy && isReady) onSubmit();
-        }}
-      >
+      <FieldForm id={form} className={className} onSubmit={() => !busy && isReady && onSubmit()}>
         {children}
         <Problem>{problem}</Problem>
-      </form>
+      </FieldForm>
       {after}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -28,14 +28,11 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
   const [year, setYear] = useState(years[0] ?? '');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const nameInput = useRef<HTMLInputElement>(null);
 
   async function create() {
     const name = kind === 'year' ? year : completeName(typed);
     const wrong = nameProblem(name);
-    const problem = wrong ? t(wrong) : await refusalOf(name);
-    setProblem(problem);
-    if (problem) nameInput.current?.focus();
+    setProblem(wrong ? t(wrong) : await refusalOf(name));
   }
 
   async function refusalOf(name: string): Promise<string | undefined> {
@@ -56,7 +53,7 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
       busy={isBusy}
       className="flex flex-col gap-5"
       onClose={onClose}
-      onSubmit={() => void create()}
+      onSubmit={create}
     >
       <RadioGroup
         label={t`Folder Type`}
@@ -75,7 +72,6 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
       ) : (
         <TextField
           label={t`Folder Name`}
-          inputRef={nameInput}
           value={typed}
           onChange={change(setTyped)}
           error={problem}

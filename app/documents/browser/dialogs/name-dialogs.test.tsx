@@ -31,7 +31,7 @@ test('a new folder has a name without a slash that is not in use', async () => {
     submit();
     await screen.findByText(reason);
     expect(screen.getByLabelText<HTMLInputElement>('Folder Name').value).toBe(typed);
-    expect(document.activeElement).toBe(screen.getByLabelText('Folder Name'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Folder Name')));
   }
   expect(onCreate.mock.calls).toEqual([['TAXES']]);
   expect(onClose).not.toHaveBeenCalled();
@@ -40,6 +40,23 @@ test('a new folder has a name without a slash that is not in use', async () => {
   submit();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(onCreate).toHaveBeenLastCalledWith('Kids’ papers 📁');
+});
+
+test('a year that is in use is refused at its field, which gets the focus, each time it is sent', async () => {
+  render(<CreateFolderDialog onCreate={async () => refused} onClose={() => {}} isBusy={false} />, {
+    wrapper: PageOfOffice,
+  });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const before = screen.queryByRole('alert');
+    screen.getByRole('button', { name: 'Create' }).focus();
+    submit();
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /Year$/ })),
+    );
+    // Screen readers announce what is new.
+    expect(screen.getByRole('alert')).not.toBe(before);
+    expect(screen.getByRole('alert').textContent).toBe(refused.message);
+  }
 });
 
 const item = { key: 'a', type: 'file', name: 'W2 Rosa.jpg', path: 'W2 Rosa.jpg' } as const;
@@ -51,8 +68,10 @@ test('shows why a name is refused, offers a free one, and keeps what was typed',
     wrapper: PageOfOffice,
   });
   write('New name', 'w2.PDF');
+  screen.getByRole('button', { name: 'Rename' }).focus();
   submit();
-  await screen.findByText(refused.message);
+  expect((await screen.findByRole('alert')).textContent).toBe(refused.message);
+  expect(document.activeElement).toBe(screen.getByLabelText('New name'));
   expect(screen.getByLabelText<HTMLInputElement>('New name').value).toBe('w2.PDF');
   expect(onClose).not.toHaveBeenCalled();
   onRename.mockResolvedValue(done);

@@ -42,7 +42,7 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
       busy={isBusy}
       className="block"
       onClose={onClose}
-      onSubmit={() => void rename(typed)}
+      onSubmit={() => rename(typed)}
     >
       <TextField
         label={t`New name`}
