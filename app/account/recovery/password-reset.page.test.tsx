@@ -3,7 +3,7 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import { type Answer, fakeService, held, proxyPage } from '#tests/support/route/fake-service.ts';
 import { button, expectPath, field, fill, heading, link, text } from '#tests/support/route/on-page.ts';
-import { renderRoute } from '#tests/support/route/render-route.tsx';
+import { loadDocument, renderRoute } from '#tests/support/route/render-route.tsx';
 
 test.each<[string, string, Answer]>([
   [
@@ -24,11 +24,15 @@ test.each<[string, string, Answer]>([
 test('sends a link, and a code that works here, too', async () => {
   const { answer, release } = held(auth.resetMailed);
   const service = fakeService(answer, auth.tokenRefused, account.profile, auth.user);
-  const { user } = await renderRoute('/password-reset');
+  const { user, router } = await renderRoute('/password-reset');
   await fill({ Email: 'rosa@example.com' });
   await user.click(await button('Send me the link'));
   await button('Sending...');
   release();
+  await heading('Check your email');
+  // The phone has dropped the page, and opens its history entry again.
+  const { state } = router.state.location;
+  await (await loadDocument('/password-reset')).navigate('/password-reset', { state });
   await heading('Check your email');
   await text('rosa@example.com');
   await link('Back to login');

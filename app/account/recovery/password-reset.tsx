@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLanguage } from '#app/language/language.tsx';
 import { useNavigate } from '#app/language/links.tsx';
@@ -32,17 +31,16 @@ export const meta = unlistedMeta('/password-reset', {
 });
 
 export default function PasswordResetPage() {
-  const { email } = readEntryState(useHistoryState());
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <Sent email={sentTo} />;
-  return <RequestForm knownEmail={email} onSent={setSentTo} />;
+  const { email, mailedAt } = readEntryState(useHistoryState());
+  return mailedAt > 0 ? <Sent email={email} /> : <RequestForm knownEmail={email} />;
 }
 
 const schema = (t: Translate) => z.object({ email: email(t) });
 
-function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (email: string) => void }) {
+function RequestForm({ knownEmail }: { knownEmail: string }) {
   const { t } = useLingui();
   const language = useLanguage();
+  const navigate = useNavigate();
   const form = useForm({ resolver: zodResolver(schema(t)), defaultValues: { email: '' } });
   const { control, formState, handleSubmit, setError } = form;
   usePrefill(form, { email: knownEmail });
@@ -52,7 +50,8 @@ function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (emai
     try {
       await sendRecoveryMail(email, window.location.origin + localizePath('/reset-password', language));
       rememberFlow('recovery', email);
-      onSent(email);
+      // In the history entry: a phone may drop the page while the person looks for the email.
+      await navigate('/password-reset', { state: { email, mailedAt: Date.now() } });
     } catch (error) {
       setError('root', { message: messageOf(error, t) });
     }
