@@ -1,36 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, X } from 'lucide-react';
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
-import { inWords, type Wording } from '#domain/language/translate.ts';
+import { inWords } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import type { Target } from '../store/target.ts';
-import type { FileViewProps } from './file-view.tsx';
-import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-controls.tsx';
+import { PreviewControls } from './preview-controls.tsx';
 import { ProblemNote } from './problem-note.tsx';
+import { FileView, usePreview } from './use-preview.tsx';
 import { useViewKeys } from './use-view-keys.ts';
-import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
-
-/** Loaded on first use, because it is large. */
-const FileView = lazy(() =>
-  import('./file-view.tsx').then(
-    ({ FileView: loaded }) => ({ default: loaded }),
-    () => ({ default: NotLoaded }),
-  ),
-);
 
 interface Props extends Omit<PreviewDialogProps, 'onClose'> {
   /** `key`: of the file that was shown last. */
@@ -47,19 +29,12 @@ export function PreviewDialog({ onClose, ...props }: Props) {
   );
 }
 
-/** The chunk could not be loaded: offline, or a new version of the site was deployed. */
-function NotLoaded({ onTools }: FileViewProps) {
-  useEffect(() => onTools(NO_TOOLS), [onTools]);
-  return <ProblemNote problem="unavailable" />;
-}
-
 /** The frame stays while the content loads, so that no click on its buttons is lost. */
 function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
   const { target, files, startKey, shown, onClose, onDownload } = props;
   const { t } = useLingui();
   const [key, setKey] = useState(startKey);
-  const [view, setView] = useState<View>(FITTED);
-  const [said, setSaid] = useState<Wording>('');
+  const { said, controls, fileView, restart } = usePreview();
   // When the file is deleted, shows the next one.
   const [place, setPlace] = useState(() =>
     Math.max(
@@ -67,7 +42,6 @@ function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
       files.findIndex((file) => file.key === startKey),
     ),
   );
-  const [tools, setTools] = useState<Tools>(ALL_TOOLS);
   const found = files.findIndex((file) => file.key === key);
   const index = found >= 0 ? found : Math.min(place, files.length - 1);
   const item = files[index];
@@ -79,27 +53,10 @@ function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
     setKey(file.key);
     shown.current = file.key;
     setPlace(next);
-    setView(FITTED);
-    setSaid(msg`${{ file: file.name }}, ${{ position: next + 1 }} of ${{ count: files.length }}`);
+    restart(msg`${{ file: file.name }}, ${{ position: next + 1 }} of ${{ count: files.length }}`);
   }
-  function change(next: View) {
-    setView(next);
-    setSaid(
-      next.turns === view.turns
-        ? `${Math.round(next.zoom * 100)}%`
-        : msg`Turned by ${{ degrees: next.turns * 90 }} degrees`,
-    );
-  }
-  const actions = {
-    onPrevious: () => go(-1),
-    onNext: () => go(1),
-    onZoomIn: () => change(zoomedIn(view)),
-    onZoomOut: () => change(zoomedOut(view)),
-    onFit: () => change({ ...view, zoom: 1 }),
-    onTurn: () => change(turned(view)),
-  };
+  const actions = { ...controls, onPrevious: () => go(-1), onNext: () => go(1) };
   useViewKeys(actions);
-  const zoom = useCallback((factor: number) => setView((now) => zoomedBy(now, factor)), []);
 
   return (
     <PreviewFrame
@@ -108,19 +65,11 @@ function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
       count={files.length}
       onClose={onClose}
       onDownload={onDownload}
-      controls={<PreviewControls view={view} tools={tools} several={files.length > 1} {...actions} />}
+      controls={<PreviewControls several={files.length > 1} {...actions} />}
     >
       {item ? (
         <Suspense key={item.key} fallback={<Loading />}>
-          <FileView
-            ownerId={target.ownerId}
-            item={item}
-            view={view}
-            onZoom={zoom}
-            announce={setSaid}
-            onTools={setTools}
-            onDownload={onDownload}
-          />
+          <FileView ownerId={target.ownerId} item={item} onDownload={onDownload} {...fileView} />
         </Suspense>
       ) : (
         <ProblemNote problem="missing" />

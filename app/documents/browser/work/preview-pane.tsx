@@ -11,21 +11,19 @@ import {
   TextCursorInput,
   X,
 } from 'lucide-react';
-import { Fragment, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useDates } from '#app/shared/format/dates.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import type { ItemState } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
-import { inWords, type Wording } from '#domain/language/translate.ts';
-import { ALL_TOOLS, PreviewControls, type Tools } from '../../preview/preview-controls.tsx';
-import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from '../../preview/view.ts';
+import { inWords } from '#domain/language/translate.ts';
+import { PreviewControls } from '../../preview/preview-controls.tsx';
+import { FileView, usePreview } from '../../preview/use-preview.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Work } from './use-work.ts';
 import type { WorkHandlers } from './work-handlers.ts';
-
-const FileView = lazy(async () => ({ default: (await import('../../preview/file-view.tsx')).FileView }));
 
 export interface PreviewPaneProps {
   ownerId: string;
@@ -174,36 +172,15 @@ interface ShownProps {
 
 function Shown({ ownerId, item, onDownload, onStep }: ShownProps) {
   const { t } = useLingui();
-  const [view, setView] = useState<View>(FITTED);
-  const [tools, setTools] = useState<Tools>(ALL_TOOLS);
-  const [said, setSaid] = useState<Wording>('');
-  const zoom = useCallback((factor: number) => setView((now) => zoomedBy(now, factor)), []);
+  const { said, controls, fileView } = usePreview();
   return (
     <>
       <div className="relative min-h-0 flex-1 bg-sunken">
         <Suspense fallback={<Loading />}>
-          <FileView
-            ownerId={ownerId}
-            item={item}
-            view={view}
-            onZoom={zoom}
-            announce={setSaid}
-            onTools={setTools}
-            onDownload={onDownload}
-          />
+          <FileView ownerId={ownerId} item={item} onDownload={onDownload} {...fileView} />
         </Suspense>
       </div>
-      <PreviewControls
-        view={view}
-        tools={tools}
-        several
-        onPrevious={() => onStep(-1)}
-        onNext={() => onStep(1)}
-        onZoomIn={() => setView(zoomedIn)}
-        onZoomOut={() => setView(zoomedOut)}
-        onFit={() => setView({ ...view, zoom: 1 })}
-        onTurn={() => setView(turned)}
-      />
+      <PreviewControls {...controls} several onPrevious={() => onStep(-1)} onNext={() => onStep(1)} />
       <p role="status" className="sr-only">
         {inWords(said, t)}
       </p>
