@@ -104,7 +104,9 @@ function Area({ client, role, isAsked }: AreaProps) {
   const filesFirst = filesComeFirst(useSearchParams()[0], useLocation().hash);
   const dialogs = (
     <>
-      {form.isLeaving && <FormPrompt year={year} onComplete={form.stay} onLater={form.putOff} />}
+      {form.isLeaving && (
+        <FormPrompt userId={ownerId} year={year} onComplete={form.stay} onLater={form.putOff} />
+      )}
       {form.social && <SocialDialog chosen={form.social} onClose={form.socialDone} />}
     </>
   );

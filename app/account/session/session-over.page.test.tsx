@@ -4,7 +4,16 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
 import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
-import { button, eventually, expectPath, field, fill, gone, heading } from '#tests/support/route/on-page.ts';
+import {
+  button,
+  eventually,
+  expectPath,
+  field,
+  fill,
+  gone,
+  heading,
+  text,
+} from '#tests/support/route/on-page.ts';
 import { loadDocument, renderRoute } from '#tests/support/route/render-route.tsx';
 
 const captcha = [auth.captchaChallenge, auth.captchaPassed];
@@ -63,6 +72,18 @@ test('the tax form asks to log in again, keeps what was typed, and saves it then
   expect(service.bodies(client.draftSaved)[1]).toMatchObject({ form_data: { firstName: 'Rosalia' } });
   await eventually(() => expect(isOver()).toBe(false));
   expect(firstName().value).toBe('Rosalia');
+});
+
+test('a draft that was refused is saved after the second step, and the reminder says it is not yet', async () => {
+  const denied = { ...client.draftSaved, status: 403, body: { code: '42501', message: 'denied' } };
+  const service = await openTaxForm([denied, client.draftSaved]);
+  fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
+  await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(1));
+  fireEvent.click(await button('Go to my files'));
+  await text(/Your last answers aren’t saved yet/);
+  const { authSession } = await import('#app/shared/api/auth-session.ts');
+  authSession.upgrade(account.signedIn.body as never);
+  await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(2));
 });
 
 test('a reload before the login loses nothing of the tax form', async () => {

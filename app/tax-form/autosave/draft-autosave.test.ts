@@ -285,13 +285,19 @@ test('saves nothing while paused, and continues after resume()', async () => {
   expect(state.draft).toMatchObject({ version: 2 });
 });
 
-test('does not retry what the server refuses', async () => {
+test('tries again what the server refused only after an edit, or when it is told to', async () => {
   const { state, autosave, typed } = open();
   state.refuses = true;
   typed('Ana');
   await pass(1000);
   expect(autosave.read()).toEqual({ kind: 'refused' });
-  typed('Anabel');
   await pass(60_000);
   expect(state.saves).toBe(1);
+  typed('Anabel');
+  await pass(60_000);
+  expect(state.saves).toBe(2);
+  state.refuses = false;
+  autosave.flush();
+  await pass(0);
+  expect(state.draft).toMatchObject({ version: 1, answers: { firstName: 'Anabel' } });
 });

@@ -25,7 +25,7 @@ export type SaveState =
    * there. It is null if the other device has sent the form.
    */
   | { kind: 'conflict'; theirs: Draft | null }
-  /** The server refuses the draft; it is not retried. */
+  /** The server refuses the draft; it is tried again after the next edit or login. */
   | { kind: 'refused' };
 
 export interface DraftAutosave {
@@ -91,13 +91,15 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     for (const listener of listeners) listener();
   }
 
+  const isFailing = () => state.kind === 'retrying' || state.kind === 'refused';
+
   function schedule(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(flush, ms);
   }
 
   function flush(): void {
-    if (!dirty || paused || running || state.kind === 'conflict' || state.kind === 'refused') return;
+    if (!dirty || paused || running || state.kind === 'conflict') return;
     clearTimeout(timer);
     run(save());
   }
@@ -105,15 +107,15 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
   function run(request: Promise<void>): void {
     running = request.finally(() => {
       running = null;
-      if (dirty && state.kind !== 'retrying') schedule(SAVE_DELAY_MS);
+      if (dirty && !isFailing()) schedule(SAVE_DELAY_MS);
     });
   }
 
   async function save(): Promise<void> {
     const sent = latest;
     const next = nextVersion({ version });
-    // During retries, the note would flicker.
-    if (state.kind !== 'retrying') setState({ kind: 'saving' });
+    // During further attempts, the note would flicker.
+    if (!isFailing()) setState({ kind: 'saving' });
     try {
       await api.save(sent, next);
       markSaved(next, sent);
@@ -197,7 +199,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     },
     flush,
     async refresh() {
-      if (paused || running || state.kind === 'conflict' || state.kind === 'refused') return;
+      if (paused || running || state.kind === 'conflict') return;
       // If both have changed, saving detects the conflict.
       if (dirty) flush();
       else run(look().catch(() => undefined));

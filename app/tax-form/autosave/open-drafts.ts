@@ -16,6 +16,11 @@ import { createDraftApi } from './form-data.ts';
 const autosaves = new Map<string, DraftAutosave>();
 const keyOf = (clientId: string, year: number) => `${authSession.read()?.user.id} ${clientId} ${year}`;
 
+// What was refused before a login or a second step may be saved now.
+authSession.subscribe((session) => {
+  if (session) for (const autosave of autosaves.values()) autosave.flush();
+});
+
 announceWork(() =>
   [...autosaves.values()].some((autosave) => autosave.isUnsaved())
     ? msg`Your tax form has answers that aren’t saved yet.`
@@ -50,7 +55,13 @@ function openKeptForms(): void {
 export function findUnsaved(userId: string, year: number): DraftAutosave | null {
   openKeptForms();
   const autosave = autosaves.get(keyOf(userId, year));
-  return autosave?.isUnsaved() && autosave.read().kind !== 'refused' ? autosave : null;
+  return autosave?.isUnsaved() ? autosave : null;
+}
+
+/** Whether the last attempt to save the answers has failed. */
+export function isSavingFailed(userId: string, year: number): boolean {
+  const kind = autosaves.get(keyOf(userId, year))?.read().kind;
+  return kind === 'retrying' || kind === 'refused';
 }
 
 export function rememberAutosave(userId: string, year: number, autosave: DraftAutosave): void {

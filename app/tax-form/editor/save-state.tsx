@@ -45,7 +45,7 @@ function textFor(saving: SaveState, time: DateFormats['time'], t: Translate): st
         ? t(msg`Not saved yet because you’re offline. We’ll keep trying.`)
         : t(msg`Not saved yet. We’ll keep trying.`);
     case 'refused':
-      return t(msg`Not saved. You can still continue and submit the form.`);
+      return t(msg`Not saved. We’ll try again after your next answer. Until then, keep this page open.`);
   }
 }
 

@@ -4,6 +4,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { isSavingFailed } from '../autosave/open-drafts.ts';
 import { isSocial } from './social.ts';
 
 /** The office can't start a conversation on these platforms: the client has to write first. */
@@ -44,10 +45,12 @@ export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () 
 
 /** Asked when a client leaves the form for the files before it is sent. */
 export function FormPrompt({
+  userId,
   year,
   onComplete,
   onLater,
 }: {
+  userId: string;
   year: number;
   onComplete: () => void;
   onLater: () => void;
@@ -70,10 +73,17 @@ export function FormPrompt({
       }
     >
       <p className="text-muted">
-        <Trans>
-          Your tax form for {year} isn’t submitted yet. We need it to prepare your return. We save your
-          answers, so you can continue later.
-        </Trans>
+        {isSavingFailed(userId, year) ? (
+          <Trans>
+            Your tax form for {year} isn’t submitted yet. We need it to prepare your return. Your last answers
+            aren’t saved yet, so please keep this page open.
+          </Trans>
+        ) : (
+          <Trans>
+            Your tax form for {year} isn’t submitted yet. We need it to prepare your return. We save your
+            answers, so you can continue later.
+          </Trans>
+        )}
       </p>
     </Dialog>
   );
