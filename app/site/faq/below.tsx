@@ -14,6 +14,8 @@ import { searchQuestions } from './search.ts';
 /** The questions and their search. Answers also open before hydration. */
 export function Below() {
   const [query, setQuery] = useState('');
+  /** What was open before a search is open after it. */
+  const [opened] = useState(() => new Set<string>());
   const { t } = useLingui();
   const all = categories(useOffice(), useFormats(), t);
   const shown = searchQuestions(all, query);
@@ -44,7 +46,12 @@ export function Below() {
         </div>
         <div className="flex flex-col gap-12">
           {shown.map((category) => (
-            <QuestionList key={category.id} category={category} expanded={query.trim() !== ''} />
+            <QuestionList
+              key={category.id}
+              category={category}
+              opened={opened}
+              expanded={query.trim() !== ''}
+            />
           ))}
           {count === 0 && (
             <p className="text-lg text-muted">{t`No questions match. Ask us, and a real person will answer.`}</p>
@@ -86,8 +93,15 @@ function JsonLd({ data }: { data: object }) {
   return <script type="application/ld+json">{json}</script>;
 }
 
+interface Shown {
+  /** The questions whose answers are open. */
+  opened: Set<string>;
+  /** By a search. */
+  expanded: boolean;
+}
+
 /** One category. Items are `<details>` elements, which work before hydration and open independently. */
-function QuestionList({ category, expanded }: { category: QuestionCategory; expanded: boolean }) {
+function QuestionList({ category, ...shown }: { category: QuestionCategory } & Shown) {
   return (
     <section aria-labelledby={category.id}>
       <h2 id={category.id} className="scroll-mt-28 text-xl">
@@ -95,27 +109,33 @@ function QuestionList({ category, expanded }: { category: QuestionCategory; expa
       </h2>
       <div className="mt-4 border-t border-control">
         {category.questions.map((question) => (
-          <Item key={`${question.id} ${expanded}`} question={question} expanded={expanded} />
+          <Item key={`${question.id} ${shown.expanded}`} question={question} {...shown} />
         ))}
       </div>
     </section>
   );
 }
 
-function Item({ question, expanded }: { question: Question; expanded: boolean }) {
+function Item({ question, opened, expanded }: { question: Question } & Shown) {
   const { t } = useLingui();
   const { hash } = useLocation();
-  const [open, setOpen] = useState(expanded);
+  const [open, setOpen] = useState(expanded || opened.has(question.id));
   const wanted = hash === `#${question.id}`;
   // The fragment is known only in the browser. Opening an item on the server would not match the server's page.
   useEffect(() => {
     if (wanted) setOpen(true);
   }, [wanted]);
+  function toggle(isOpen: boolean): void {
+    setOpen(isOpen);
+    if (expanded) return;
+    if (isOpen) opened.add(question.id);
+    else opened.delete(question.id);
+  }
   return (
     <details
       id={question.id}
       open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={(event) => toggle(event.currentTarget.open)}
       className="group scroll-mt-28 border-b border-line"
     >
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-5 rounded-control py-3 font-semibold hover:text-action [&::-webkit-details-marker]:hidden">

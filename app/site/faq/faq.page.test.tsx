@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeService } from '#tests/support/route/fake-service.ts';
 import { eventually, text } from '#tests/support/route/on-page.ts';
@@ -10,6 +10,9 @@ test('an entry opens from its URL, and a search opens what it finds', async () =
   fakeService();
   const { user } = await renderRoute('/frequently-asked-questions#amend');
   await eventually(() => expect(open()).toEqual(['amend']));
+  const other = document.querySelector('details:not([open])') as HTMLDetailsElement;
+  other.open = true;
+  fireEvent(other, new Event('toggle'));
   const search = await screen.findByRole('searchbox', { name: 'Search the questions', hidden: true });
   await user.click(search);
   await user.paste('MISTAKE guarantee');
@@ -19,4 +22,6 @@ test('an entry opens from its URL, and a search opens what it finds', async () =
   await user.paste('xylophone');
   await text('0 questions found');
   await text(/No questions match/);
+  await user.clear(search);
+  await eventually(() => expect(open().sort()).toEqual(['amend', other.id].sort()));
 });
