@@ -160,12 +160,15 @@ test.each([
   await within(await screen.findByRole('alertdialog')).findByText(new RegExp(`after ${minutes} minutes`));
 });
 
-test('leads staff to the client list', async () => {
+test.each([
+  ['reception', 'Reception'],
+  ['super', 'Super'],
+])('leads staff with the role %s to the client list', async (role, type) => {
   const [profile] = account.profile.body;
-  fakeService({ ...account.profile, body: [{ ...profile, role: 'super' }] }, ...answers);
+  fakeService({ ...account.profile, body: [{ ...profile, role }] }, ...answers);
   await renderRoute('/account', { signedInAs: session });
   expect((await link('Go to the client list')).getAttribute('href')).toBe('/manage');
-  expect(await fact('Account Type')).toBe('Super');
+  expect(await fact('Account Type')).toBe(type);
 });
 
 test('leads clients away from the staff area', async () => {

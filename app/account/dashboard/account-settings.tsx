@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -12,9 +11,9 @@ import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { roleName } from '#domain/account/role-names.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { type Language, languageNames, languages } from '#domain/language/language.ts';
-import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { PeopleWithAccess } from '../clients/people-with-access.tsx';
 import { Security } from '../security/security.tsx';
@@ -71,8 +70,7 @@ function LanguageChoice({ userId }: { userId: string }) {
   );
 }
 
-const client = msg`Client`;
-const roleNames: Record<string, MessageDescriptor> = { client, admin: msg`Admin`, super: msg`Super` };
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function AccountDetails({ profile, email }: { profile: Profile | null; email: string }) {
   const hasDraft = profile && detailsDraft(profile).read() !== null;
@@ -127,7 +125,7 @@ function Facts({ profile, email }: { profile: Profile | null; email: string }) {
     [t`Last name`, profile?.last_name || t`Not provided`],
     [t`Email`, profile?.email || email],
     [t`Phone`, accountPhone(profile?.phone ?? '', t)],
-    [t`Account Type`, t(roleNames[profile?.role ?? 'client'] ?? client)],
+    [t`Account Type`, capitalized(roleName(profile?.role ?? 'client', t))],
   ] as const;
   return (
     <dl className="mt-4 divide-y divide-line">
