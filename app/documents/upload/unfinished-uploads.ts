@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#app/shared/api/api.ts';
+import { authSession } from '#app/shared/api/auth-session.ts';
 import { dataOf } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
@@ -23,7 +24,8 @@ export async function listUnfinished(owner: string): Promise<UnfinishedUpload[]>
 /** After this long without new bytes, no other tab or device is still sending. */
 const QUIET_MS = 60_000;
 
-export const isQuiet = ({ updated_at: at }: UnfinishedUpload) => Date.now() - Date.parse(at) > QUIET_MS;
+export const isQuiet = ({ updated_at: at }: UnfinishedUpload) =>
+  authSession.serverNow() - Date.parse(at) > QUIET_MS;
 
 export function unfinishedQuery(ownerId: string) {
   return queryOptions({

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { authSession } from '#app/shared/api/auth-session.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { English } from '#tests/support/english.tsx';
 import { OthersUploads } from './others-uploads.tsx';
@@ -61,8 +62,10 @@ test('shows what others did not finish, and removes it', async () => {
     upload('helper'),
     upload('own', { mine: true }),
     upload('not for me', { may_cancel: false }),
-    upload('going on', { updated_at: new Date().toISOString() }),
+    upload('going on', { updated_at: '2026-01-01T01:59:30Z' }),
   ];
+  // The device's clock is ahead.
+  vi.spyOn(authSession, 'serverNow').mockReturnValue(Date.parse('2026-01-01T02:00:00Z'));
   open();
   await screen.findByText('Someone else began to upload a file and didn’t finish');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['helper.pdf']);

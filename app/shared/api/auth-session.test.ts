@@ -115,6 +115,16 @@ function openPage(server: ReturnType<typeof fakeServer>, browser: ReturnType<typ
   return { session, request, failures };
 }
 
+test.each([-7, 0, 7])('knows the server’s time on a device whose clock is %i hours off', (hours) => {
+  vi.setSystemTime(SERVER_START + hours * HOUR);
+  const server = fakeServer();
+  const { session } = openTab(newBrowser(), server.renew);
+  const answer = server.newSession();
+  session.begin({ ...answer, access_token: `x.${btoa(JSON.stringify({ exp: answer.expires_at }))}.x` });
+  vi.advanceTimersByTime(60_000);
+  expect(session.serverNow()).toBe(SERVER_START + 60_000);
+});
+
 /** What a person's tabs do in an hour, on a device whose clock is wrong and is set now and then. */
 async function spendHour(offset: number, jumps: readonly { minute: number; by: number }[], tabs = 1) {
   vi.setSystemTime(SERVER_START + offset);

@@ -1,6 +1,6 @@
 import type { Session, User } from '@supabase/supabase-js';
 import { inOneTab } from '../browser/in-one-tab.ts';
-import type { StoredValue } from '../drafts/stored-value.ts';
+import { asRecord, type StoredValue } from '../drafts/stored-value.ts';
 import { type CallOptions, callApi, isRefusal, isTooMany } from './api.ts';
 import { onSessionStored, storedSession } from './stored-session.ts';
 
@@ -136,6 +136,15 @@ export function createAuthSession({ stored, onStored, lock, call, warn }: Deps) 
 
   return {
     read: stored.read,
+    /** The server's time, as far as a session tells how much the device's clock is off. */
+    serverNow(): number {
+      const session = stored.read();
+      const end = session && claimsOf(session.access_token).exp;
+      // `begin` has counted from the device's time, and the token from the server's.
+      return (
+        Date.now() - (typeof end === 'number' && session?.expires_at ? session.expires_at - end : 0) * 1000
+      );
+    },
     begin,
     renew,
     current,
@@ -186,6 +195,16 @@ export function createAuthSession({ stored, onStored, lock, call, warn }: Deps) 
 
 export function isFresh({ expires_at: end = 0 }: Session, now = Date.now()): boolean {
   return end * 1000 - now > RENEW_MS;
+}
+
+/** What a token says. Empty if it is not in a known format. */
+export function claimsOf(token: string): Record<string, unknown> {
+  try {
+    const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return asRecord(JSON.parse(atob(body))) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 const pause = async (ms: number) => ms > 0 && new Promise((resolve) => setTimeout(resolve, ms));
