@@ -239,6 +239,26 @@ describe('keys', () => {
     expect(stdout).toContain('configured-public');
     await expect(stat(join(folder, 'untouched'))).rejects.toThrow('ENOENT');
   });
+
+  test.each([
+    ['keys'],
+    ['export', 'everything'],
+    ['import', 'supabase', '--database', 'dump.sql', '--storage', '.', '--dry-run'],
+  ])('%s: a key that the database lacks is never replaced by a new one', async (...args) => {
+    const own = join(folder, 'elsewhere');
+    const paths = args.map((arg) => (/^(everything|dump)/.test(arg) ? join(folder, arg) : arg));
+    await writeFile(join(folder, 'dump.sql'), '-- PostgreSQL database dump complete\n');
+    await database.query(
+      `insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ('lost', '{}', '')`,
+    );
+    const { code, stderr } = await portal(paths, { DATA_DIR: own });
+    await database.query(`delete from auth.signing_keys where kid = 'lost'`);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('the key that this database is sealed with is missing'),
+    });
+    await expect(stat(join(own, 'keys', 'encryption.key'))).rejects.toThrow('ENOENT');
+  });
 });
 
 test.each(['version', '--version'])('%s prints the version', async (word) => {

@@ -6,7 +6,6 @@ import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { findKeyRing, type KeyRing, loadKeyRing } from '#server/sealing/key-ring.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
-import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Config } from '#server/settings/config.ts';
 import { prepareDataDir, requireKeys } from '#server/settings/data-dir.ts';
 import { createBlobs } from '#server/storage/blobs/blobs.ts';
@@ -81,9 +80,11 @@ export async function keyRingFor(config: Config, database: Pick<Database, 'query
   return found ?? loadKeyRing(config);
 }
 
-/** What the database refers to: the documents, and the sealed answers. */
-export async function openContents(config: Config, database: Database, sealer: Sealer) {
+/** What the database refers to: the documents, and the sealed answers. Throws as `keyRingFor`. */
+export async function openContents(config: Config, database: Database) {
+  const keyRing = await keyRingFor(config, database);
+  const { sealer } = keyRing;
   const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
   const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
-  return { blobs, seals: createSeals(sealer, database) };
+  return { keyRing, blobs, seals: createSeals(sealer, database) };
 }

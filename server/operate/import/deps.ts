@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
-import { derivedKey } from '#server/sealing/derived-key.ts';
+import type { KeyRing } from '#server/sealing/key-ring.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import type { ObjectFiles } from './object-files.ts';
@@ -16,7 +16,7 @@ export interface ImportDeps {
   blobs: Blobs;
   sealer: Sealer;
   seals: Seals;
-  fingerprint: Fingerprint;
+  fingerprints: Fingerprints;
   report: Collector;
   dryRun: boolean;
   /** The office's IANA time zone. */
@@ -25,13 +25,16 @@ export interface ImportDeps {
   progress(line: string): void;
 }
 
-/** Shows whether a row has changed since its import. Keyed: a stolen database helps to guess no sealed value. */
-type Fingerprint = (kind: string, content: unknown) => Buffer;
+/**
+ * Show whether a row has changed since its import. Keyed: a stolen database helps to guess no sealed value. The first is
+ * of the current key; a row that was imported before a rotation has one of the others.
+ */
+type Fingerprints = (kind: string, content: unknown) => Buffer[];
 
-export function createFingerprint(masterKey: Buffer): Fingerprint {
-  const key = derivedKey(masterKey, 'nutmeg import fingerprints v1');
-  return (kind, content) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([kind, content]))
-      .digest();
+export function createFingerprints(keyRing: Pick<KeyRing, 'secrets'>): Fingerprints {
+  const secrets = keyRing.secrets('nutmeg import fingerprints v1');
+  return (kind, content) => {
+    const text = JSON.stringify([kind, content]);
+    return secrets().map((key) => createHmac('sha256', key).update(text).digest());
+  };
 }

@@ -32,7 +32,7 @@ interface DocumentItem extends Item {
 
 /** Lists the documents of the imported people. */
 async function* readObjects(deps: ImportDeps, people: ReadonlySet<string>): AsyncGenerator<DocumentItem> {
-  const { source, report, fingerprint } = deps;
+  const { source, report, fingerprints } = deps;
   const others = new Map<string, number>();
   for await (const row of source.rows('storage.objects')) {
     const bucket = text(row, 'bucket_id');
@@ -47,7 +47,7 @@ async function* readObjects(deps: ImportDeps, people: ReadonlySet<string>): Asyn
       report.skip(NAME, id ?? '?', why ?? 'Its id is no UUID.');
       continue;
     }
-    yield itemOf(row, { id, key, bucket }, people, fingerprint);
+    yield itemOf(row, { id, key, bucket }, people, fingerprints);
   }
   for (const [bucket, rows] of others) {
     report.notBrought(`bucket ${bucket}`, rows, `only ${DOCUMENTS_BUCKET} has a place here`);
@@ -67,7 +67,7 @@ function itemOf(
   row: SourceRow,
   { id, key, bucket }: { id: string; key: string; bucket: string },
   people: ReadonlySet<string>,
-  fingerprint: ImportDeps['fingerprint'],
+  fingerprints: ImportDeps['fingerprints'],
 ): DocumentItem {
   const metadata = json(row, 'metadata') ?? {};
   const said = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : undefined);
@@ -86,7 +86,7 @@ function itemOf(
     userMetadata: json(row, 'user_metadata'),
     createdAt: moment(row, 'created_at'),
     updatedAt: moment(row, 'updated_at'),
-    fingerprint: fingerprint(NAME, [key, version, metadata.eTag, metadata.size]),
+    fingerprints: fingerprints(NAME, [key, version, metadata.eTag, metadata.size]),
   };
 }
 

@@ -54,7 +54,7 @@ export function forms(deps: ImportDeps, people: ReadonlySet<string>): ImportKind
 }
 
 async function* readForms(deps: ImportDeps, people: ReadonlySet<string>): AsyncGenerator<FormItem> {
-  const { source, report, fingerprint } = deps;
+  const { source, report, fingerprints } = deps;
   const newest = await newestForms(deps);
   for await (const row of source.rows('public.tax_forms')) {
     const userId = uuid(row, 'user_id');
@@ -81,7 +81,13 @@ async function* readForms(deps: ImportDeps, people: ReadonlySet<string>): AsyncG
     const ready = prepared(deps, { id, userId, year, submittedAt, answers });
     if (ready === undefined) report.skip(NAME, id, 'It is too long.');
     else
-      yield { id, userId, submittedAt, ready, fingerprint: fingerprint(NAME, [submittedAt, ready.content]) };
+      yield {
+        id,
+        userId,
+        submittedAt,
+        ready,
+        fingerprints: fingerprints(NAME, [submittedAt, ready.content]),
+      };
   }
 }
 

@@ -8,7 +8,8 @@ import type { ImportedTable } from './source.ts';
 export interface Item {
   /** Its id in the source. */
   id: string;
-  fingerprint: Buffer;
+  /** See `ImportDeps`. */
+  fingerprints: Buffer[];
 }
 
 /** How to import one kind of item. */
@@ -81,9 +82,19 @@ async function importBatch<T extends Item>(deps: Deps, kind: ImportKind<T>, batc
     [kind.name, batch.map(({ id }) => id)],
   );
   const known = new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
-  const same = batch.filter(({ id, fingerprint }) => known.get(id)?.equals(fingerprint));
+  /** -1: it is new, or has changed. */
+  const ageOfKey = ({ id, fingerprints }: Item) =>
+    fingerprints.findIndex((one) => known.get(id)?.equals(one));
+  const same = batch.filter((item) => ageOfKey(item) >= 0);
   counts.unchanged += same.length;
-  const differing = batch.filter(({ id, fingerprint }) => !known.get(id)?.equals(fingerprint));
+  // The key of the others may be forgotten before the next run.
+  if (!dryRun)
+    await recordImported(
+      database,
+      kind,
+      same.filter((item) => ageOfKey(item) > 0),
+    );
+  const differing = batch.filter((item) => ageOfKey(item) < 0);
   const refused =
     (differing.length > 0 && (await kind.findProblems?.(differing))) || new Map<string, string>();
   for (const [id, why] of refused) report.leaveOut(kind.name, id, why);
@@ -124,14 +135,23 @@ async function writeInTransaction<T extends Item>(
   items: T[],
 ): Promise<void> {
   await kind.write(tx, items);
-  await tx.query(
+  await recordImported(tx, kind, items);
+  const { rows } = await tx.query('select from public.email_queue where created_at = now() limit 1');
+  if (rows.length > 0) throw new MailQueuedError(`Bringing ${kind.name} would have sent a mail.`);
+}
+
+async function recordImported(
+  database: Pick<Transaction, 'query'>,
+  { name }: { name: string },
+  items: Item[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await database.query(
     `insert into nutmeg.imported (kind, id, fingerprint)
      select $1, id, decode(fingerprint, 'hex') from unnest($2::text[], $3::text[]) as i (id, fingerprint)
      on conflict (kind, id) do update set fingerprint = excluded.fingerprint, imported_at = now()`,
-    [kind.name, items.map(({ id }) => id), items.map(({ fingerprint }) => fingerprint.toString('hex'))],
+    [name, items.map(({ id }) => id), items.map(({ fingerprints }) => fingerprints[0]?.toString('hex'))],
   );
-  const { rows } = await tx.query('select from public.email_queue where created_at = now() limit 1');
-  if (rows.length > 0) throw new MailQueuedError(`Bringing ${kind.name} would have sent a mail.`);
 }
 
 /** The constraint or code that a value violates (PostgreSQL's classes 22 and 23); undefined for other errors. */
@@ -167,13 +187,13 @@ interface TableOptions<Row> {
 
 /** Imports rows of one table with one statement. A row is written again if what is `lasting` of it has changed. */
 export function tableKind<Row>(
-  { source, fingerprint }: Pick<ImportDeps, 'source' | 'fingerprint'>,
+  { source, fingerprints }: Pick<ImportDeps, 'source' | 'fingerprints'>,
   { name, table, read, write }: TableOptions<Row>,
 ): ImportKind<RowItem<Row>> {
   async function* items(): AsyncGenerator<RowItem<Row>> {
     for await (const one of source.rows(table)) {
       const found = read(one);
-      if (found) yield { id: found.id, fingerprint: fingerprint(name, found.lasting), row: found.row };
+      if (found) yield { id: found.id, fingerprints: fingerprints(name, found.lasting), row: found.row };
     }
   }
   return {

@@ -3,7 +3,7 @@ import { createPasswordHasher } from '#server/auth/users/password-hasher.ts';
 import { readFacts } from '#server/office/read-facts.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { fillWithDemo, NotEmptyError, type SignIn } from '../demo/fill.ts';
-import { keyRingFor, openContents, withDatabase } from '../with-database.ts';
+import { openContents, withDatabase } from '../with-database.ts';
 
 export const demo: Command = {
   usage: 'demo',
@@ -16,8 +16,7 @@ export const demo: Command = {
     const people = await withDatabase(
       context,
       async (database) => {
-        const { sealer } = await keyRingFor(config, database);
-        const contents = await openContents(config, database, sealer);
+        const contents = await openContents(config, database);
         const { timeZone } = await readFacts(database);
         return fillWithDemo({ database, ...contents, timeZone, passwordHash, now: new Date() });
       },

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { readFacts } from '#server/office/read-facts.ts';
 import { ExportFolderError, exportOffice } from '#server/operate/export/export-office.ts';
-import { loadMasterKey } from '#server/sealing/master-key.ts';
-import { createSealer } from '#server/sealing/sealer.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { openContents, withDatabase } from '../with-database.ts';
 
@@ -13,12 +11,11 @@ export const exportCommand: Command = {
     if (!path || rest.length > 0) throw new UsageError('export needs a folder.');
     const { config, print } = context;
     const folder = resolve(path);
-    const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
     const summary = await withDatabase(context, async (database, url) =>
       exportOffice({
         url,
         database,
-        ...(await openContents(config, database, sealer)),
+        ...(await openContents(config, database)),
         timeZone: (await readFacts(database)).timeZone,
         folder,
         progress: print,

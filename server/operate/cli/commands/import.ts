@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readFacts } from '#server/office/read-facts.ts';
-import { createFingerprint } from '#server/operate/import/deps.ts';
+import { createFingerprints } from '#server/operate/import/deps.ts';
 import { openDump } from '#server/operate/import/dump.ts';
 import { openHostedDatabase } from '#server/operate/import/hosted-database.ts';
 import { ImportRunningError, importHosted } from '#server/operate/import/import-hosted.ts';
 import { openObjectFiles } from '#server/operate/import/object-files.ts';
 import { createCollector, type ImportReport, reportLines } from '#server/operate/import/report.ts';
 import { type Source, SourceError } from '#server/operate/import/source.ts';
-import { loadMasterKey } from '#server/sealing/master-key.ts';
-import { createSealer } from '#server/sealing/sealer.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { openContents, withDatabase } from '../with-database.ts';
 
@@ -79,23 +77,23 @@ async function run(
 ): Promise<ImportReport> {
   const { config, print } = context;
   const files = await openObjectFiles(storage);
-  const masterKey = await loadMasterKey(config.dataDir, config.encryptionKey);
-  const sealer = createSealer(masterKey);
   return withDatabase(
     context,
-    async (database) =>
-      importHosted({
+    async (database) => {
+      const { keyRing, ...contents } = await openContents(config, database);
+      return importHosted({
         source,
         files,
         database,
-        ...(await openContents(config, database, sealer)),
-        sealer,
-        fingerprint: createFingerprint(masterKey),
+        ...contents,
+        sealer: keyRing.sealer,
+        fingerprints: createFingerprints(keyRing),
         report: createCollector({ source: source.kind, dryRun }),
         dryRun,
         timeZone: (await readFacts(database)).timeZone,
         progress: print,
-      }),
+      });
+    },
     // No mail to the office about old events.
     { migrates: !dryRun, staffInbox: '', poolSize: CONNECTIONS },
   );
