@@ -1,7 +1,7 @@
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { MigrationError } from '#server/database/migrations/migrate.ts';
 import { BackupError } from '#server/operate/backup/backup-error.ts';
-import { ConfigError, readConfig } from '#server/settings/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/settings/config.ts';
 import { fileErrorReason } from '#server/settings/startup-errors.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import { version } from '#server/version.ts';
@@ -63,19 +63,23 @@ interface Terminal {
   env?: NodeJS.ProcessEnv;
   print(line: string): void;
   complain(line: string): void;
+  /** Called before the command opens anything. */
+  prepare?(config: Config): void;
 }
 
 /** Runs a command. Resolves with the exit code. */
 export async function runCommandLine(
   [word = '', ...args]: string[],
-  { env, print, complain }: Terminal,
+  { env, print, complain, prepare }: Terminal,
 ): Promise<number> {
   try {
     const name = SYNONYMS.get(word) ?? word;
     if (!Object.hasOwn(commands, name)) {
       throw new UsageError(name === '' ? 'Which command?' : `There is no "${name}" command.`);
     }
-    await commands[name]?.run(args, { config: readConfig(env), print });
+    const config = readConfig(env);
+    prepare?.(config);
+    await commands[name]?.run(args, { config, print });
     return 0;
   } catch (error) {
     complain(explained(error));
