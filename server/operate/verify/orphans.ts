@@ -50,7 +50,7 @@ export async function recheckOrphan(deps: Deps, id: string): Promise<Finding | u
   return undefined;
 }
 
-async function blobExists(store: VerifyDeps['store'], id: string): Promise<boolean> {
+export async function blobExists(store: VerifyDeps['store'], id: string): Promise<boolean> {
   try {
     (await store.get(id)).destroy();
     return true;

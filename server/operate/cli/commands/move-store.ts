@@ -1,11 +1,12 @@
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Database } from '#server/database/database.ts';
-import { orphans } from '#server/operate/verify/orphans.ts';
+import { blobExists, orphans } from '#server/operate/verify/orphans.ts';
 import { type Config, storageUrlProblem } from '#server/settings/config.ts';
-import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { copyMissing, type Moved } from '#server/storage/blobs/stores/move-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { formatBytes } from '../verify-report.ts';
 import { withDatabase } from '../with-database.ts';
@@ -44,11 +45,12 @@ ${counted(moved)} are in the new store now. The servers still use the old one. T
 /** Copies the rest, when every server writes to the new store. */
 async function finish(context: Context): Promise<void> {
   const { config, print } = context;
-  if (config.previousStorageUrl === undefined) {
+  const previousUrl = config.previousStorageUrl;
+  if (previousUrl === undefined) {
     throw new UsageError('move-store needs the store to move to; or STORAGE_URL_PREVIOUS, to finish a move.');
   }
-  const moved = await copyAll(context, config.previousStorageUrl, currentUrl(config), 0);
-  const removed = await withDatabase(context, (database) => removeDeleted(database, context));
+  const moved = await copyAll(context, previousUrl, currentUrl(config), 0);
+  const removed = await withDatabase(context, (database) => removeDeleted(database, config, previousUrl));
   print(`
 Done: ${counted(moved)} from the old store are in the new one.${removed > 0 ? ` ${removed} that were deleted in the meantime were removed.` : ''}
 Remove STORAGE_URL_PREVIOUS on every server and restart it. Then run npm run portal -- verify.
@@ -68,6 +70,11 @@ async function copyAll(
 ): Promise<Moved> {
   const [from, to] = [await openStore(fromUrl, config.dataDir), await openStore(toUrl, config.dataDir)];
   await to.probe();
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const put: typeof to.put = async (id, bytes) => {
+    await appendFile(copiedFile(config), `${id}\n`, { mode: 0o600 });
+    await to.put(id, bytes);
+  };
   let lastProgress = performance.now();
   const onProgress = ({ copied, blobs }: Moved) => {
     if (performance.now() < lastProgress + PROGRESS_MS) return;
@@ -75,22 +82,44 @@ async function copyAll(
     print(`  ... ${copied} copied, ${blobs} checked`);
   };
   for (let before = Number.POSITIVE_INFINITY; ; ) {
-    const moved = await copyMissing({ from, to, onProgress });
+    const moved = await copyMissing({ from, to: { ...to, put }, onProgress });
     if (moved.copied > 0) print(`${moved.copied} of ${moved.blobs} documents and pieces were copied.`);
     if (moved.copied <= remainder || (remainder > 0 && moved.copied >= before)) return moved;
     before = moved.copied;
   }
 }
 
-/** Removes blobs that a server deleted from the old store only, after they were copied. */
-async function removeDeleted(database: Database, { config }: Context): Promise<number> {
-  const store: BlobStore = await openStore(config.storageUrl, config.dataDir);
+/**
+ * Removes blobs that a server deleted from the old store only, after they were copied. Other blobs that the database
+ * does not know may be of another portal, or this is the wrong database.
+ */
+async function removeDeleted(database: Database, config: Config, previousUrl: string): Promise<number> {
+  const store = await openStore(config.storageUrl, config.dataDir);
+  const previous = await openStore(previousUrl, config.dataDir);
+  const copied = new Set((await readFile(copiedFile(config), 'utf8').catch(unlessGone))?.split('\n'));
   const deleted: string[] = [];
-  const deps = { database, store };
-  for await (const { key } of orphans(deps, () => undefined)) deleted.push(key);
+  let [blobs, strangers] = [0, 0];
+  const count = (seen: number) => {
+    blobs += seen;
+  };
+  for await (const { key } of orphans({ database, store }, count)) {
+    if (copied.has(key) && !(await blobExists(previous, key))) deleted.push(key);
+    else strangers += 1;
+  }
+  const known = blobs - strangers - deleted.length;
+  if (strangers > known) {
+    throw new CommandError(
+      `The new store has ${known} documents and pieces of this database, and ${strangers} that it does not know. ` +
+        'Check that DATA_DIR and DATABASE_URL are those of the portal, and that no other portal uses this store. Nothing was removed.',
+    );
+  }
   for (const id of deleted) await store.remove(id);
+  await rm(copiedFile(config), { force: true });
   return deleted.length;
 }
+
+/** The ids of the blobs that were copied, one per line. */
+const copiedFile = ({ dataDir }: Config) => join(dataDir, 'move-store.copied');
 
 const currentUrl = (config: Config): string =>
   config.storageUrl ?? pathToFileURL(join(config.dataDir, 'files')).href;
