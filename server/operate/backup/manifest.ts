@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
-import type { SealedPlace } from './place/sealed-place.ts';
+import { type SealedPlace, unlessOtherKey } from './place/sealed-place.ts';
 
 /** Increased when older programs can no longer read a backup. */
 const FORMAT = 1;
@@ -147,6 +147,15 @@ async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   const parts = [];
   for await (const part of bytes) parts.push(part);
   return Buffer.concat(parts).toString();
+}
+
+/** The office's time zone, as the newest backup of this key has it: one before a rotation needs no other key. */
+export async function readTimeZone(sealed: SealedPlace): Promise<string> {
+  for (const name of (await listBackups(sealed)).names.reverse()) {
+    const manifest = await unlessOtherKey(() => readManifest(sealed, name));
+    if (manifest !== undefined) return manifest.timeZone;
+  }
+  return (await chooseBackup(sealed, {})).timeZone;
 }
 
 interface Choice {

@@ -24,6 +24,13 @@ export class OtherKeyError extends BackupError {
   }
 }
 
+export async function unlessOtherKey<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return work().catch((error: unknown) => {
+    if (error instanceof OtherKeyError) return undefined;
+    throw error;
+  });
+}
+
 const MAGIC = Buffer.from('nutmeg backup 1\n');
 const FINGERPRINT_BYTES = 9;
 const SALT_BYTES = 32;

@@ -9,7 +9,7 @@ import {
   readDocuments,
   readManifest,
 } from '../manifest.ts';
-import { OtherKeyError, type SealedPlace } from '../place/sealed-place.ts';
+import { type SealedPlace, unlessOtherKey } from '../place/sealed-place.ts';
 import { newestVerified, recordPruned } from '../records.ts';
 import { walPath } from '../wal/download-wal.ts';
 
@@ -106,11 +106,4 @@ async function pruneDocuments(sealed: SealedPlace, backups: readonly string[]): 
     count += 1;
   }
   return count;
-}
-
-async function unlessOtherKey<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return work().catch((error: unknown) => {
-    if (error instanceof OtherKeyError) return undefined;
-    throw error;
-  });
 }

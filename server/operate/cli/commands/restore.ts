@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/operate/backup/backup-error.ts';
-import { chooseBackup } from '#server/operate/backup/manifest.ts';
+import { chooseBackup, readTimeZone } from '#server/operate/backup/manifest.ts';
 import { openPlace } from '#server/operate/backup/place/open-place.ts';
 import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
 import { requireEmptyDataDir, restorePortal } from '#server/operate/backup/restore/restore-portal.ts';
@@ -30,9 +30,7 @@ export const restore: Command = {
     const { masterKey, wasTyped } = await askForKey(config, print);
     const { documents, broken, manifest } = await interruptible(async (signal) => {
       const sealed = createSealedPlace(await openPlace(place), masterKey);
-      // The office's zone is in the backup.
-      const until =
-        time === undefined ? undefined : momentOf(time, (await chooseBackup(sealed, {})).timeZone);
+      const until = time === undefined ? undefined : momentOf(time, await readTimeZone(sealed));
       const manifest = await chooseBackup(sealed, { name, at: until });
       const restored = await restorePortal({
         ...config,
