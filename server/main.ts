@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import type { RunningPortal } from '#server/portal.ts';
 import type { Config } from '#server/settings/config.ts';
-import { EmbeddedPostgresError, PostgresDownError } from './database/embedded/embedded.ts';
+import { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './database/embedded/embedded.ts';
 import { MigrationError } from './database/migrations/migrate.ts';
 import { startPortal } from './portal.ts';
 import { MasterKeyError } from './sealing/master-key.ts';
@@ -87,7 +87,8 @@ main().catch((error: unknown) => {
 });
 
 function exitCode(error: unknown): number {
-  if (error instanceof DependencyError || error instanceof PostgresDownError) return UNAVAILABLE;
+  const temporary = [DependencyError, PostgresDownError, DataDirInUseError];
+  if (temporary.some((one) => error instanceof one)) return UNAVAILABLE;
   return isExplained(error) || error instanceof ConfigError ? 1 : CRASHED;
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { lockDataDir } from '#server/database/embedded/lock.ts';
 import { eventually, freePort } from '../support/server/portal.ts';
 import { emptyDataDir } from '../support/server/prepared-data-dir.ts';
 import { createTestDatabase, overTcp } from '../support/test-database.ts';
@@ -40,6 +41,17 @@ test.each([
     database.drop,
   );
   expect(said).toMatch(new RegExp(`- ${name}: [^\\n]*can't be written to: [^\\n]*\\.\\n$`));
+});
+
+test('a data folder in use is no reason to give up: a command may have it after a crash', {
+  tags: ['faults-operate'],
+}, async () => {
+  const unlock = await lockDataDir(installation.dataDir);
+  try {
+    expect(await refusalOf({}, 75)).toContain('Another server');
+  } finally {
+    await unlock();
+  }
 });
 
 const REFUSED = /- DATABASE_URL: [^\n]*refuses: [^\n]*\.\n$/;
