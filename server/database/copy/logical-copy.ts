@@ -1,8 +1,9 @@
-import { createHash, type Hash } from 'node:crypto';
-import { type Readable, Transform } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { measure } from '#server/measure.ts';
 import { openClient } from '../client.ts';
 import {
   type AppliedMigration,
@@ -76,23 +77,15 @@ export async function writeCopy(url: string, sink: CopySink): Promise<CopySummar
 
 async function writeTable(client: pg.Client, table: CopiedTable, sink: CopySink): Promise<TableSummary> {
   const rows = client.query(copyTo(`copy ${target(client, table)} to stdout`));
-  const meter = createMeter();
-  // A failing sink must stop the query, and a failing query must reach the sink.
-  await Promise.all([
-    pipeline(rows, meter.stream),
-    consumeRows(sink.table(table.name, table.columns, meter.stream), meter),
-  ]);
-  return { ...table, rows: rows.rowCount, ...meter.measured() };
-}
-
-async function consumeRows(work: Promise<void>, { stream }: Meter): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    stream.destroy(error as Error);
-    throw error;
-  }
-  if (!stream.readableEnded) stream.destroy(new Error('The sink left rows unread.'));
+  const hash = createHash('sha256');
+  const measured = measure(hash);
+  // A failing sink stops the query, and a failing query reaches the sink.
+  await pipeline(rows, measured.watch, async (bytes) => {
+    const received = Readable.from(bytes, { objectMode: false });
+    await sink.table(table.name, table.columns, received);
+    if (!received.readableEnded) throw new Error('The sink left rows unread.');
+  });
+  return { ...table, rows: rows.rowCount, bytes: measured.size(), sha256: hash.digest('hex') };
 }
 
 /**
@@ -132,16 +125,16 @@ export async function readCopy(url: string, source: CopySource): Promise<CopySum
 async function readTable(client: pg.Client, expected: TableSummary, bytes: Readable): Promise<void> {
   const { name, rows, sha256 } = expected;
   const loading = client.query(copyFrom(`copy ${target(client, expected)} from stdin`));
-  const meter = createMeter();
+  const hash = createHash('sha256');
   try {
-    await pipeline(bytes, meter.stream, loading);
+    await pipeline(bytes, measure(hash).watch, loading);
   } catch (error) {
     // PostgreSQL's message would quote the row.
     const { code } = error as { code?: string };
     if (/^(?:22|23)...$/.test(code ?? '')) throw new CopyError(`The copy of ${name} is damaged (${code}).`);
     throw error;
   }
-  if (loading.rowCount !== rows || meter.measured().sha256 !== sha256) {
+  if (loading.rowCount !== rows || hash.digest('hex') !== sha256) {
     throw new CopyError(`The copy of ${name} is damaged: its rows are not the ones that were written.`);
   }
 }
@@ -186,31 +179,6 @@ async function requireEmptyTables(client: pg.Client, tables: CopiedTable[]): Pro
 
 function target(client: pg.Client, { name, columns }: CopiedTable): string {
   return `${quoteName(client, name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
-}
-
-interface Meter {
-  stream: Transform;
-  measured(): { bytes: number; sha256: string };
-}
-
-function createMeter(): Meter {
-  const hash: Hash = createHash('sha256');
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  let digest: string | undefined;
-  return {
-    stream,
-    measured: () => {
-      digest ??= hash.digest('hex');
-      return { bytes, sha256: digest };
-    },
-  };
 }
 
 async function withClient<T>(

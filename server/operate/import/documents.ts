@@ -1,9 +1,11 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import type { Transaction } from '#server/database/database.ts';
+import { measure } from '#server/measure.ts';
+import { severalAtOnce } from '#server/operate/several-at-once.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
 import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { ImportDeps } from './deps.ts';
@@ -124,7 +126,7 @@ export function documents(deps: ImportDeps, people: ReadonlySet<string>): Import
     const file = await locate(item);
     if (file === undefined) return false;
     const md5 = createHash('md5');
-    const blob = await blobs.receive(hashedBy(await file.open(), md5));
+    const blob = await blobs.receive(measure(md5).watch(await file.open()));
     report.read(blob.size);
     if (blob.size === file.size && (item.md5 === undefined || md5.digest('hex') === item.md5)) {
       item.blob = blob;
@@ -225,15 +227,12 @@ export function documents(deps: ImportDeps, people: ReadonlySet<string>): Import
 /** Folder markers are empty here, whatever the app wrote into them. */
 const isMark = ({ key }: DocumentItem): boolean => isPlaceholder(lastStepOf(key));
 
-/** Filters items, several at a time. Waits for all before it throws. */
+/** Filters items, several at a time. */
 async function filtered<T>(items: readonly T[], passes: (item: T) => Promise<boolean>): Promise<T[]> {
   const passed = new Set<T>();
-  const waiting = [...items];
-  const work = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) if (await passes(item)) passed.add(item);
-  };
-  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  await severalAtOnce(items, CONCURRENCY, async (item) => {
+    if (await passes(item)) passed.add(item);
+  });
   return items.filter((item) => passed.has(item));
 }
 
@@ -249,13 +248,6 @@ async function trashReplaced(tx: Transaction, items: DocumentItem[]): Promise<vo
      delete from nutmeg.imported i using gone g where i.kind = '${NAME}' and i.id = g.id::text`,
     [items.map(({ key }) => key), items.map(({ id }) => id)],
   );
-}
-
-async function* hashedBy(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    yield chunk;
-  }
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {}

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import type { Database, Statement } from '#server/database/database.ts';
+import { measure } from '#server/measure.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
@@ -48,20 +49,17 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
   /** Counts, hashes, encrypts, and writes the bytes. */
   async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
     const hash = hashed ? createHash('sha256') : undefined;
-    let size = 0;
+    const measured = measure(hash);
     const ends = captureEnds();
-    async function* measured() {
-      for await (const chunk of ends.watch(bytes)) {
-        hash?.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    }
-    const { segments, giveBack } = sealSegments({ key, blobId: id }, measured());
+    const { segments, giveBack } = sealSegments({ key, blobId: id }, measured.watch(ends.watch(bytes)));
     await store.putSegments(id, segments);
     giveBack();
     // The type of a piece is unknown until the whole is complete.
-    return { size, sha256: hash?.digest() ?? null, content: hash ? contentOf(ends.seen()) : null };
+    return {
+      size: measured.size(),
+      sha256: hash?.digest() ?? null,
+      content: hash ? contentOf(ends.seen()) : null,
+    };
   }
 
   /**

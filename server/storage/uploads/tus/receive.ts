@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { HEAD_BYTES } from '#domain/documents/document-types.ts';
+import { measure } from '#server/measure.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { captureEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
@@ -51,7 +52,7 @@ export async function receive(
   const ends = captureEnds(offset === 0 ? check?.begin : undefined);
   const bytes = inFlight.limit(upload, room, limitBytes(body.bytes(), limit));
   const piece = await blobs
-    .receivePiece(hashed(ends.watch(bytes), hash), { whole: id, startsAt: offset })
+    .receivePiece(measure(hash).watch(ends.watch(bytes)), { whole: id, startsAt: offset })
     .catch(discardIfNotAllowed(deps, id));
   const next = { uploadId: id, offset, id: piece.id, size: piece.size };
   const newOffset = offset + piece.size;
@@ -95,13 +96,6 @@ function tooManySmallPieces(): StorageError {
   return new StorageError('InvalidRequest', {
     message: `This upload came in too many small parts. Please send the rest in parts of at least ${PIECE_BYTES} bytes.`,
   });
-}
-
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash | undefined): AsyncIterable<Buffer> {
-  for await (const chunk of bytes) {
-    hash?.update(chunk);
-    yield chunk;
-  }
 }
 
 /** Another process received parts: reads the stored pieces and the last one, which is still unreferenced. */
