@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Database } from '#server/database/database.ts';
-import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
+import { severalAtOnce } from '#server/operate/several-at-once.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { BackupError } from './backup-error.ts';
 import { type CopiedDocument, DOCUMENTS_FOLDER } from './manifest.ts';
 import type { BackupPlace } from './place/place.ts';
 
 interface Deps {
   database: Pick<Database, 'query'>;
-  store: Pick<BlobStore, 'get'>;
+  store: Pick<BlobStore, 'get' | 'probe'>;
   place: BackupPlace;
   /** Only copy blobs that were created after this time. */
   since?: Date | undefined;
@@ -19,7 +20,7 @@ export interface CopyResult {
   count: number;
   /** Stored bytes. */
   bytes: number;
-  /** Ids of documents that are not in the store. The backup continues, to save the others. */
+  /** Ids of documents that the store doesn't have or can't read. The backup continues, to save the others. */
   missing: string[];
 }
 
@@ -44,59 +45,36 @@ export async function copyDocuments({ database, store, place, since, signal }: D
     const last = rows.at(-1);
     if (last === undefined) return copied;
     after = last.id;
-    const waiting = rows.map(({ id }) => id);
-    const work = async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        signal?.throwIfAborted();
-        const document = await copyOne(store, place, id);
-        if (document === undefined) {
-          copied.missing.push(id);
-          continue;
-        }
-        await recordCopy(database, place, document);
-        copied.count += 1;
-        copied.bytes += document.size;
+    await severalAtOnce(rows, CONCURRENCY, async ({ id }) => {
+      signal?.throwIfAborted();
+      const document = await copyOne(store, place, id);
+      if (document === undefined) {
+        copied.missing.push(id);
+        return;
       }
-    };
-    const all = Array.from({ length: CONCURRENCY }, () =>
-      work().catch((error: unknown) => {
-        // The others stop at their next document.
-        waiting.length = 0;
-        throw error;
-      }),
-    );
-    const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
+      await recordCopy(database, place, document);
+      copied.count += 1;
+      copied.bytes += document.size;
+    });
   }
 }
 
 async function copyOne(
-  store: Pick<BlobStore, 'get'>,
+  store: Deps['store'],
   place: BackupPlace,
   id: string,
 ): Promise<CopiedDocument | undefined> {
-  let bytes: Awaited<ReturnType<BlobStore['get']>>;
+  const probe = () =>
+    store.probe().catch((cause: unknown) => {
+      throw new BackupError("The store of the documents can't be read.", { cause });
+    });
   try {
-    bytes = await store.get(id);
+    const put = (bytes: Readable) => place.put(DOCUMENTS_FOLDER + id, bytes);
+    return { id, ...(await readDocument({ open: () => store.get(id), probe }, put)) };
   } catch (error) {
-    if (error instanceof BlobMissingError) return undefined;
-    throw new BackupError("The store of the documents can't be read.", { cause: error });
+    if (error instanceof UnreadableError) return undefined;
+    throw error;
   }
-  const hash = createHash('sha256');
-  let size = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
-  bytes.once('error', (cause) =>
-    counting.destroy(new BackupError("The store of the documents can't be read.", { cause })),
-  );
-  bytes.pipe(counting);
-  await place.put(DOCUMENTS_FOLDER + id, counting).finally(() => bytes.destroy());
-  return { id, size, sha256: hash.digest('hex') };
 }
 
 async function recordCopy(database: Pick<Database, 'query'>, place: BackupPlace, document: CopiedDocument) {

@@ -37,7 +37,7 @@ const manifest = z.object({
     count: z.number(),
     bytes: z.number(),
     sha256: z.string(),
-    /** Ids of documents that the store no longer had. */
+    /** Ids of documents that the store didn't have or couldn't read. */
     missing: z.array(z.string()),
   }),
 });

@@ -86,5 +86,5 @@ export async function openContents(config: Config, database: Database) {
   const { sealer } = keyRing;
   const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
   const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
-  return { keyRing, blobs, seals: createSeals(sealer, database) };
+  return { keyRing, store, blobs, seals: createSeals(sealer, database) };
 }

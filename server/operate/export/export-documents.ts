@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,9 +7,9 @@ import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { DOCUMENTS_BUCKET, lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import { csvLine } from '#domain/text/csv-write.ts';
 import type { Snapshot } from '#server/database/copy/snapshot.ts';
+import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
-import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
-import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { type TextFile, textFile } from './tables.ts';
 
 interface ObjectRow {
@@ -28,11 +27,18 @@ export interface ExportedDocuments {
   failed: number;
 }
 
+interface Deps {
+  blobs: Pick<Blobs, 'read'>;
+  store: Pick<BlobStore, 'probe'>;
+  folder: string;
+  progress(line: string): void;
+}
+
 /**
  * Writes every document into its client's folder. Documents are sorted by name, so those of one client are together.
  */
 export async function exportDocuments(
-  { blobs, folder, progress }: { blobs: Blobs; folder: string; progress(line: string): void },
+  { blobs, store, folder, progress }: Deps,
   snapshot: Snapshot,
   folders: ReadonlyMap<string, string>,
   make: (...steps: string[]) => Promise<string>,
@@ -65,13 +71,15 @@ export async function exportDocuments(
     await make(own, 'documents', parentOf(name));
     const file = join(folder, own, 'documents', name);
     try {
-      const { bytes, sha256 } = await writeDocument(blobs, object, file);
+      const source = { open: () => blobs.read(object), probe: store.probe };
+      const { size, sha256 } = await readDocument(source, (bytes) =>
+        pipeline(bytes, createWriteStream(file, { mode: 0o600 })),
+      );
       summary.documents += 1;
-      summary.bytes += bytes;
-      await index?.write(csvLine([join('documents', name), path, String(bytes), sha256, object.created_at]));
+      summary.bytes += size;
+      await index?.write(csvLine([join('documents', name), path, String(size), sha256, object.created_at]));
     } catch (error) {
-      // A full disk or an unavailable store is not the document's fault.
-      if (!(error instanceof BlobMissingError || error instanceof BlobBrokenError)) throw error;
+      if (!(error instanceof UnreadableError)) throw error;
       await rm(file, { force: true });
       summary.failed += 1;
       failures ??= textFile(join(folder, 'not-exported.csv'));
@@ -82,25 +90,4 @@ export async function exportDocuments(
   await index?.end();
   await failures?.end();
   return summary;
-}
-
-async function writeDocument(
-  blobs: Blobs,
-  object: ObjectRow,
-  file: string,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    await blobs.read(object),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
-    createWriteStream(file, { mode: 0o600, flags: 'wx' }),
-  );
-  return { bytes, sha256: hash.digest('hex') };
 }

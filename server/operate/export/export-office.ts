@@ -9,6 +9,7 @@ import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxForms } from '#server/rest/tables/tax-forms.ts';
 import { taxNumbers } from '#server/rest/tables/tax-numbers.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { exportClientList } from './export-clients.ts';
 import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
 import { exportedTables, exportTable } from './tables.ts';
@@ -44,6 +45,7 @@ interface ExportDeps {
   url: string;
   database: Database;
   blobs: Blobs;
+  store: BlobStore;
   seals: Seals;
   timeZone: string;
   folder: string;

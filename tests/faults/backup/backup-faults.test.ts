@@ -189,8 +189,8 @@ test('a document missing from the store is reported and does not stop the backup
   try {
     const { code, stdout } = await backUp();
     expect(code).toBe(0);
-    expect(stdout).toContain('One document is missing from the store and so from the backup');
-    expect(await lastProblem()).toContain('One document is missing');
+    expect(stdout).toContain('One document is not in the backup');
+    expect(await lastProblem()).toContain('One document is not in the backup');
     expect((await verify()).stdout).toMatch(/\.jpg of \S+: Its bytes are not in the store\.\n/);
   } finally {
     await mkdir(join(path, '..'), { recursive: true });

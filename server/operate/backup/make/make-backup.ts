@@ -79,8 +79,8 @@ export async function makeBackup(
 
 export function missingDocumentsMessage(count: number): string {
   return count === 1
-    ? 'One document is missing from the store and so from the backup; npm run portal -- verify names it.'
-    : `${count} documents are missing from the store and so from the backup; npm run portal -- verify names them.`;
+    ? 'One document is not in the backup because the store doesn’t have it or can’t read it; npm run portal -- verify names it.'
+    : `${count} documents are not in the backup because the store doesn’t have them or can’t read them; npm run portal -- verify names them.`;
 }
 
 async function write(

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Database } from '#server/database/database.ts';
+import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
+import { severalAtOnce } from '#server/operate/several-at-once.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { StorageError } from '#server/storage/errors.ts';
-import { BackupError, FileMissingError } from '../backup-error.ts';
+import { BackupError } from '../backup-error.ts';
 import { listCopiedDocuments } from '../documents.ts';
-import { DOCUMENTS_FOLDER, type Manifest, readDocuments } from '../manifest.ts';
+import { DOCUMENTS_FOLDER, type Manifest, readDocuments, readManifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
 interface Deps {
@@ -13,71 +15,82 @@ interface Deps {
   manifest: Manifest;
   /** The restored database. */
   database: Pick<Database, 'query'>;
+  /** It may have documents of an interrupted restore, which are not copied again. */
   store: BlobStore;
+  /** Whether to remove what the database does not name. */
+  isStoreOurs: boolean;
   signal?: AbortSignal | undefined;
 }
 
 const CONCURRENCY = 4;
 
-/** Copies each document that the database names into the store. Returns the ids of missing and changed ones. */
-export async function restoreDocuments({ sealed, manifest, database, store, signal }: Deps) {
+/**
+ * Copies each document that the database names into the store. Returns the ids of those that are missing at the place,
+ * can't be read, or were changed. Throws `BackupError`.
+ */
+export async function restoreDocuments(deps: Deps): Promise<{ restored: number; broken: string[] }> {
+  return restoreAll(deps).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    throw new BackupError(`The store of the documents can't be written to (${error.code}).`, {
+      cause: error,
+    });
+  });
+}
+
+async function restoreAll({ sealed, manifest, database, store, isStoreOurs, signal }: Deps) {
   const { rows } = await database.query<{ id: string }>(
-    'select id from storage.blobs where wrapped_key is not null order by id',
+    'select id from storage.blobs where wrapped_key is not null',
   );
   const hashes = new Map(
     [...(await readDocuments(sealed, manifest.name))].map(([id, { sha256 }]) => [id, sha256]),
   );
   // Documents that were shipped after the backup and are recorded in the replayed WAL.
   for (const { id, sha256 } of await listCopiedDocuments(database, sealed.place)) hashes.set(id, sha256);
-  const waiting = rows.map(({ id }) => id);
+  const named = new Set(rows.map(({ id }) => id));
+  const arrived = new Set<string>();
+  await store.probe();
+  for await (const { id } of store.list()) {
+    if (named.has(id)) arrived.add(id);
+    else if (isStoreOurs) await store.remove(id);
+  }
   const broken: string[] = [];
-  let restored = 0;
-  const work = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      signal?.throwIfAborted();
-      if (await restoreOne(sealed, store, id, hashes.get(id))) restored += 1;
-      else broken.push(id);
+  // At each place, as the documents, and small.
+  const probe = () => readManifest(sealed, manifest.name);
+  await severalAtOnce([...named], CONCURRENCY, async (id) => {
+    signal?.throwIfAborted();
+    const expected = hashes.get(id);
+    if (arrived.has(id) && expected !== undefined && (await hashIn(store, id)) === expected) return;
+    const open = async () => (await sealed.place.get(DOCUMENTS_FOLDER + id)).bytes;
+    try {
+      const { sha256 } = await readDocument({ open, probe }, (bytes) => put(store, id, bytes));
+      if (expected !== undefined && sha256 !== expected) broken.push(id);
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      broken.push(id);
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return { restored, broken };
+  });
+  return { restored: named.size - broken.length, broken };
 }
 
-async function restoreOne(
-  { place }: SealedPlace,
-  store: BlobStore,
-  id: string,
-  expected: string | undefined,
-): Promise<boolean> {
-  const attempt = async () => {
-    const { bytes } = await place.get(DOCUMENTS_FOLDER + id);
-    const hash = createHash('sha256');
-    const hashing = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    bytes.once('error', (error) => hashing.destroy(error));
-    await store.put(id, bytes.pipe(hashing)).finally(() => bytes.destroy());
-    return expected === undefined || hash.digest('hex') === expected;
-  };
+async function hashIn(store: BlobStore, id: string): Promise<string | undefined> {
+  const drain = (bytes: Readable) => finished(bytes.resume());
+  const read = await readDocument({ open: () => store.get(id), probe: store.probe }, drain).catch(
+    () => undefined,
+  );
+  return read?.sha256;
+}
+
+async function put(store: BlobStore, id: string, bytes: Readable): Promise<void> {
   try {
-    return await attempt().catch(async (error: unknown) => {
-      if (!isPartialCopy(error)) throw error;
-      await store.remove(id);
-      return attempt();
-    });
+    await store.put(id, bytes);
   } catch (error) {
-    if (error instanceof FileMissingError) return false;
-    if (error instanceof BackupError || !(error instanceof StorageError)) throw error;
-    throw new BackupError(`The store of the documents can't be written to (${error.code}).`, {
-      cause: error,
-    });
+    if (!isPartialCopy(error)) throw error;
+    await store.remove(id);
+    await store.put(id, bytes);
   }
 }
 
-/** An interrupted restore left the beginning of this document. */
+/** An interrupted restore, or an attempt that failed, left the beginning of this document. Nothing of `bytes` was read. */
 function isPartialCopy(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return error instanceof StorageError && cause?.code === 'EEXIST';

@@ -5,7 +5,6 @@ import { lockDataDir } from '#server/database/embedded/lock.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { syncFolder } from '#server/sealing/sync-folder.ts';
-import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { BackupError } from '../backup-error.ts';
@@ -41,6 +40,8 @@ export interface RestoredPortal {
 
 /** The restore is written here, and moved into place when it is complete. */
 const STAGING = 'restoring';
+/** The documents. A run that fails leaves them, so that the next one doesn't begin with the first. */
+const STAGED_FILES = 'restoring-files';
 const PORTAL_FOLDERS = ['postgres', 'files', 'keys'];
 
 /**
@@ -70,11 +71,12 @@ export async function restorePortal(options: Options): Promise<RestoredPortal> {
     let outcome: RestoredPortal;
     try {
       await migrate({ url: postgres.url, folder: MIGRATIONS });
+      outcome = await restoreFiles(options, postgres.url);
+      // Last, so that a run that fails before can be repeated: a restore needs an empty database.
       if (databaseUrl !== undefined) {
         print('Copying it into the database of DATABASE_URL ...');
         await loadTables(databaseUrl, await saveTables(postgres.url, join(staging, 'copy')));
       }
-      outcome = await restoreFiles(options, databaseUrl ?? postgres.url, staging);
     } finally {
       await postgres.stop();
     }
@@ -86,17 +88,18 @@ export async function restorePortal(options: Options): Promise<RestoredPortal> {
   }
 }
 
-async function restoreFiles(options: Options, url: string, staging: string): Promise<RestoredPortal> {
-  const { sealed, manifest, storageUrl, log, print, signal } = options;
+async function restoreFiles(options: Options, url: string): Promise<RestoredPortal> {
+  const { sealed, manifest, dataDir, storageUrl, log, print, signal } = options;
   print('Restoring the documents ...');
   const onIdleError = lostConnection(log);
   const database = openDatabase({ url, poolSize: 2, onIdleError });
   try {
-    const store: BlobStore =
-      storageUrl === undefined
-        ? createFileStore(join(staging, 'files'))
-        : await openStore(storageUrl, staging);
-    const { restored, broken } = await restoreDocuments({ sealed, manifest, database, store, signal });
+    const isStoreOurs = storageUrl === undefined;
+    const store = isStoreOurs
+      ? createFileStore(join(dataDir, STAGED_FILES))
+      : await openStore(storageUrl, dataDir);
+    const parts = { sealed, manifest, database, store, isStoreOurs, signal };
+    const { restored, broken } = await restoreDocuments(parts);
     await recordRestore(database, sealed, manifest);
     return { documents: restored, broken };
   } finally {
@@ -104,13 +107,14 @@ async function restoreFiles(options: Options, url: string, staging: string): Pro
   }
 }
 
-/** In its own copy of the records, the restored backup still seems to run. */
+/** In its own copy of the records, the restored backup still seems to run, and shipping may be stuck. */
 async function recordRestore(database: Database, { place }: SealedPlace, manifest: Manifest): Promise<void> {
   await database.query(
     `update nutmeg.backups set ended_at = $3, documents = $4
      where place = $1 and name = $2 and ended_at is null`,
     [place.label, manifest.name, manifest.endedAt, manifest.documents.count],
   );
+  await database.query('delete from nutmeg.wal_shipping');
 }
 
 /** Throws `BackupError` if there is a portal, or parts of one. */
@@ -143,17 +147,19 @@ async function requireEmptyDatabase(url: string, log: Log): Promise<void> {
 }
 
 /** Moves the complete parts into place. The database is last, since a folder with a database counts as a data folder. */
-async function moveIntoPlace({ dataDir, databaseUrl, keyToSave }: Options, staging: string): Promise<void> {
+async function moveIntoPlace(options: Options, staging: string): Promise<void> {
+  const { dataDir, databaseUrl, storageUrl, keyToSave } = options;
   const keys = join(staging, 'keys');
   if (keyToSave) {
     await writeFile(join(keys, 'encryption.key'), keyToSave.toString('base64'), { mode: 0o600, flush: true });
   }
   await syncFolder(keys);
-  const staged = new Set(await readdir(staging));
-  for (const name of ['keys', 'files', ...(databaseUrl === undefined ? ['postgres'] : [])]) {
-    if (!staged.has(name)) continue;
+  const move = async (from: string, name: string) => {
     await rm(join(dataDir, name), { recursive: true, force: true });
-    await rename(join(staging, name), join(dataDir, name));
+    await rename(from, join(dataDir, name));
     await syncFolder(dataDir);
-  }
+  };
+  await move(keys, 'keys');
+  if (storageUrl === undefined) await move(join(dataDir, STAGED_FILES), 'files');
+  if (databaseUrl === undefined) await move(join(staging, 'postgres'), 'postgres');
 }

@@ -46,7 +46,10 @@ const blobs = new Map<string, Buffer>();
 const deps = (more: { maxBytes?: number; at?: string } = {}) => ({
   dataDir,
   database,
-  store: { get: async (id: string) => Readable.from([blobs.get(id) ?? Buffer.alloc(0)]) },
+  store: {
+    get: async (id: string) => Readable.from([blobs.get(id) ?? Buffer.alloc(0)]),
+    probe: async () => undefined,
+  },
   place: createFolderPlace(more.at ?? place),
   masterKey: async () => KEY,
   log: { warn: () => undefined, info: () => undefined },

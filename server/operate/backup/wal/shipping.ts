@@ -15,7 +15,7 @@ import { breakChain, currentChain } from './wal-chain.ts';
 interface Deps {
   dataDir: string;
   database: Pick<Database, 'query'>;
-  store: Pick<BlobStore, 'get'>;
+  store: Pick<BlobStore, 'get' | 'probe'>;
   place: BackupPlace;
   /** Called in each round: the encryption key may change while the server runs. */
   masterKey(): Promise<Buffer>;
