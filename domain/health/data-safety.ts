@@ -6,6 +6,8 @@ export interface BackupFacts {
   goodAt: Date | null;
   /** When the last backup or its verification failed; null if the last one was good. */
   failedAt: Date | null;
+  /** When the first backup started; null if none did. */
+  firstAt: Date | null;
   /** Since when changes between backups can't be copied. Null if they can, or if this is turned off. */
   stuckSince: Date | null;
 }
@@ -19,9 +21,11 @@ const STUCK_MS = HOUR_MS;
 /** Null: BACKUP_URL is not set. */
 export function judgeBackup(facts: BackupFacts | null, now: Date): Verdict {
   if (facts === null) return { state: 'yellow', code: 'backup_off' };
-  const { goodAt, failedAt, stuckSince } = facts;
+  const { goodAt, failedAt, firstAt, stuckSince } = facts;
   if (goodAt === null) {
-    return failedAt === null
+    // One that is killed each time never gets to say that it failed.
+    const isLate = firstAt !== null && now.getTime() - firstAt.getTime() >= LATE_MS;
+    return failedAt === null && !isLate
       ? { state: 'yellow', code: 'backup_none_yet' }
       : { state: 'red', code: 'backup_none_good' };
   }

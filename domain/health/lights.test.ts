@@ -173,9 +173,11 @@ describe('mail', () => {
 });
 
 describe('backups and documents', () => {
-  const none: BackupFacts = { goodAt: null, failedAt: null, stuckSince: null };
+  const none: BackupFacts = { goodAt: null, failedAt: null, firstAt: null, stuckSince: null };
   test.each([
     ['none yet', {}, 'yellow', 'has not been made yet'],
+    ['none, and the first is under way', { firstAt: hoursAgo(25) }, 'yellow', 'has not been made yet'],
+    ['none, and each one was killed', { firstAt: hoursAgo(27) }, 'red', 'no good backup'],
     ['none, and it fails', { failedAt: hoursAgo(1) }, 'red', 'no good backup'],
     ['of last night', { goodAt: hoursAgo(9) }, 'green', '9 hours old. It was read back'],
     [

@@ -74,7 +74,7 @@ const verdicts: Record<string, fc.Arbitrary<Verdict>> = {
     .map(judgeTexts),
   certificate: certificate.map((facts) => judgeCertificate(facts, now)),
   backup: fc
-    .option(fc.record({ goodAt: never, failedAt: never, stuckSince: never }))
+    .option(fc.record({ goodAt: never, failedAt: never, firstAt: never, stuckSince: never }))
     .map((facts) => judgeBackup(facts, now)),
   scrub: fc
     .record({

@@ -177,7 +177,7 @@ const words = {
   }),
   backup_none_yet: () => ({ says: [msg`The first backup has not been made yet.`], todo: [tomorrow] }),
   backup_none_good: () => ({
-    says: [msg`There’s no good backup, and the last attempt failed.`],
+    says: [msg`There’s no good backup.`],
     todo: [runBackup],
   }),
   backup_missed: ({ hours }: { hours: number }) => ({ says: [lastBackup(hours)], todo: [runBackup] }),

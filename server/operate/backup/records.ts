@@ -4,18 +4,22 @@ import { backupStart } from './manifest.ts';
 
 type Query = Pick<Database, 'query'>;
 
+/** A clock that was ahead leaves backups of the future, which say nothing about today's. Clocks of servers differ a bit. */
+const IN_THE_PAST = `started_at < now() + interval '1 hour'`;
+
 /** The state of backups, for the health checks. Good: completed and verified. All null if there was never one. */
 export async function readBackupState(database: Query): Promise<BackupFacts> {
   const { rows } = await database.query<BackupFacts>(
     `select
        (select ended_at from nutmeg.backups
-         where ended_at is not null and verified_at is not null and verify_problem is null
+         where ended_at is not null and verified_at is not null and verify_problem is null and ${IN_THE_PAST}
          order by started_at desc, id desc limit 1) as "goodAt",
        (select case when coalesce(problem, verify_problem) is not null then coalesce(ended_at, started_at) end
-         from nutmeg.backups order by started_at desc, id desc limit 1) as "failedAt",
+         from nutmeg.backups where ${IN_THE_PAST} order by started_at desc, id desc limit 1) as "failedAt",
+       (select min(started_at) from nutmeg.backups where ${IN_THE_PAST}) as "firstAt",
        (select changed_at from nutmeg.wal_shipping where problem is not null) as "stuckSince"`,
   );
-  return rows[0] ?? { goodAt: null, failedAt: null, stuckSince: null };
+  return rows[0] ?? { goodAt: null, failedAt: null, firstAt: null, stuckSince: null };
 }
 
 interface BackupStart {
@@ -61,6 +65,18 @@ export async function recordEnd(database: Query, ended: BackupEnd): Promise<void
   );
 }
 
+/** In its own copy of the records, the restored backup still seems to run, and shipping may be stuck. */
+export async function recordRestore(
+  database: Query,
+  { name, place, endedAt, documents }: { name: string; place: string; endedAt: string; documents: number },
+): Promise<void> {
+  await database.query(
+    'update nutmeg.backups set ended_at = $3, documents = $4 where place = $1 and name = $2 and ended_at is null',
+    [place, name, endedAt, documents],
+  );
+  await database.query('delete from nutmeg.wal_shipping');
+}
+
 export async function recordProblem(
   database: Query,
   { name, place, problem }: { name: string; place: string; problem: string },
@@ -88,17 +104,26 @@ export async function recordShipping(
   );
 }
 
-/** When the newest scheduled backup at that place started, and whether it succeeded. */
+export interface ScheduledBackup {
+  name: string;
+  startedAt: Date;
+  isComplete: boolean;
+  /** With or without a problem. */
+  isVerified: boolean;
+}
+
+/** The newest scheduled backup at that place. */
 export async function lastScheduledBackup(
   database: Query,
   place: string,
-): Promise<{ startedAt: Date; isComplete: boolean } | undefined> {
-  const { rows } = await database.query<{ started_at: Date; complete: boolean }>(
-    `select started_at, ended_at is not null as complete from nutmeg.backups
-     where place = $1 and scheduled order by started_at desc limit 1`,
+): Promise<ScheduledBackup | undefined> {
+  const { rows } = await database.query<ScheduledBackup>(
+    `select name, started_at as "startedAt", ended_at is not null as "isComplete",
+       verified_at is not null as "isVerified"
+     from nutmeg.backups where place = $1 and scheduled and ${IN_THE_PAST} order by started_at desc limit 1`,
     [place],
   );
-  return rows[0] && { startedAt: rows[0].started_at, isComplete: rows[0].complete };
+  return rows[0];
 }
 
 export async function recordVerify(

@@ -118,7 +118,7 @@ test('a first backup that fails', async () => {
   await fixture.expectAlerts(await fixture.open(), {
     light: 'backup',
     name: 'Backup',
-    says: 'There’s no good backup, and the last attempt failed.',
+    says: 'There’s no good backup.',
     breakIt: async () => {
       await recordStart(fixture.server, { ...backup, scheduled: true });
       await recordProblem(fixture.server, { ...backup, problem: 'No space is left.' });

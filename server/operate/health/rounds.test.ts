@@ -66,6 +66,9 @@ test('checks every three minutes, and a minute after a change', async () => {
   await recordFinding(fixture.server, damaged);
   expect([await checksAfter(60), await checksAfter(180)]).toEqual([false, true]);
   expect([await checksAfter(30), await checksAfter(60)]).toEqual([false, true]);
+  await settle();
+  // The clock was ahead by a day. A new round is due at once, and only once.
+  expect([await checksAfter(-86_400), await checksAfter(30)]).toEqual([true, false]);
 });
 
 test('checks again if another release has stored a code without words', async () => {

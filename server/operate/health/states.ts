@@ -62,10 +62,10 @@ export async function recordLook(
   });
 }
 
-/** Slightly under three minutes and one minute: timers drift. */
+/** Slightly under three minutes and one minute: timers drift. The clock was ahead if the last round is in the future. */
 const CLAIM = `
   update nutmeg.health_watch set round_at = now()
-  where round_at <= now() - interval '178 seconds' or round_at <= now() - interval '58 seconds'
+  where round_at > now() + interval '1 minute' or round_at <= now() - interval '178 seconds' or round_at <= now() - interval '58 seconds'
     and exists (select from nutmeg.health_states where (state = 'red') <> mailed)`;
 
 /** Is it time? Every three minutes, and a minute after a change. The first server to ask gets the round. */
