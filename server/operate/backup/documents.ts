@@ -99,11 +99,21 @@ export async function forgetMissingCopies({
     const id = name.slice(DOCUMENTS_FOLDER.length);
     if (known.get(id) === size) known.delete(id);
   }
-  if (known.size === 0) return;
-  await database.query('delete from nutmeg.backup_documents where place = $1 and blob_id = any($2::uuid[])', [
-    place.label,
-    [...known.keys()],
-  ]);
+  await forgetCopies(database, place, [...known.keys()]);
+}
+
+/** Deletes the records of copies, or of all pieces of a blob, so that the next backup copies them again. */
+export async function forgetCopies(
+  database: Pick<Database, 'query'>,
+  place: BackupPlace,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database.query(
+    `delete from nutmeg.backup_documents where place = $1 and (blob_id = any($2::uuid[])
+       or blob_id in (select piece_id from storage.blob_pieces where blob_id = any($2::uuid[])))`,
+    [place.label, ids],
+  );
 }
 
 /** The documents that are recorded as copied, by id. */

@@ -24,14 +24,16 @@ interface RestoreDatabaseOptions {
   /** Whether to replay the shipped WAL after the backup's own, all of it or until a given time. */
   follow: boolean;
   until?: Date | undefined;
+  /** Bytes that must stay free on the disk. */
+  reserve: number;
   log: Log;
   signal?: AbortSignal | undefined;
 }
 
 /** Restores a backup into a new data folder, and starts PostgreSQL on it. Throws `BackupError`. */
 export async function restoreDatabase(options: RestoreDatabaseOptions): Promise<EmbeddedPostgres> {
-  const { sealed, manifest, dataDir, follow, until, log, signal } = options;
-  await requireDiskSpace(join(dataDir, '..'), manifest);
+  const { sealed, manifest, dataDir, follow, until, reserve, log, signal } = options;
+  await requireDiskSpace(join(dataDir, '..'), manifest, reserve);
   if (manifest.kind === 'logical') {
     const tables = await unpackTables(sealed, manifest, dataDir);
     const postgres = await startEmbeddedPostgres({ dataDir, log, ...(signal && { signal }) });
@@ -66,8 +68,8 @@ export async function restoreDatabase(options: RestoreDatabaseOptions): Promise<
 /** PostgreSQL writes some WAL when it starts. */
 const EXTRA_BYTES = 200_000_000;
 
-async function requireDiskSpace(folder: string, { files }: Manifest): Promise<void> {
-  const needed = files.reduce((sum, { size }) => sum + size, EXTRA_BYTES);
+async function requireDiskSpace(folder: string, { files }: Manifest, reserve: number): Promise<void> {
+  const needed = files.reduce((sum, { size }) => sum + size, EXTRA_BYTES + reserve);
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
+import { lostConnection, openDatabase } from '#server/database/database.ts';
 import { lockDataDir } from '#server/database/embedded/lock.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
@@ -11,6 +11,7 @@ import { BackupError } from '../backup-error.ts';
 import { loadTables, saveTables } from '../make/logical-archive.ts';
 import type { Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
+import { recordRestore } from '../records.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { restoreDocuments } from './restore-documents.ts';
 import { removeScratchFolder } from './scratch.ts';
@@ -65,6 +66,7 @@ export async function restorePortal(options: Options): Promise<RestoredPortal> {
       dataDir: staging,
       follow,
       until,
+      reserve: 0,
       log,
       signal,
     });
@@ -100,21 +102,13 @@ async function restoreFiles(options: Options, url: string): Promise<RestoredPort
       : await openStore(storageUrl, dataDir);
     const parts = { sealed, manifest, database, store, isStoreOurs, signal };
     const { restored, broken } = await restoreDocuments(parts);
-    await recordRestore(database, sealed, manifest);
+    const { name, endedAt } = manifest;
+    const documents = manifest.documents.count;
+    await recordRestore(database, { name, place: sealed.place.label, endedAt, documents });
     return { documents: restored, broken };
   } finally {
     await database.close();
   }
-}
-
-/** In its own copy of the records, the restored backup still seems to run, and shipping may be stuck. */
-async function recordRestore(database: Database, { place }: SealedPlace, manifest: Manifest): Promise<void> {
-  await database.query(
-    `update nutmeg.backups set ended_at = $3, documents = $4
-     where place = $1 and name = $2 and ended_at is null`,
-    [place.label, manifest.name, manifest.endedAt, manifest.documents.count],
-  );
-  await database.query('delete from nutmeg.wal_shipping');
 }
 
 /** Throws `BackupError` if there is a portal, or parts of one. */

@@ -6,18 +6,25 @@ import { stopLeftover } from '#server/database/embedded/shutdown.ts';
 
 const PREFIX = 'scratch-';
 
-/** Creates a folder for a temporary database, after removing those of killed runs. */
-export async function createScratchFolder(dataDir: string): Promise<string> {
+/** Creates a folder for a temporary database, after removing those of killed runs. It is locked until it is removed. */
+export async function createScratchFolder(
+  dataDir: string,
+): Promise<{ folder: string; remove(): Promise<void> }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(PREFIX)) await removeIfUnused(join(dataDir, name));
   }
-  return mkdtemp(join(dataDir, PREFIX));
+  const folder = await mkdtemp(join(dataDir, PREFIX));
+  const unlock = await lockDataDir(lockOf(folder));
+  return { folder, remove: () => removeScratchFolder(folder).finally(unlock) };
 }
+
+/** Apart from the lock of the database, which only starts after the restore of its files. */
+const lockOf = (folder: string) => join(folder, 'in-use');
 
 async function removeIfUnused(folder: string): Promise<void> {
   try {
-    const unlock = await lockDataDir(folder);
+    const unlock = await lockDataDir(lockOf(folder));
     await unlock();
   } catch (error) {
     if (error instanceof DataDirInUseError) return;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#server/database/database.ts';
+import type { Finding } from '#server/operate/verify/finding.ts';
 import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
@@ -16,24 +17,26 @@ interface Deps {
   /** Whether to decrypt each document too, after checking seals and rows. */
   decrypts: boolean;
   pace?: ((bytes: number) => Promise<void>) | undefined;
-  onProblem(problem: string): void;
+  /** The sentence names document and client. */
+  onFinding(finding: Finding, sentence: string): void;
   signal?: AbortSignal | undefined;
 }
 
 /** The check of the documents' bytes, which comes after all cheaper checks. */
-const DOCUMENTS_CHECK = 'documents';
+export const DOCUMENTS_CHECK = 'documents';
 
 /** Opens every sealed value, checks every row, and decrypts the documents if asked. Returns their count and bytes. */
 export async function checkContent(deps: Deps): Promise<{ read: number; bytes: number }> {
-  const { database, place, documents, sealer, decrypts, pace, onProblem, signal } = deps;
+  const { database, place, documents, sealer, decrypts, pace, onFinding, signal } = deps;
   let check = '';
   const report = await verifyPortal({
     database,
     store: documentsAt(place, documents),
     sealer,
-    onFinding: ({ path, key, what, client }) => {
+    onFinding: (finding) => {
+      const { path, key, what, client } = finding;
       const whose = client === undefined ? '' : ` of ${client.email || client.name}`;
-      onProblem(`${path ?? key}${whose}: ${what}`);
+      onFinding(finding, `${path ?? key}${whose}: ${what}`);
     },
     onProgress: (_report, cursor) => {
       check = cursor.check;

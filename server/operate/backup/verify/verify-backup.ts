@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
+import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
+import type { Finding } from '#server/operate/verify/finding.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { BackupError, FileMissingError } from '../backup-error.ts';
+import { RESERVE_BYTES } from '#server/storage/blobs/stores/file-store.ts';
+import { BackupError } from '../backup-error.ts';
 import {
   type CopiedDocument,
   DOCUMENTS_FOLDER,
   documentLines,
   type Manifest,
   readDocuments,
+  readManifest,
 } from '../manifest.ts';
-import type { BackupPlace } from '../place/place.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { restoreDatabase } from '../restore/restore-database.ts';
-import { createScratchFolder, removeScratchFolder } from '../restore/scratch.ts';
+import { createScratchFolder } from '../restore/scratch.ts';
 import { countRows } from '../row-counts.ts';
-import { checkContent } from './check-content.ts';
+import { checkContent, DOCUMENTS_CHECK } from './check-content.ts';
 
 interface Options {
   sealed: SealedPlace;
@@ -41,13 +44,25 @@ export interface BackupReport {
   bytes: number;
   rows: number;
   problems: number;
+  /** Ids of the documents among these whose copies are missing, changed, or can't be read. */
+  broken: string[];
+  /** Documents that the store didn't have or couldn't read when the backup was made. They are not problems of the backup. */
+  lost: number;
 }
 
 /** Restores into a temporary database, reads and opens all, and compares the documents. Throws `BackupError`. */
 export async function verifyBackup(options: Options): Promise<BackupReport> {
   const { sealed, manifest, log, signal, onProblem } = options;
   const scratch = await createScratchFolder(options.dataDir);
-  const report: BackupReport = { documents: 0, read: 0, bytes: 0, rows: 0, problems: 0 };
+  const report: BackupReport = {
+    documents: 0,
+    read: 0,
+    bytes: 0,
+    rows: 0,
+    problems: 0,
+    broken: [],
+    lost: manifest.documents.missing.length,
+  };
   const addProblem = (problem: string) => {
     report.problems += 1;
     onProblem(problem);
@@ -56,8 +71,10 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
     const postgres = await restoreDatabase({
       sealed,
       manifest,
-      dataDir: scratch,
+      dataDir: scratch.folder,
       follow: false,
+      // The portal's database is on the same disk, and stops without space.
+      reserve: RESERVE_BYTES,
       log,
       signal,
     });
@@ -75,18 +92,25 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
       const { sealer, compares, pace } = options;
       const decrypts = compares === undefined;
       const parts = { database, place: sealed.place, documents, sealer, decrypts, pace, signal };
-      const decrypted = await checkContent({ ...parts, onProblem: addProblem });
+      const lost = await withWholes(database, manifest.documents.missing);
+      const onFinding = ({ check, kind, key }: Finding, sentence: string) => {
+        const isLost = check === DOCUMENTS_CHECK && kind === 'missing' && lost.has(key);
+        if (isLost) return onProblem(sentence);
+        if (check === DOCUMENTS_CHECK) report.broken.push(key);
+        addProblem(sentence);
+      };
+      const decrypted = await checkContent({ ...parts, onFinding });
       if (compares === undefined) return { ...report, ...decrypted };
       const broken = await brokenDocuments(documents, { ...options, compares }, report);
-      for (const id of manifest.documents.missing) broken.set(id, 'it was missing from the store already');
+      report.broken.push(...broken.keys());
       for (const problem of await describe(database, broken)) addProblem(problem);
-      for (const problem of await unlisted(database, documents, broken)) addProblem(problem);
+      for (const problem of await unlisted(database, documents, lost)) addProblem(problem);
     } finally {
       await database.close();
       await postgres.stop();
     }
   } finally {
-    await removeScratchFolder(scratch);
+    await scratch.remove();
   }
   return report;
 }
@@ -119,10 +143,23 @@ async function readListedDocuments(
 /** The problem of each broken document, by id. */
 async function brokenDocuments(
   documents: Map<string, CopiedDocument>,
-  { sealed, compares, pace, signal }: Options & Required<Pick<Options, 'compares'>>,
+  { sealed, manifest, compares, pace, signal }: Options & Required<Pick<Options, 'compares'>>,
   report: BackupReport,
 ): Promise<Map<string, string>> {
   const { place } = sealed;
+  const probe = () => readManifest(sealed, manifest.name);
+  const problemOf = async ({ id, sha256 }: CopiedDocument): Promise<string | undefined> => {
+    const open = async () => (await place.get(DOCUMENTS_FOLDER + id)).bytes;
+    try {
+      const read = await readDocument({ open, probe }, async (bytes) => {
+        for await (const chunk of bytes as AsyncIterable<Buffer>) await pace?.(chunk.length);
+      });
+      return read.sha256 === sha256 ? undefined : 'its copy was changed';
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      return "its copy can't be read";
+    }
+  };
   const sizes = new Map<string, number>();
   for await (const { name, size } of place.list(DOCUMENTS_FOLDER))
     sizes.set(name.slice(DOCUMENTS_FOLDER.length), size);
@@ -137,30 +174,20 @@ async function brokenDocuments(
     } else if (compares?.(document)) {
       report.read += 1;
       report.bytes += size;
-      const isSound = await isAsCopied(place, document, pace);
-      if (!isSound) broken.set(document.id, 'its copy was changed');
+      const problem = await problemOf(document);
+      if (problem !== undefined) broken.set(document.id, problem);
     }
   }
   return broken;
 }
 
-async function isAsCopied(
-  place: BackupPlace,
-  { id, sha256 }: CopiedDocument,
-  pace: Options['pace'],
-): Promise<boolean> {
-  const hash = createHash('sha256');
-  try {
-    const { bytes } = await place.get(DOCUMENTS_FOLDER + id);
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      await pace?.(chunk.length);
-    }
-  } catch (error) {
-    if (error instanceof FileMissingError) return false;
-    throw error;
-  }
-  return hash.digest('hex') === sha256;
+/** These blobs, and the ones that they are pieces of. */
+async function withWholes(database: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await database.query<{ id: string }>(
+    'select distinct blob_id as id from storage.blob_pieces where piece_id = any($1)',
+    [ids],
+  );
+  return new Set([...ids, ...rows.map(({ id }) => id)]);
 }
 
 /** Describes each problem with the document's path and client. Skips documents without a row. */
@@ -189,11 +216,11 @@ async function describe(database: Database, broken: Map<string, string>): Promis
 async function unlisted(
   database: Database,
   documents: Map<string, CopiedDocument>,
-  broken: Map<string, string>,
+  lost: ReadonlySet<string>,
 ): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     'select id from storage.blobs where wrapped_key is not null',
   );
-  const left = rows.filter(({ id }) => !documents.has(id) && !broken.has(id));
+  const left = rows.filter(({ id }) => !documents.has(id) && !lost.has(id));
   return describe(database, new Map(left.map(({ id }) => [id, 'the backup does not have it'])));
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '#server/database/database.ts';
 import { openBackupContext } from '#server/operate/backup/context.ts';
+import { forgetCopies } from '#server/operate/backup/documents.ts';
 import { chooseBackup } from '#server/operate/backup/manifest.ts';
 import { openPlace } from '#server/operate/backup/place/open-place.ts';
 import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
@@ -37,7 +38,7 @@ async function verifyBackupCommand(args: string[], { config, print }: Context): 
   if (placeUrl === undefined || more.length > 0) throw new UsageError('verify needs one place of backups.');
   const stored = await findMasterKey(config.dataDir, config.encryptionKey);
   const masterKey = stored ?? (await askForKey(config, print)).masterKey;
-  const { manifest, documents, read, rows, problems } = await interruptible(async (signal) => {
+  const { manifest, documents, read, rows, problems, broken, lost } = await interruptible(async (signal) => {
     const sealed = createSealedPlace(await openPlace(placeUrl), masterKey);
     const manifest = await chooseBackup(sealed, { name: values.backup });
     const report = await verifyBackup({
@@ -59,10 +60,17 @@ async function verifyBackupCommand(args: string[], { config, print }: Context): 
   // Without the portal on this machine, there is no database for the result.
   if (stored !== undefined) {
     const portal = await openBackupContext(config, placeUrl, errorLog);
-    const place = portal.sealed.place.label;
-    await recordVerify(portal.database, { name, place, problem }).finally(portal.close);
+    const { database, sealed, close } = portal;
+    await recordVerify(database, { name, place: sealed.place.label, problem })
+      .then(() => forgetCopies(database, sealed.place, broken))
+      .finally(close);
   }
   if (problem !== undefined) throw new CommandError(problem);
+  if (lost > 0) {
+    throw new CommandError(
+      `The backup ${name} is good, but the portal had lost ${lost} of its documents when it was made.`,
+    );
+  }
   print(
     `The backup ${name} is good. It has ${rows} rows and ${documents} documents, and ${read} of them were read.`,
   );

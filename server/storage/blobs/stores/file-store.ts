@@ -17,7 +17,7 @@ const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
 /** How many bytes are buffered before the disk. */
 const WRITE_BYTES = 4 * SEGMENT_BYTES;
 /** Kept free on the disk, because the database is often on the same disk and stops without space. */
-const RESERVE_BYTES = 1024 ** 3;
+export const RESERVE_BYTES = 1024 ** 3;
 /** How often the free space is checked during an upload. */
 const CHECK_SPACE_BYTES = 64 * 1024 ** 2;
 
