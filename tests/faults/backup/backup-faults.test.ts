@@ -1,6 +1,6 @@
 /** @module-tag faults-backup */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -36,6 +36,12 @@ const settings = () => ({ DATA_DIR: installation.dataDir });
 const backUp = () => runCommand(['backup', place], settings());
 const verify = (...more: string[]) => runCommand(['verify', place, ...more], settings());
 const backups = () => readdir(join(place, 'backups'));
+
+async function spoil(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  bytes.writeUInt8((bytes[100] ?? 0) ^ 1, 100);
+  await writeFile(path, bytes);
+}
 
 async function lastProblem(): Promise<string | null | undefined> {
   const [row] = (await installation.query('select problem from nutmeg.backups order by id desc limit 1')) as {
@@ -153,11 +159,8 @@ test('verify finds a flipped byte, a truncated archive, and missing and changed 
   )) as { id: string; name: string; email: string }[];
   const [missing, changed] = named.map(({ id }) => join(place, 'documents', id));
   if (missing === undefined || changed === undefined) throw new Error('no documents');
-  const bytes = await Promise.all([readFile(missing), readFile(changed)]);
   await rm(missing);
-  const spoilt = Buffer.from(bytes[1] ?? []);
-  spoilt.writeUInt8((spoilt[100] ?? 0) ^ 1, 100);
-  await writeFile(changed, spoilt);
+  await spoil(changed);
   const { code, stdout, stderr } = await verify();
   expect(code).toBe(1);
   expect(stdout).toContain(`${named[0]?.name} of ${named[0]?.email}: Its bytes are not in the store.\n`);
@@ -171,10 +174,9 @@ test('verify finds a flipped byte, a truncated archive, and missing and changed 
   )) as { verify_problem: string }[];
   expect(row?.verify_problem).toBe(stderr.trim());
 
-  // The next backup copies what is missing at the place.
-  await writeFile(changed, bytes[1] ?? Buffer.alloc(0));
+  // The next backup copies what is missing at the place, and what was changed there.
   const again = await backUp();
-  expect(again.stdout).toContain('(1 copied now');
+  expect(again.stdout).toContain('(2 copied now');
   expect((await verify()).code).toBe(0);
 });
 
@@ -195,5 +197,49 @@ test('a document missing from the store is reported and does not stop the backup
   } finally {
     await mkdir(join(path, '..'), { recursive: true });
     await writeFile(path, bytes);
+  }
+});
+
+test('a scheduled backup copies a damaged copy again, counts without a lost document, and repeats a verification', async () => {
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000);
+  const at = twoHoursAgo.toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' });
+  const schedule = async () => {
+    const scheduled = { ...settings(), BACKUP_URL: `file://${place}`, BACKUP_AT: at };
+    const { code, stderr } = await runCommand(['backup', '--scheduled'], scheduled);
+    const [row] = (await installation.query(
+      `select verify_problem as problem, verified_at is not null as verified, documents_copied::int as copied
+       from nutmeg.backups where place = $1 order by id desc limit 1`,
+      [place],
+    )) as { problem: string | null; verified: boolean; copied: number }[];
+    return { code, stderr, ...row };
+  };
+  const later = (interval: string) =>
+    installation.query(
+      `update nutmeg.backups set started_at = now() - $2::interval where place = $1
+         and id = (select max(id) from nutmeg.backups)`,
+      [place, interval],
+    );
+  const [lost, changed] = (await installation.query(
+    `select b.id from storage.blobs b join storage.objects o on o.blob_id = b.id where o.name like '%.jpg' order by b.id limit 2`,
+  )) as { id: string }[];
+  const path = join(installation.dataDir, 'files', lost?.id.slice(0, 3) ?? '', lost?.id ?? '');
+  await rename(path, `${path}.aside`);
+  try {
+    expect((await backUp()).code).toBe(0);
+    await spoil(join(place, 'documents', changed?.id ?? ''));
+    const bad = await schedule();
+    expect(bad.stderr).toMatch(/^One problem was found in the backup/);
+    expect(bad).toMatchObject({ code: 1, verified: true, problem: bad.stderr.trim() });
+    await later('2 days');
+    expect(await schedule()).toMatchObject({ code: 0, verified: true, problem: null, copied: 1 });
+
+    // The server stopped while it verified.
+    await installation.query('update nutmeg.backups set verified_at = null where place = $1', [place]);
+    const made = await backups();
+    await later('61 minutes');
+    expect(await schedule()).toMatchObject({ code: 0, verified: true, problem: null });
+    expect(await backups()).toEqual(made);
+  } finally {
+    await rename(`${path}.aside`, path);
   }
 });

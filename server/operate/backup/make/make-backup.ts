@@ -168,20 +168,33 @@ async function listDocuments(name: string, database: BackupContext['database'], 
 /** An advisory lock. The number is arbitrary, but must be the same in all versions. */
 const BACKUP_LOCK = 7_340_119_261;
 
+/** Takes an advisory lock until the connection ends. Undefined if another process has it. */
+export async function tryLock(url: string, lock: number) {
+  const client = await openClient({ connectionString: url, application_name: 'nutmeg backup lock' });
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      lock,
+    ]);
+    if (rows[0]?.locked) return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  await client.end();
+  return undefined;
+}
+
 /**
  * Takes two advisory locks, which PostgreSQL releases when this process ends. One allows only one backup at a time. The
  * other keeps sweepers from removing blobs (server/storage/blobs/sweep.ts takes it in shared mode), so that every blob
  * that a row names during the backup still exists when it is copied. Throws `BackupError` if another backup runs.
  */
 export async function lockBackup(url: string) {
-  const client = await openClient({ connectionString: url, application_name: 'nutmeg backup lock' });
+  const client = await tryLock(url, BACKUP_LOCK);
+  if (client === undefined) {
+    throw new BackupError('Another backup of this portal is running; start this one when it has ended.');
+  }
   try {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      BACKUP_LOCK,
-    ]);
-    if (!rows[0]?.locked) {
-      throw new BackupError('Another backup of this portal is running; start this one when it has ended.');
-    }
     // Waits for a sweeper that is removing blobs right now.
     await client.query('select pg_advisory_lock($1)', [KEEP_BLOBS_LOCK]);
   } catch (error) {

@@ -16,7 +16,7 @@ import { createSealedPlace } from '../place/sealed-place.ts';
 import { lastScheduledBackup } from '../records.ts';
 import { startShipping } from '../wal/shipping.ts';
 import { breakChain, currentChain } from '../wal/wal-chain.ts';
-import { isBackupDue } from './due.ts';
+import { dueWork, RETRY_MS } from './due.ts';
 
 interface Deps {
   database: Pick<Database, 'query'>;
@@ -35,23 +35,25 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const NICE = 10;
 
 /**
- * Checks every minute whether a backup is due, and makes it in a separate process: hashing and compressing must not
- * delay requests. With several servers on one database, the database's lock and records decide which one makes it.
+ * Checks every minute whether a backup or its verification is due, and runs it in a separate process: hashing and
+ * compressing must not delay requests. With several servers on one database, the database's locks and records decide
+ * which one runs it.
  */
 function startSchedule(deps: Deps): { stop(): Promise<void> } {
   const { log } = deps;
   let child: ChildProcess | undefined;
-  const check = async () => {
-    if (!(await isDue(deps)) || worker.isStopped()) return;
+  const run = async () => {
     child = spawn(process.execPath, ['server/operate/cli/main.ts', 'backup', '--scheduled'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const ended = once(child, 'exit');
     lowerPriority(child.pid);
-    const errors = child.stderr ? await text(child.stderr) : '';
-    const [code] = await ended;
-    child = undefined;
+    const [errors, [code]] = await Promise.all([
+      child.stderr ? text(child.stderr) : '',
+      once(child, 'exit'),
+    ]).finally(() => {
+      child = undefined;
+    });
     if (worker.isStopped()) return;
     if (code !== 0) log.warn({ code }, `the scheduled backup failed: ${errors.trim()}`);
     // Such as a lost connection that was replaced.
@@ -59,8 +61,11 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
   };
   const worker = createWorker({
     round: async () => {
-      await check();
-      return EVERY_MS;
+      const work = await dueNow(deps);
+      if (work === undefined || worker.isStopped()) return EVERY_MS;
+      await run();
+      // Another server may be verifying.
+      return work === 'verify' ? RETRY_MS : EVERY_MS;
     },
     onError: (err) => log.warn({ err }, 'the scheduled backup could not be started'),
     retryMs: EVERY_MS,
@@ -75,8 +80,8 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-async function isDue({ database, place, at, office, lacksChain }: Deps): Promise<boolean> {
-  return isBackupDue({
+async function dueNow({ database, place, at, office, lacksChain }: Deps) {
+  return dueWork({
     now: new Date(),
     at,
     clock: zonedClock(office.current().timeZone),

@@ -2,7 +2,8 @@ import { createPace } from '#server/operate/verify/check.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupContext } from '../context.ts';
-import { chooseBackup, listBackups, type Manifest, readDocuments } from '../manifest.ts';
+import { forgetCopies } from '../documents.ts';
+import { chooseBackup, listBackups, readDocuments } from '../manifest.ts';
 import { newestVerified, recordVerify } from '../records.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -14,12 +15,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Verifies a new backup at low speed: its database, the presence of every document, and the bytes of documents that are
- * new since the last good backup, plus a different part of the other documents each day. Records the result. Throws
- * `BackupError` if there is a problem.
+ * new since the last good backup, plus a different part of the other documents each day. Records the result, and which
+ * documents must be copied again. Throws `BackupError` if there is a problem.
  */
 export async function verifyInBackground(
   { database, sealed, masterKey, log }: Pick<BackupContext, 'database' | 'sealed' | 'masterKey' | 'log'>,
-  { name }: Manifest,
+  name: string,
   dataDir: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function verifyInBackground(
     const goodExists = good !== undefined && (await listBackups(sealed)).names.includes(good);
     const known = goodExists ? await readDocuments(sealed, good) : new Map();
     const today = Math.floor(Date.now() / DAY_MS) % CYCLE_DAYS;
-    const { problems } = await verifyBackup({
+    const { problems, broken } = await verifyBackup({
       sealed,
       manifest,
       dataDir,
@@ -41,6 +42,7 @@ export async function verifyInBackground(
       log,
       signal,
     });
+    await forgetCopies(database, sealed.place, broken);
     if (problems > 0) {
       const found = problems === 1 ? 'One problem was' : `${problems} problems were`;
       throw new BackupError(
@@ -48,8 +50,10 @@ export async function verifyInBackground(
       );
     }
   } catch (error) {
-    if (error instanceof BackupError && !signal.aborted) {
-      await recordVerify(database, { name, place: label, problem: error.message });
+    // Interrupted, it is repeated.
+    if (!signal.aborted) {
+      const problem = error instanceof BackupError ? error.message : 'It failed; the log has the reason.';
+      await recordVerify(database, { name, place: label, problem });
     }
     throw error;
   }
