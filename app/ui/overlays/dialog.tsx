@@ -21,6 +21,8 @@ export interface DialogProps {
   isInAddress?: boolean;
   /** alertdialog: needs an answer, so a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog';
+  /** What was typed would be lost: a click outside and the browser's Back, often made by mistake, don't close it. */
+  isUnsaved?: boolean;
   /** Shown although the page is hidden. */
   isOverHiddenPage?: boolean;
 }
@@ -35,15 +37,16 @@ export function Dialog({
   width = 'narrow',
   isInAddress = false,
   role = 'dialog',
+  isUnsaved = false,
   isOverHiddenPage = false,
 }: DialogProps) {
-  useBackCloses(isOpen && !isInAddress, onClose);
+  useBackCloses(isOpen && !isInAddress, () => isUnsaved || onClose());
   const { t } = useLingui();
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={role === 'dialog'}
+      isDismissable={role === 'dialog' && !isUnsaved}
       className={classNames(
         'fixed inset-0 z-50 flex items-end justify-center bg-scrim entering:animate-appear md:items-center md:p-6',
         isOverHiddenPage && 'visible',

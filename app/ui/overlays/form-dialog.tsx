@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { Problem } from '../feedback/problem.tsx';
 import { FieldForm } from '../fields/field-form.tsx';
@@ -50,6 +50,7 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   const { t } = useLingui();
   const form = useId();
+  const [isUnsaved, setUnsaved] = useState(false);
   return (
     <Dialog
       isOpen
@@ -57,6 +58,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       width={width}
       isInAddress={isInAddress}
+      isUnsaved={isUnsaved}
       actions={
         <>
           {cancel ?? (
@@ -77,7 +79,12 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <FieldForm id={form} className={className} onSubmit={() => !busy && isReady && onSubmit()}>
+      <FieldForm
+        id={form}
+        className={className}
+        onInput={() => setUnsaved(true)}
+        onSubmit={() => !busy && isReady && onSubmit()}
+      >
         {children}
         <Problem>{problem}</Problem>
       </FieldForm>

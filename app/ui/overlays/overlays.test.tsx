@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { English } from '#tests/support/english.tsx';
 import { Button } from '../actions/button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { Menu } from './menu.tsx';
 
 afterEach(cleanup);
@@ -55,6 +56,31 @@ test('Dialog closes by the browser’s Back and stays on the page', async () => 
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(window.location.href).toBe(href);
+});
+
+test('FormDialog keeps what was typed from a click outside and from Back, until it is canceled', async () => {
+  const onClose = vi.fn();
+  const user = userEvent.setup();
+  const back = () => {
+    window.history.replaceState(null, '');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  };
+  render(
+    <FormDialog title="Bill" action="Save" onClose={onClose} onSubmit={() => undefined}>
+      <input aria-label="Note" />
+    </FormDialog>,
+    { wrapper: English },
+  );
+  await user.click(document.body);
+  back();
+  expect(onClose).toHaveBeenCalledTimes(2);
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Paid');
+  await user.click(document.body);
+  back();
+  expect(onClose).toHaveBeenCalledTimes(2);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledTimes(4);
 });
 
 test('Menu runs the action, closes, and restores focus', async () => {
