@@ -37,7 +37,7 @@ async function readOnce(open: Source['open'], use: (bytes: Readable) => Promise<
   const source = await open().catch((cause: unknown) => {
     throw new UnreadableError(cause);
   });
-  // `use` may fail for the same reason, or for one of its own, such as a full disk.
+  // `use` may fail for the same reason, or for another one, such as a full disk.
   const failures: UnreadableError[] = [];
   source.on('error', (cause) => failures.push(new UnreadableError(cause)));
   const hash = createHash('sha256');

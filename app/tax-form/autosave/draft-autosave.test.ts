@@ -285,7 +285,7 @@ test('saves nothing while paused, and continues after resume()', async () => {
   expect(state.draft).toMatchObject({ version: 2 });
 });
 
-test('tries again what the server refused only after an edit, or when it is told to', async () => {
+test('tries again what the server refused only after an edit, or when asked to', async () => {
   const { state, autosave, typed } = open();
   state.refuses = true;
   typed('Ana');

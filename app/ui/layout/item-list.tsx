@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components/GridList';
 import { classNames } from '../class-names.ts';
 import { Checkbox } from '../fields/checkbox.tsx';
-import { ListStateNote, TypeAheadContext, useTypeAhead } from '../fields/use-type-ahead.ts';
+import { ListStateNote, TypeAheadContext, useTypeAhead } from './use-type-ahead.ts';
 
 export interface ItemListProps<T extends object>
   extends Omit<GridListProps<T>, 'className' | 'style' | 'layout'> {
