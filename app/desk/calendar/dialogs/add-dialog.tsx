@@ -30,12 +30,6 @@ interface AddDialogProps extends Pick<DialogProps, 'isInAddress'> {
   onDone: (day: string) => void;
 }
 
-const fieldIds: Record<BookingField, string> = {
-  name: 'new-appointment-name',
-  phone: 'new-appointment-phone',
-  email: 'new-appointment-email',
-};
-
 export function AddDialog(props: AddDialogProps) {
   const { at, person: known = emptyBooking, problem, isInAddress = false, onClose, onDone } = props;
   const { t } = useLingui();
@@ -54,12 +48,7 @@ export function AddDialog(props: AddDialogProps) {
 
   function submit() {
     setTried(true);
-    const [first] = issues;
-    if (first) {
-      document.getElementById(fieldIds[first.field])?.focus();
-      return;
-    }
-    if (!chosen || timeProblem(when, chosen, today(), t) !== null) return;
+    if (issues.length > 0 || !chosen || timeProblem(when, chosen, today(), t) !== null) return;
     const person = bookingPerson(answers);
     mutate(
       { person, start: chosen.start },
@@ -97,7 +86,6 @@ export function AddDialog(props: AddDialogProps) {
       <Problem>{problem}</Problem>
       <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
       <TextField
-        id={fieldIds.name}
         autoFocus
         label={t`Full name`}
         autoComplete="off"
@@ -106,7 +94,6 @@ export function AddDialog(props: AddDialogProps) {
         error={problemAt('name')}
       />
       <PhoneField
-        id={fieldIds.phone}
         label={t`Phone`}
         autoComplete="off"
         value={answers.phone}
@@ -115,7 +102,6 @@ export function AddDialog(props: AddDialogProps) {
         error={problemAt('phone')}
       />
       <TextField
-        id={fieldIds.email}
         label={t`Email`}
         optional
         hint={t`If you add one, we’ll send a confirmation and a reminder.`}
