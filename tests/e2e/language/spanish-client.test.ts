@@ -131,7 +131,7 @@ async function logOutAndIn(page: Page, client: Person) {
 
 async function expectAccount(page: Page) {
   await expect(heading(page, es('Welcome, {name}', { name: 'Rosa' }))).toBeVisible();
-  await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true], .animate-pulse').filter({ visible: true })).toHaveCount(0);
   await expectGoodSpanish(page);
 }
 

@@ -163,8 +163,9 @@ function isQuiet(settle: number): boolean {
     Object.assign(page.watch, { settle, began: now, last: now });
   }
   const isLoading =
-    document.querySelector('.animate-pulse, [aria-busy=true], [style*="opacity: 0"]') !== null ||
-    document.querySelector('main h1, main h2, [role=dialog]') === null;
+    [...document.querySelectorAll('.animate-pulse, [aria-busy=true], [style*="opacity: 0"]')].some((one) =>
+      one.checkVisibility(),
+    ) || document.querySelector('main h1, main h2, [role=dialog]') === null;
   const { began, last } = page.watch;
   return (now - last >= QUIET_MS && !isLoading) || now - began >= LIMIT_MS;
 }
