@@ -395,10 +395,12 @@ create policy "staff: update" on public.client_details for update to authenticat
   using (( SELECT public.is_staff() AS is_staff))
   with check (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.check_client_details();
+CREATE TRIGGER client_details_counted AFTER INSERT OR DELETE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.count_tags();
 CREATE TRIGGER client_details_found_by AFTER INSERT OR DELETE OR UPDATE OF contacts, archived_into ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_details();
 CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
 CREATE TRIGGER client_details_on_desk AFTER INSERT OR DELETE OR UPDATE OF preparer_id, archived_at ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.note_desk_details();
 CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_client_details();
+CREATE TRIGGER client_details_recounted AFTER UPDATE ON public.client_details FOR EACH ROW WHEN (old.tags IS DISTINCT FROM new.tags OR old.archived_at IS DISTINCT FROM new.archived_at) EXECUTE FUNCTION nutmeg.count_tags();
 CREATE TRIGGER client_details_served AFTER INSERT ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.serve_client();
 grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
 grant select on public.client_details to service_role;
@@ -1567,7 +1569,9 @@ create policy "require second factor" on public.tax_forms as restrictive for all
 create policy "service_role: all" on public.tax_forms for all to service_role
   using (true)
   with check (true);
+CREATE TRIGGER tax_forms_counted AFTER INSERT OR DELETE ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.count_form();
 CREATE TRIGGER tax_forms_received AFTER INSERT OR UPDATE ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.receive_tax_form();
+CREATE TRIGGER tax_forms_recounted AFTER UPDATE ON public.tax_forms FOR EACH ROW WHEN (old.year <> new.year) EXECUTE FUNCTION nutmeg.count_form();
 CREATE TRIGGER tax_forms_sealed AFTER INSERT OR UPDATE OF user_id, year, form_data ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_seal();
 CREATE TRIGGER tax_forms_stamped BEFORE INSERT OR UPDATE ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_tax_form();
 CREATE TRIGGER tax_forms_unsealed AFTER DELETE ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.drop_seal();
@@ -2552,7 +2556,21 @@ CREATE INDEX desk_clients_hidden_idx ON nutmeg.desk_clients USING btree (client_
 CREATE INDEX desk_clients_name_idx ON nutmeg.desk_clients USING btree (name, profile_id) INCLUDE (client_id, is_listed);
 CREATE INDEX desk_clients_preparer_id_idx ON nutmeg.desk_clients USING btree (preparer_id, created_at DESC, profile_id) INCLUDE (client_id, is_listed, name);
 alter table nutmeg.desk_clients enable row level security;
+CREATE TRIGGER desk_clients_counted AFTER INSERT OR DELETE ON nutmeg.desk_clients FOR EACH ROW EXECUTE FUNCTION nutmeg.count_client();
+CREATE TRIGGER desk_clients_recounted AFTER UPDATE ON nutmeg.desk_clients FOR EACH ROW WHEN (old.is_listed <> new.is_listed) EXECUTE FUNCTION nutmeg.count_client();
 CREATE TRIGGER desk_clients_returns AFTER UPDATE ON nutmeg.desk_clients FOR EACH ROW WHEN (old.preparer_id IS DISTINCT FROM new.preparer_id OR old.is_archived IS DISTINCT FROM new.is_archived) EXECUTE FUNCTION nutmeg.note_desk_client();
+
+-- migrations/0118_desk_counts.sql
+-- How many clients, forms, and returns the lists and the board have, without counting a hundred thousand rows for each page.
+-- Triggers only add what changed, so two at once never wait for each other; nutmeg.recount_desk() sums it up.
+create table nutmeg.desk_counts (
+  subject text not null,
+  year integer,
+  step integer,
+  hash bigint,
+  change integer not null
+);
+alter table nutmeg.desk_counts enable row level security;
 
 -- migrations/0113_desk_returns.sql
 -- What the board and the list ask about every return, in one narrow row: its place, who prepares it, and whether its client is
@@ -2580,6 +2598,8 @@ CREATE INDEX desk_returns_step_idx ON nutmeg.desk_returns USING btree (year, ste
 CREATE INDEX desk_returns_waiting_idx ON nutmeg.desk_returns USING btree (year, updated_at, client_id) INCLUDE (is_archived) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
 CREATE INDEX desk_returns_year_idx ON nutmeg.desk_returns USING btree (year, client_id, kind);
 alter table nutmeg.desk_returns enable row level security;
+CREATE TRIGGER desk_returns_counted AFTER INSERT OR DELETE ON nutmeg.desk_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.count_return();
+CREATE TRIGGER desk_returns_recounted AFTER UPDATE ON nutmeg.desk_returns FOR EACH ROW WHEN (old.year IS DISTINCT FROM new.year OR old.step IS DISTINCT FROM new.step OR old.is_archived IS DISTINCT FROM new.is_archived) EXECUTE FUNCTION nutmeg.count_return();
 
 -- migrations/0060_document_edits.sql
 create table nutmeg.document_edits (
@@ -3545,8 +3565,8 @@ end
 $function$;
 grant execute on function public.billing_summary() to authenticated;
 
--- migrations/0115_board.sql
--- As in 0106, for everyone, one preparer, or none alike.
+-- migrations/0119_kept_counts.sql
+-- As in 0115, with the totals of the whole board from there.
 CREATE OR REPLACE FUNCTION public.board_returns(list_year integer, preparer uuid DEFAULT NULL::uuid, unassigned boolean DEFAULT false, waiting_days integer DEFAULT 0, cards integer DEFAULT 50)
  RETURNS TABLE(status text, total bigint, id uuid, user_id uuid, client_name text, kind text, paid_at timestamp with time zone, updated_at timestamp with time zone, preparer_id uuid)
  LANGUAGE plpgsql
@@ -3559,6 +3579,7 @@ declare
   most constant int := least(greatest(cards, 1), 200);
   waits_since constant timestamptz := case when waiting_days > 0 then now() - make_interval(days => waiting_days) else 'infinity' end;
   done constant int := nutmeg.step_position('accepted');
+  has_all constant boolean := preparer is null and unassigned is false and waits_since = 'infinity';
 begin
   perform nutmeg.require_staff();
   return query
@@ -3567,7 +3588,14 @@ begin
       where d.year = list_year and not d.is_archived and (waits_since = 'infinity' or d.updated_at < waits_since)
         and (preparer is null or d.preparer_id = preparer) and (unassigned is false or d.preparer_id is null)
     ),
-    counted as (select s.step, count(*) as total from shown s group by s.step)
+    counted as (
+      select s.step, count(*) as total from shown s where not has_all group by s.step
+      union all
+      select c.step, sum(c.change) from nutmeg.desk_counts c
+      where has_all and c.subject = 'returns' and c.year = list_year
+      group by c.step
+      having sum(c.change) > 0
+    )
     select r.status, c.total, r.id, r.user_id, nutmeg.display_name(p), r.kind, r.paid_at, r.updated_at, card.preparer_id
     from counted c
     cross join lateral (
@@ -3775,10 +3803,9 @@ $function$;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to authenticated;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to service_role;
 
--- migrations/0063_payments.sql
--- What came in and went out, for members and staff: without the reasons that staff note.
+-- migrations/0120_refundable_payments.sql
 CREATE OR REPLACE FUNCTION public.client_payments(client_id uuid)
- RETURNS TABLE(id uuid, kind text, invoice_id uuid, invoice_number bigint, receipt_number bigint, amount_cents bigint, method text, wallet text, reference text, on_day date, is_undone boolean)
+ RETURNS TABLE(id uuid, kind text, invoice_id uuid, invoice_number bigint, receipt_number bigint, amount_cents bigint, method text, wallet text, reference text, on_day date, is_undone boolean, refundable_cents bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3792,8 +3819,13 @@ begin
   end if;
   return query
     select a.id, a.kind, a.invoice_id, i.number, a.receipt_number, a.amount_cents, a.method, a.wallet, a.reference,
-      a.on_day, exists (select from public.ledger_transactions r where r.reverses = a.id)
-    from public.ledger_transactions a left join public.invoices i on i.id = a.invoice_id
+      a.on_day, u.is_undone,
+      case when a.kind = 'payment' and i.status <> 'void' and not u.is_undone then nutmeg.refundable(a) else 0 end
+    from public.ledger_transactions a
+    left join public.invoices i on i.id = a.invoice_id
+    cross join lateral (
+      select exists (select from public.ledger_transactions r where r.reverses = a.id) as is_undone
+    ) u
     where a.client_id = client_payments.client_id and a.kind in ('payment', 'refund')
     order by a.sequence desc limit 500;
 end
@@ -4946,8 +4978,8 @@ $function$;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
 
--- migrations/0115_list.sql
--- As in 0106. One filter alone is counted where it is kept, without the rows of all clients.
+-- migrations/0119_kept_counts.sql
+-- As in 0115. What is counted there costs the same with a hundred clients and with a hundred thousand.
 CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4969,21 +5001,21 @@ declare
   );
   -- Without one, any.
   status constant text := case when is_by_return then return_status end;
+  step constant int := case when status is not null then coalesce(nutmeg.step_position(status), 0) end;
   returns text := 'nutmeg.desk_returns r where not r.is_archived and ';
   counted text;
   found bigint;
 begin
   case filters
     when '' then
-      return (select count(*) from public.user_profiles)
-        - (select count(*) from nutmeg.desk_clients h where not h.is_listed);
+      return nutmeg.kept_count('clients');
     when 'form' then
-      return (select count(*) from public.tax_forms f where f.year = of_year) - (
+      return nutmeg.kept_count('forms', of_year) - (
         select count(*) from nutmeg.desk_clients h join public.tax_forms f on f.user_id = h.client_id
         where not h.is_listed and f.year = of_year
       );
     when 'no form' then
-      return public.list_clients_count() - public.list_clients_count(has_form => true, list_year => of_year);
+      return nutmeg.kept_count('clients') - public.list_clients_count(has_form => true, list_year => of_year);
     when 'form, no return' then
       return (
         select count(*) from public.tax_forms f
@@ -5000,11 +5032,17 @@ begin
         where s.user_id not in (select h.client_id from nutmeg.desk_clients h where not h.is_listed)
       );
     when 'tag' then
-      return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
+      return nutmeg.kept_count('tags', of_hash => hashtextextended(tag, 0));
     when 'return', 'no return' then
       -- A client with two such returns counts once.
       returns := returns || nutmeg.return_conditions('r', status, preparer, waiting_days);
-      counted := 'select (select count(*) from ' || returns || ') - (select count(*) from ' || returns
+      counted := 'select '
+        || case
+          when preparer is null and waiting_days is null
+            then format('nutmeg.kept_count(''returns'', $2, %L)', step)
+          else '(select count(*) from ' || returns || ')'
+        end
+        || ' - (select count(*) from ' || returns
         || ' and r.kind = ''business'' and exists (
           select from nutmeg.desk_returns o where o.client_id = r.client_id and o.kind = ''personal'' and '
         || nutmeg.return_conditions('o', status, preparer, waiting_days) || '))';
@@ -5019,7 +5057,7 @@ begin
     using nutmeg.like_patterns(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
       tag, nutmeg.preparer_of(preparer), now() - waiting_days * interval '1 day';
-  return case filters when 'no return' then public.list_clients_count() - found else found end;
+  return case filters when 'no return' then nutmeg.kept_count('clients') - found else found end;
 end
 $function$;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to authenticated;
@@ -10818,6 +10856,22 @@ AS $function$
   ) || ' ' || regexp_replace(coalesce(contact ->> 'phone', ''), '[^0-9]', '', 'g')
 $function$;
 
+-- migrations/0118_desk_counts_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.count_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into nutmeg.desk_counts (subject, change)
+  select 'clients', r.change
+  from (values (old.is_listed, -1), (new.is_listed, 1)) as r (is_listed, change)
+  where r.is_listed;
+  return null;
+end
+$function$;
+
 -- migrations/0061_ledger.sql
 CREATE OR REPLACE FUNCTION nutmeg.count_deleted_number()
  RETURNS trigger
@@ -10827,6 +10881,22 @@ CREATE OR REPLACE FUNCTION nutmeg.count_deleted_number()
 AS $function$
 begin
   update nutmeg.billing_numbers n set deleted = n.deleted + 1 where n.kind = tg_argv[0];
+  return null;
+end
+$function$;
+
+-- migrations/0118_desk_counts_forms.sql
+CREATE OR REPLACE FUNCTION nutmeg.count_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into nutmeg.desk_counts (subject, year, change)
+  select 'forms', r.year, r.change
+  from (values (old.year, -1), (new.year, 1)) as r (year, change)
+  where r.year is not null;
   return null;
 end
 $function$;
@@ -10846,6 +10916,45 @@ begin
     array_agg(public.document_owner(n.name)), array_agg(nutmeg.stored_bytes(n.metadata, n.user_metadata))
   )
   from new_rows n where n.bucket_id = 'user-documents';
+  return null;
+end
+$function$;
+
+-- migrations/0118_desk_counts_returns.sql
+CREATE OR REPLACE FUNCTION nutmeg.count_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into nutmeg.desk_counts (subject, year, step, change)
+  select 'returns', r.year, r.step, r.change
+  from (
+    values (old.year, old.step, old.is_archived, -1), (new.year, new.step, new.is_archived, 1)
+  ) as r (year, step, is_archived, change)
+  where not r.is_archived;
+  return null;
+end
+$function$;
+
+-- migrations/0118_desk_counts_tags.sql
+CREATE OR REPLACE FUNCTION nutmeg.count_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into nutmeg.desk_counts (subject, hash, change)
+  select 'tags', hashtextextended(r.tag, 0), sum(r.change)
+  from (
+    select distinct tag, -1 as change from unnest(old.tags) as tag where old.archived_at is null
+    union all
+    select distinct tag, 1 from unnest(new.tags) as tag where new.archived_at is null
+  ) as r
+  group by r.tag
+  having sum(r.change) <> 0;
   return null;
 end
 $function$;
@@ -11121,6 +11230,26 @@ AS $function$
     ) then 'appointment' end,
     case when exists (select from nutmeg.client_deletions d where d.client_id = client) then 'requested' end
   ], null)
+$function$;
+
+-- migrations/0118_desk_counts.sql
+-- What there is to count.
+CREATE OR REPLACE FUNCTION nutmeg.desk_totals()
+ RETURNS TABLE(subject text, year integer, step integer, hash bigint, total bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'clients', null::int, null::int, null::bigint, count(*) from nutmeg.desk_clients where is_listed
+  union all
+  select 'forms', f.year, null, null, count(*) from public.tax_forms f group by f.year
+  union all
+  select 'returns', r.year, r.step, null, count(*) from nutmeg.desk_returns r where not r.is_archived group by r.year, r.step
+  union all
+  select 'tags', null, null, t.hash, count(*)
+  from public.client_details d
+  cross join lateral (select distinct hashtextextended(tag, 0) as hash from unnest(d.tags) as tag) as t
+  where d.archived_at is null
+  group by t.hash
 $function$;
 
 -- migrations/0085_merged_people.sql
@@ -13005,6 +13134,20 @@ AS $function$
   where k.kind <> 'document' or f.user_id = any (clients)
   group by k.kind, k.row_id, coalesce(f.user_id, k.client_id)
   having max(k.until) >= (select today from rule)
+$function$;
+
+-- migrations/0118_desk_counts.sql
+-- A number of nutmeg.desk_counts. Null stands for any.
+CREATE OR REPLACE FUNCTION nutmeg.kept_count(of_subject text, of_year integer DEFAULT NULL::integer, of_step integer DEFAULT NULL::integer, of_hash bigint DEFAULT NULL::bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(c.change), 0)::bigint from nutmeg.desk_counts c
+  where c.subject = of_subject
+    and (of_year is null or c.year = of_year)
+    and (of_step is null or c.step = of_step)
+    and (of_hash is null or c.hash = of_hash)
 $function$;
 
 -- migrations/0092_find_clients.sql
@@ -16040,6 +16183,21 @@ begin
   from new_rows n cross join nutmeg.person(auth.uid()) p
   where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name);
   return null;
+end
+$function$;
+
+-- migrations/0118_desk_counts.sql
+-- Replaces all changes by what is there, in one snapshot: a change that isn't committed yet is added later.
+CREATE OR REPLACE FUNCTION nutmeg.recount_desk()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Two at once would both write the whole.
+  lock table nutmeg.desk_counts in share update exclusive mode;
+  with replaced as (delete from nutmeg.desk_counts)
+  insert into nutmeg.desk_counts (subject, year, step, hash, change)
+  select t.subject, t.year, t.step, t.hash, t.total from nutmeg.desk_totals() t where t.total > 0;
 end
 $function$;
 

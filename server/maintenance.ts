@@ -87,6 +87,7 @@ const JOBS: readonly Job[] = [
   },
   { name: 'go on with the deletion of clients', every: MINUTE / 2, atStart: true, run: deleteClients },
   { name: 'delete expired sessions, tokens and invitations', every: HOUR, run: AUTH_SWEEPS },
+  { name: 'sum up the counts of lists and board', every: HOUR, run: ['select nutmeg.recount_desk()'] },
   { name: 'delete expired captcha passes', every: HOUR, run: CAPTCHA_SWEEPS },
   { name: 'delete full rate-limit buckets', every: HOUR, run: BUCKET_SWEEPS },
   { name: 'delete documents after 30 days in the trash', every: HOUR, run: TRASH_SWEEPS },

@@ -129,3 +129,18 @@ test('staff lose their role while their clients get another preparer', async () 
     ]),
   ).toEqual([{ preparer_id: boss }]);
 });
+
+test('counts are summed up while a client is archived, and twice at once', async () => {
+  const [archiving, first, second] = [await begin(), await begin(), await begin()];
+  await archiving.query('select public.archive_client($1, true)', [clients[0]]);
+  await first.query('select nutmeg.recount_desk()');
+  const again = await waitingFor(first, second, 'select nutmeg.recount_desk()');
+  await archiving.query('commit');
+  await first.query('commit');
+  await again.done;
+  const counted = await database.query(
+    `select sum(change)::int as kept, (select total::int from nutmeg.desk_totals() where subject = 'clients') as listed
+     from nutmeg.desk_counts where subject = 'clients'`,
+  );
+  expect(counted).toEqual([{ kept: expect.any(Number), listed: counted[0]?.kept }]);
+});

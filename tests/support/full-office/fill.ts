@@ -15,6 +15,7 @@ export async function fillOffice(client: pg.ClientBase, size: OfficeSize): Promi
     for (const [table, insert] of Object.entries(rows.tables))
       await client.query(`insert into ${table} ${insert}`);
   });
+  await client.query('select nutmeg.recount_desk()');
   await client.query('vacuum analyze');
 }
 
