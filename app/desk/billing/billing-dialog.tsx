@@ -126,7 +126,7 @@ export function BillingDialog({
           {...common}
           title={t`Give money back?`}
           action={t`Record the refund`}
-          most={dialog.payment.amount_cents}
+          most={dialog.payment.refundable_cents}
           asksTender
           onConfirm={(transactionId, reason, cents, tender) =>
             billingActions.refund(transactionId, dialog.payment.id, cents, tender, reason)

@@ -101,7 +101,6 @@ export function BillingPanel({ clientId }: { clientId: string }) {
                 <PaymentRow
                   key={payment.id}
                   payment={payment}
-                  isOfLiveBill={invoiceOf(payment) !== undefined && invoiceOf(payment)?.status !== 'void'}
                   isOfVoidBill={invoiceOf(payment)?.status === 'void'}
                   onOpen={setDialog}
                   onDownload={() =>

@@ -11,13 +11,12 @@ import { useShortDay } from './short-day.ts';
 
 interface PaymentRowProps {
   payment: Payment;
-  isOfLiveBill: boolean;
   isOfVoidBill: boolean;
   onOpen: (dialog: OpenBillingDialog) => void;
   onDownload: () => void;
 }
 
-export function PaymentRow({ payment, isOfLiveBill, isOfVoidBill, onOpen, onDownload }: PaymentRowProps) {
+export function PaymentRow({ payment, isOfVoidBill, onOpen, onDownload }: PaymentRowProps) {
   const { t } = useLingui();
   const day = useShortDay();
   const { kind, amount_cents, method, wallet, reference, on_day, invoice_number, receipt_number, is_undone } =
@@ -28,7 +27,7 @@ export function PaymentRow({ payment, isOfLiveBill, isOfVoidBill, onOpen, onDown
     : t`Payment of ${{ amount: dollarsAndCents(amount_cents) }}`;
   const actions: MenuAction[] = [
     ...(isRefund ? [] : [{ id: 'pdf', label: t`Receipt (PDF)`, onAction: onDownload }]),
-    ...(isOfLiveBill && !isRefund && !is_undone
+    ...(payment.refundable_cents > 0
       ? [{ id: 'refund', label: t`Give money back`, onAction: () => onOpen({ kind: 'refund', payment }) }]
       : []),
     ...(is_undone || isOfVoidBill

@@ -288,3 +288,32 @@ test('bills and money move with a merge and back, also when a deposit was used m
   expect(left?.map(({ credit_cents }) => credit_cents).sort()).toEqual([0, 1000]);
   expect(await portal.database.query('select * from nutmeg.ledger_problems()')).toEqual([]);
 });
+
+test('a payment says what of it can still be given back', async () => {
+  const id = await issueBill(20_000);
+  await pay(id, 20_000);
+  await pay(null, 5_000);
+  const refundable = async (): Promise<Record<number, number>> =>
+    Object.fromEntries(
+      (await call('client_payments', { client_id: client.id })).map(
+        (row: { amount_cents: number; refundable_cents: number }) => [row.amount_cents, row.refundable_cents],
+      ),
+    );
+  // A deposit is given back from the account.
+  expect(await refundable()).toEqual({ 20000: 20_000, 5000: 0 });
+  const [{ id: payment_id }] = (await call('client_payments', { client_id: client.id })).filter(
+    (row: { amount_cents: number }) => row.amount_cents === 20_000,
+  );
+  const refund = (amount_cents: number) => ({
+    transaction_id: randomUUID(),
+    payment_id,
+    amount_cents,
+    method: 'check',
+    reason: 'Too much',
+  });
+  await call('refund_payment', refund(15_000));
+  expect(await refundable()).toEqual({ 20000: 5_000, 15000: 0, 5000: 0 });
+  await expect(call('refund_payment', refund(5_001))).rejects.toThrow('That’s more than was paid');
+  await call('refund_payment', refund(5_000));
+  expect((await refundable())[20_000]).toBe(0);
+});
