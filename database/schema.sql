@@ -13137,7 +13137,7 @@ AS $function$
 $function$;
 
 -- migrations/0118_desk_counts.sql
--- A number of nutmeg.desk_counts. Null stands for any.
+-- A number of nutmeg.desk_counts. Null means any.
 CREATE OR REPLACE FUNCTION nutmeg.kept_count(of_subject text, of_year integer DEFAULT NULL::integer, of_step integer DEFAULT NULL::integer, of_hash bigint DEFAULT NULL::bigint)
  RETURNS bigint
  LANGUAGE sql

@@ -27,7 +27,7 @@ create function nutmeg.desk_totals() returns table (subject text, year int, step
   group by t.hash
 $$;
 
--- A number of nutmeg.desk_counts. Null stands for any.
+-- A number of nutmeg.desk_counts. Null means any.
 create function nutmeg.kept_count(of_subject text, of_year int default null, of_step int default null, of_hash bigint default null)
   returns bigint
   language sql stable
