@@ -8,7 +8,7 @@ import { startBulkWorker } from './bulk/worker.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { createTickets } from './calendar/tickets.ts';
 import { createCaptcha } from './captcha/captcha.ts';
-import { openDatabase } from './database/database.ts';
+import { type Database, openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded/embedded.ts';
 import { followChanges } from './database/follow-changes.ts';
 import { MIGRATIONS, migrate } from './database/migrations/migrate.ts';
@@ -140,9 +140,12 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
 
     // 4. The file store.
     const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
-    await store.probe().catch((error: Error) => {
-      throw storeProblem(error, config);
-    });
+    try {
+      await store.claim?.(() => oldestBlobs(database));
+      await store.probe();
+    } catch (error) {
+      throw storeProblem(error as Error, config);
+    }
     const blobs = createBlobs({ database, store, sealer, log });
     const signing = createSigning({
       database,
@@ -286,6 +289,14 @@ async function reachDatabase(url: string, { stopping, log }: Options): Promise<v
     const problem = `DATABASE_URL: ${error.message}`;
     throw error.isTemporary ? new DependencyError([problem]) : new ConfigError([problem]);
   }
+}
+
+/** Some that its store has to have. */
+async function oldestBlobs(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from storage.blobs where wrapped_key is not null order by created_at limit 20',
+  );
+  return rows.map(({ id }) => id);
 }
 
 function storeProblem(error: Error, { storageUrl, dataDir }: Config): DependencyError {

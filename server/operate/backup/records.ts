@@ -1,6 +1,6 @@
 import type { BackupFacts } from '#domain/health/data-safety.ts';
 import type { Database } from '#server/database/database.ts';
-import { backupStart } from './manifest.ts';
+import { backupFiles, backupStart } from './manifest.ts';
 
 type Query = Pick<Database, 'query'>;
 
@@ -38,6 +38,17 @@ export async function recordStart(database: Query, { name, place, scheduled }: B
      on conflict (place, name) do update set started_at = excluded.started_at, ended_at = null, problem = null`,
     [name, place, scheduled, backupStart(name)],
   );
+}
+
+/** Files that the place has to have. */
+export async function manifestsAt(database: Query, place: string): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select name from nutmeg.backups
+     where place = $1 and ended_at is not null and problem is null and pruned_at is null
+     order by started_at desc limit 20`,
+    [place],
+  );
+  return rows.map(({ name }) => backupFiles.manifest(name));
 }
 
 interface BackupEnd {

@@ -16,7 +16,7 @@ import {
   writeManifest,
 } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
-import { recordEnd, recordProblem, recordStart } from '../records.ts';
+import { manifestsAt, recordEnd, recordProblem, recordStart } from '../records.ts';
 import type { OpenSource } from './source.ts';
 
 interface Options {
@@ -51,6 +51,7 @@ export async function makeBackup(
     const place = sealed.place.label;
     await recordStart(database, { name, place, scheduled: isDue !== undefined });
     try {
+      await sealed.place.claim?.(() => manifestsAt(database, place));
       const made = await write(name, portal, () => lock.verify(), signal);
       const { manifest, copied, bytes } = made;
       await recordEnd(database, {

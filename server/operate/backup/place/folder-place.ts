@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '#server/sealing/sync-folder.ts';
+import { claimFolder, requireMark } from '#server/storage/blobs/stores/folder-mark.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
 import type { BackupPlace, PlacedFile } from './place.ts';
@@ -18,9 +19,11 @@ const READ_BYTES = 1024 * 1024;
 export function createFolderPlace(folder: string): BackupPlace {
   const mapErrors = mapPlaceErrors(folder);
   const pathOf = (name: string) => join(folder, name);
+  let isClaimed = false;
 
   async function put(name: string, bytes: Readable) {
     await requireFolder(folder);
+    if (isClaimed) await requireMark(folder);
     const path = pathOf(name);
     const draft = join(folder, DRAFTS, `${encodeURIComponent(name)}.${randomUUID()}`);
     await createFolder(folder, dirname(draft));
@@ -37,6 +40,12 @@ export function createFolderPlace(folder: string): BackupPlace {
 
   return {
     label: folder,
+    claim: (known) =>
+      mapErrors(async () => {
+        await requireFolder(folder);
+        await claimFolder(folder, 'backups', async () => (await known()).map(pathOf));
+        isClaimed = true;
+      }),
     put: (name, bytes) => mapErrors(() => put(name, bytes)),
     get: (name) =>
       mapErrors(async () => {

@@ -11,6 +11,11 @@ export interface PlacedFile {
 export interface BackupPlace {
   /** The place's name for people, without credentials. */
   readonly label: string;
+  /**
+   * Marks the place as this portal's; `known` gives names of files that it should have. Rejects if it has neither mark nor
+   * one of them. From then on nothing is written if the mark is gone, with its disk. Absent for a remote place.
+   */
+  claim?(known: () => Promise<readonly string[]>): Promise<void>;
   /** Resolves when the bytes are durable. Until then, the name is free or refers to the previous file. */
   put(name: string, bytes: Readable): Promise<void>;
   /** Rejects with a `FileMissingError` if there is no such file. */

@@ -8,7 +8,7 @@ import { BackupError } from '../backup-error.ts';
 import { copyDocuments } from '../documents.ts';
 import type { BackupPlace } from '../place/place.ts';
 import { createSealedPlace } from '../place/sealed-place.ts';
-import { recordShipping } from '../records.ts';
+import { manifestsAt, recordShipping } from '../records.ts';
 import { walPath } from './download-wal.ts';
 import { breakChain, currentChain } from './wal-chain.ts';
 
@@ -91,6 +91,7 @@ export async function shipOnce(deps: Deps, since?: Date, signal?: AbortSignal): 
   const chain = await currentChain(dataDir, sealed);
   if (chain === undefined) return drop(spool, names);
   await enforceSpoolLimit(deps, spool, names);
+  await place.claim?.(() => manifestsAt(database, place.label));
   // First, so that every document that the WAL names is at the place already.
   await copyDocuments({ database, store, place, since, signal });
   for (const name of names) {

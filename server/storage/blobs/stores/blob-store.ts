@@ -51,6 +51,11 @@ export interface BlobStore {
    */
   list(): AsyncIterable<StoredBlob>;
   /**
+   * Marks the store as this portal's; `known` gives ids of blobs that it should have. Rejects if it has neither mark nor one
+   * of them. From then on nothing is written if the mark is gone, with its disk. Absent for a remote store.
+   */
+  claim?(known: () => Promise<readonly string[]>): Promise<void>;
+  /**
    * Resolves when a few bytes can be written, read back, and removed. Rejects as above within 5 seconds. Callers at
    * the same time share one probe, and its outcome is cached for 2 seconds, because `/readyz` is public.
    */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -80,6 +80,50 @@ describe('file store', () => {
     await put();
     expect(await buffer(await homeless.get(id))).toEqual(Buffer.from('x'));
     await homeless.remove(id);
+  });
+
+  it('writes nothing to a mount point that has lost its disk', async () => {
+    const [disk, away] = [join(folder, 'disk'), join(folder, 'away')];
+    const mounted = createFileStore(disk, 0);
+    const put = (id: string) => mounted.put(id, Readable.from([Buffer.from('x')]));
+    await mounted.claim?.(async () => []);
+    const stored = randomUUID();
+    await put(stored);
+    await rename(disk, away);
+    await mkdir(disk);
+    // The first looks for its own folder; the others would make one.
+    for (const id of [stored, stored, ...Array.from({ length: 5 }, () => randomUUID())]) {
+      await expect(put(id)).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    }
+    await expect(mounted.probe()).rejects.toMatchObject({
+      code: 'StoreUnavailable',
+      cause: { message: expect.stringContaining('disk') },
+    });
+    await expect(createFileStore(disk, 0).claim?.(async () => [stored])).rejects.toMatchObject({
+      code: 'StoreUnavailable',
+      cause: { message: expect.stringContaining(join(disk, '.nutmeg')) },
+    });
+    expect(await readdir(disk)).toEqual([]);
+    await rmdir(disk);
+    await rename(away, disk);
+    await mounted.probe();
+    await put(randomUUID());
+    await rm(disk, { recursive: true });
+  });
+
+  it('is claimed again by what it holds, or by hand', async () => {
+    const place = join(folder, 'restored');
+    const restored = createFileStore(place, 0);
+    const id = randomUUID();
+    await restored.put(id, Readable.from([Buffer.from('x')]));
+    // As after a restore, or an upgrade from a release without marks.
+    await restored.claim?.(async () => [randomUUID(), id]);
+    expect(await readdir(place)).toContain('.nutmeg');
+    const lost = join(folder, 'lost');
+    await mkdir(lost);
+    await writeFile(join(lost, '.nutmeg'), '');
+    await createFileStore(lost, 0).claim?.(async () => [id]);
+    for (const made of [place, lost]) await rm(made, { recursive: true });
   });
 
   it.skipIf(process.platform !== 'linux')('reports a full disk', async () => {

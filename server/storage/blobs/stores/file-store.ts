@@ -9,6 +9,7 @@ import { StorageError } from '../../errors.ts';
 import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { claimFolder, requireMark } from './folder-mark.ts';
 import { mapStoreErrors } from './store-failure.ts';
 import { openToRead, readWhole, writeSegments, writeWhole } from './whole-files.ts';
 
@@ -34,9 +35,13 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
   /** By path. Undefined before the first upload, and after a failure: the folder may be gone, perhaps with its disk. */
   let durableShards: Promise<Map<string, Promise<void>>> | undefined;
   let spaceUntil = 0;
+  let isClaimed = false;
 
+  const requireDisk = async () => {
+    if (isClaimed) await requireMark(folder);
+  };
   const findShards = () => {
-    const found = syncShards(folder);
+    const found = requireDisk().then(() => syncShards(folder));
     found.catch(() => {
       durableShards = undefined;
     });
@@ -47,7 +52,7 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
     const shards = await durableShards;
     const known = shards.get(path);
     if (known) return known;
-    const made = makeDurable(path);
+    const made = requireDisk().then(() => makeDurable(path));
     shards.set(path, made);
     // The next upload tries again: a full disk may have room by then.
     made.catch(() => shards.delete(path));
@@ -98,7 +103,13 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
         await rm(pathOf(id), { force: true });
       }),
     list: () => listFolder(folder),
-    probe: () => mapStoreErrors(() => probeFolder(folder)),
+    claim: (known) =>
+      mapStoreErrors(async () => {
+        await makeDurable(folder);
+        await claimFolder(folder, 'documents', async () => (await known()).map(pathOf));
+        isClaimed = true;
+      }),
+    probe: () => mapStoreErrors(() => requireDisk().then(() => probeFolder(folder))),
   };
 }
 

@@ -52,6 +52,7 @@ export function withFallback(store: BlobStore, previous: BlobStore): BlobStore {
       if (error instanceof BlobMissingError) return read();
       throw error;
     };
+  const { claim } = store;
   return {
     put: store.put,
     putSegments: store.putSegments,
@@ -62,6 +63,8 @@ export function withFallback(store: BlobStore, previous: BlobStore): BlobStore {
       await previous.remove(id);
       await store.remove(id);
     },
+    // The new store may have no blob yet.
+    ...(claim && { claim: () => claim(async () => []) }),
     list: () => both(store.list(), previous.list()),
     probe: store.probe,
   };
