@@ -85,6 +85,8 @@ const COMMANDS: Record<string, Run | string> = {
   'npm run portal -- keys rotate database': { output: /^The database has new passwords/ },
   'npm run portal -- keys rotate master': { output: /^The new encryption key is / },
   'npm run portal -- keys forget 3F2A-91C0': 'tests/faults/operate/keys.test.ts',
+  'systemd-run --pipe --wait --collect --same-dir --uid=nutmeg -p EnvironmentFile=/etc/nutmeg.env -E DATA_DIR=/var/lib/nutmeg /srv/nutmeg/node_modules/.bin/node scripts/portal.mjs check':
+    'server/operate/cli/main.test.ts',
   'NODE_OPTIONS=--import=file:///srv/otel/register.mjs npm start': 'scripts/process/supervise.test.ts',
   'npm start': 'tests/faults/operate/release.test.ts',
   // The same site as in the release test, so one of them builds it.
@@ -116,7 +118,7 @@ afterAll(async () => {
 function commandsOf(manual: string): string[] {
   const blocks = [...manual.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? '');
   const lines = blocks
-    .flatMap((block) => block.split('\n'))
+    .flatMap((block) => block.replaceAll(/ \\\n\s+/g, ' ').split('\n'))
     .map((line) => line.replace(/\s+#.*$/, '').trim());
   const inText = [
     ...manual.replace(/^```.*?^```$/gms, '').matchAll(/`([^`\n]*\bnpm (?:run|start)\b[^`\n]*)`/g),
