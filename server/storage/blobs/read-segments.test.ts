@@ -1,14 +1,12 @@
 /** @module-tag property */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
 import { readSegments, type SegmentReader } from './read-segments.ts';
 import { sealSegments } from './seal-segments.ts';
 import { createSegmentBuffers } from './segment-buffers.ts';
-import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES, SEGMENT_BYTES } from './segments.ts';
+import { BlobBrokenError, type ByteRange, KEY_BYTES, SEGMENT_BYTES } from './segments.ts';
 import type { BlobFile } from './stores/blob-store.ts';
 
 const segmentKey = { key: randomBytes(KEY_BYTES), blobId: randomUUID() };
@@ -66,16 +64,6 @@ const read = async (
   size: number,
   range: ByteRange = { start: 0, end: size - 1 },
 ): Promise<Buffer> => readAll(await readSegments(fileOf(stored), segmentKey, size, range));
-
-test.each([0, 1, SEGMENT_BYTES - 1, SEGMENT_BYTES, SEGMENT_BYTES + 1, 2 * SEGMENT_BYTES, SIZE])(
-  'seals %i bytes as the stream does',
-  async (size) => {
-    const clear = sample(size);
-    const expected = await buffer(Readable.from(chunks(clear, 1000)).compose(encryptSegments(segmentKey)));
-    expect((await seal(clear, 50_000)).equals(expected)).toBe(true);
-    expect((await seal(clear, 400_000)).equals(expected)).toBe(true);
-  },
-);
 
 test('reads any range', async () => {
   const clear = sample(SIZE);

@@ -41,3 +41,8 @@ export function sealSegments(segmentKey: SegmentKey, bytes: AsyncIterable<Buffer
     },
   };
 }
+
+/** For a receiver that keeps segments for longer than they are valid. */
+export async function* copies(segments: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const segment of segments) yield Buffer.from(segment);
+}

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
+import { copies, sealSegments } from './seal-segments.ts';
 import {
   BlobBrokenError,
   type ByteRange,
   decryptSegments,
-  encryptSegments,
   KEY_BYTES,
   SEGMENT_BYTES,
   storedRange,
@@ -31,7 +31,7 @@ function* pieces(bytes: Buffer, lengths: number[]) {
 }
 
 const encrypt = (clear: Buffer, lengths = [65_536]) =>
-  buffer(Readable.from(pieces(clear, lengths)).compose(encryptSegments({ key, blobId })));
+  buffer(copies(sealSegments({ key, blobId }, Readable.from(pieces(clear, lengths))).segments));
 
 const decrypt = (stored: Buffer, size: number, range: ByteRange = { start: 0, end: size - 1 }, id = blobId) =>
   buffer(Readable.from(pieces(stored, [100_000])).compose(decryptSegments({ key, blobId: id }, size, range)));

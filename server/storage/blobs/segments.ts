@@ -72,39 +72,6 @@ export function wrongSegment({ blobId }: SegmentKey, index: number, cause: unkno
   return new BlobBrokenError(`segment ${index} of blob ${blobId} is not what was written`, { cause });
 }
 
-/** Plaintext in (takes ownership of the buffers), stored bytes out. */
-export function encryptSegments(segmentKey: SegmentKey): Transform {
-  // One buffer for the whole file, because network chunks may be small and many.
-  const segment = Buffer.allocUnsafe(SEGMENT_BYTES);
-  let filled = 0;
-  let index = 0;
-  const seal = (stream: Transform, last: boolean) => {
-    const cipher = openCipher(segmentKey, index, last);
-    stream.push(cipher.update(segment.subarray(0, filled)));
-    cipher.final();
-    stream.push(cipher.getAuthTag());
-    filled = 0;
-    index += 1;
-  };
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      for (let taken = 0; taken < chunk.length; ) {
-        // A full segment is sealed only when more bytes follow: the last segment must be marked as such.
-        if (filled === SEGMENT_BYTES) seal(this, false);
-        const copied = chunk.copy(segment, filled, taken);
-        taken += copied;
-        filled += copied;
-      }
-      release(chunk);
-      done();
-    },
-    flush(done) {
-      seal(this, true);
-      done();
-    },
-  });
-}
-
 /**
  * Stored bytes in (takes ownership of the buffers), from the start of the segment in which the range begins; the
  * plaintext of the range out. A segment is passed on only after its tag was verified. Fails with `BlobBrokenError`.

@@ -3,10 +3,10 @@ import { Readable, type Transform } from 'node:stream';
 import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib';
 import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import { derivedKey } from '#server/sealing/derived-key.ts';
+import { copies, sealSegments } from '#server/storage/blobs/seal-segments.ts';
 import {
   BlobBrokenError,
   decryptSegments,
-  encryptSegments,
   KEY_BYTES,
   SEGMENT_BYTES,
   TAG_BYTES,
@@ -52,15 +52,16 @@ export function createSealedPlace(place: BackupPlace, masterKey: Buffer) {
     async write(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
       const salt = randomBytes(SALT_BYTES);
       const compress = createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: LEVEL } });
-      const encrypt = encryptSegments(fileKey(name, salt));
+      const { segments, giveBack } = sealSegments(fileKey(name, salt), through(bytes, compress));
       const sealed = Readable.from(
         (async function* () {
           yield Buffer.concat([MAGIC, Buffer.from(fingerprint), salt]);
-          yield* through(through(bytes, compress), encrypt);
+          yield* copies(segments);
         })(),
         { objectMode: false },
       );
       await place.put(name, sealed).finally(() => sealed.destroy());
+      giveBack();
     },
     /** Throws `FileMissingError`, `OtherKeyError` before the first byte, `BackupError` if changed or truncated. */
     async *read(name: string): AsyncIterable<Buffer> {

@@ -14,6 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { isUuid } from '#domain/text/uuid.ts';
 import { StorageError } from '../../errors.ts';
+import { copies } from '../seal-segments.ts';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { mapStoreErrors } from './store-failure.ts';
 
@@ -142,8 +143,4 @@ export function createS3Store(place: S3Place): BlobStore {
     list,
     probe: () => mapStoreErrors(probe),
   };
-}
-
-async function* copies(segments: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  for await (const segment of segments) yield Buffer.from(segment);
 }
