@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import type { VerifyDeps } from './check.ts';
 import { createPace } from './check.ts';
 import {
@@ -46,21 +46,22 @@ export function startScrub(deps: Deps, options: ScrubOptions = {}): { stop(): Pr
   const { checkMs = CHECK_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const working = (async () => {
-    while (!signal.aborted) {
-      try {
-        await withScrubLock(deps.database, () => runSlice(deps, signal, options));
-      } catch (err) {
-        if (!signal.aborted)
-          deps.log.warn({ err }, 'verifying what is stored was interrupted; it goes on later');
-      }
-      await pause(checkMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  })();
+  const worker = createWorker({
+    round: async () => {
+      await withScrubLock(deps.database, () => runSlice(deps, signal, options));
+      return checkMs;
+    },
+    onError: (err) => {
+      if (!signal.aborted)
+        deps.log.warn({ err }, 'verifying what is stored was interrupted; it goes on later');
+    },
+    retryMs: checkMs,
+  });
+  worker.wake();
   return {
     stop: async () => {
       stopping.abort();
-      await working;
+      await worker.stop();
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '#server/database/database.ts';
 import { openClusterFile } from '#server/database/embedded/cluster-files.ts';
 import { walSpoolFolder } from '#server/database/wal-archiving.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { BackupError } from '../backup-error.ts';
 import { copyDocuments } from '../documents.ts';
@@ -37,19 +38,6 @@ export function startShipping(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let problem: string | undefined;
   let since: Date | undefined;
-  const round = async () => {
-    const startedAt = new Date();
-    try {
-      await shipOnce(deps, since, stopping.signal);
-      since = new Date(startedAt.getTime() - MAX_UPLOAD_MS);
-      await report(undefined);
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      const sentence = error instanceof BackupError ? error.message : undefined;
-      if (sentence === undefined) log.warn({ err: error }, 'the WAL could not be shipped; it is tried again');
-      await report(sentence ?? 'The WAL could not be shipped; the log has the reason.');
-    }
-  };
   const report = async (now: string | undefined) => {
     if (now === problem) return;
     problem = now;
@@ -58,26 +46,29 @@ export function startShipping(deps: Deps): { stop(): Promise<void> } {
     // If the database is down, only the next change is recorded.
     await recordShipping(database, place.label, now).catch(() => undefined);
   };
-  let running = recordShipping(database, place.label, undefined)
-    .catch(() => undefined)
-    .then(round);
-  let isRunning = true;
-  void running.then(() => {
-    isRunning = false;
+  const worker = createWorker({
+    round: async () => {
+      const startedAt = new Date();
+      await shipOnce(deps, since, stopping.signal);
+      since = new Date(startedAt.getTime() - MAX_UPLOAD_MS);
+      await report(undefined);
+      return EVERY_MS;
+    },
+    onError: (err) => {
+      if (stopping.signal.aborted) return;
+      if (err instanceof BackupError) return void report(err.message);
+      log.warn({ err }, 'the WAL could not be shipped; it is tried again');
+      void report('The WAL could not be shipped; the log has the reason.');
+    },
+    retryMs: EVERY_MS,
   });
-  const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    running = round().finally(() => {
-      isRunning = false;
-    });
-  }, EVERY_MS);
-  timer.unref();
+  void recordShipping(database, place.label, undefined)
+    .catch(() => undefined)
+    .then(worker.wake);
   return {
     stop: async () => {
-      clearInterval(timer);
       stopping.abort();
-      await running;
+      await worker.stop();
     },
   };
 }
