@@ -14,5 +14,5 @@ test('a key survives a power loss once it is made or replaced', async () => {
   expect(draft).toMatch(/^sync keys\/secret\.key\.\w+$/);
   expect(acts.splice(0)).toEqual([draft, 'link keys/secret.key', 'sync keys', 'sync .']);
   await rotateSecretKey(folder);
-  expect(acts).toEqual(['sync keys/secret.key.new', 'rename keys/secret.key', 'sync keys']);
+  expect(acts).toEqual(['sync keys/.secret.key.draft', 'rename keys/secret.key', 'sync keys']);
 });

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import { derivedKey, type Secrets } from './derived-key.ts';
 import { decodeKey, ENCRYPTION_KEY_FILE, findMasterKey, loadMasterKey } from './master-key.ts';
 import { createSealer, SealBrokenError, type Sealer } from './sealer.ts';
+import { watchFiles } from './watch-files.ts';
 
 /** The folder of previous master keys, which still open what they sealed. */
 export const PREVIOUS_KEYS = 'previous';
@@ -60,22 +61,7 @@ function openKeyRing({ dataDir, encryptionKey, previousEncryptionKeys }: KeyRing
       .map((name) => decodeKey(readFileSync(join(previous, name), 'utf8'))),
     ...configured,
   ];
-  const look = () =>
-    [join(folder, ENCRYPTION_KEY_FILE), previous]
-      .map((path) => statSync(path, { bigint: true }))
-      .map(({ ino, mtimeNs }) => `${ino} ${mtimeNs}`)
-      .join();
-  let seen = look();
-  let keys = read();
-  return createKeyRing(() => {
-    try {
-      const now = look();
-      if (now !== seen) [keys, seen] = [read(), now];
-    } catch {
-      // The files are being changed or unreadable; keep the last keys.
-    }
-    return keys;
-  });
+  return createKeyRing(watchFiles([join(folder, ENCRYPTION_KEY_FILE), previous], read));
 }
 
 /** `read` must return the same array as long as the keys are the same. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unlessGone } from '#server/unless-gone.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -17,13 +17,7 @@ export async function loadOrCreateSecret(dataDir: string, name: string, make: ()
   if (existing !== undefined) return existing;
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(make());
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(draft, make(), { flag: 'wx', mode: 0o600, flush: true });
   try {
     await link(draft, path);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { writeWhole } from '#server/mail/transport/write-whole.ts';
+import { join } from 'node:path';
+import { replaceFile } from '#server/sealing/replace-file.ts';
 import { type OutgoingText, TextError, type TextTransport } from './transport.ts';
 
 /** Writes each text as a file beside the mails. Its name has the text's id, so a second copy replaces the first. */
@@ -6,7 +7,7 @@ export function outboxTexts(folder: string): TextTransport {
   return {
     repeatable: true,
     send: async (text) => {
-      await writeWhole(folder, fileName(text), Buffer.from(contentOf(text))).catch((error: Error) => {
+      await replaceFile(join(folder, fileName(text)), contentOf(text)).catch((error: Error) => {
         throw new TextError(error.message, { failure: 'outbox', cause: error });
       });
     },

@@ -12,7 +12,7 @@ export function recordDisk(folder: string): string[] {
   const paths = new Map<number, string>();
   const note = (act: string, path: unknown) => acts.push(`${act} ${relative(folder, String(path)) || '.'}`);
   const { open, fsync, promises } = fs;
-  const { open: openFile, rename, link } = promises;
+  const { open: openFile, rename, link, writeFile } = promises;
 
   type Done = (error: NodeJS.ErrnoException | null, file: number) => void;
   vi.spyOn(fs, 'open').mockImplementation(((path: string, ...rest: unknown[]) => {
@@ -39,6 +39,10 @@ export function recordDisk(folder: string): string[] {
       note('sync', path);
     };
     return file;
+  });
+  vi.spyOn(promises, 'writeFile').mockImplementation(async (path, data, options) => {
+    await writeFile(path, data, options);
+    if (typeof options === 'object' && options?.flush) note('sync', path);
   });
   vi.spyOn(promises, 'rename').mockImplementation(async (from, to) => {
     await rename(from, to);

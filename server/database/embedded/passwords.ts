@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadOrCreateSecret } from '#server/sealing/master-key.ts';
-import { replaceSecret } from '#server/sealing/secret-key.ts';
+import { replaceFile } from '#server/sealing/replace-file.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import { alterPasswords, type Passwords, WrongPasswordsError } from './cluster.ts';
 
@@ -38,7 +38,7 @@ export async function changePasswords(dataDir: string, port: number): Promise<vo
   await withPasswords(dataDir, async (current) => {
     const next: Passwords = { administrator: make(), owner: make() };
     for (const whose of ['administrator', 'owner'] as const) {
-      await replaceSecret(pathOf(dataDir, whose) + NEXT, next[whose]);
+      await replaceFile(pathOf(dataDir, whose) + NEXT, next[whose]);
     }
     await alterPasswords(port, current, next);
   });

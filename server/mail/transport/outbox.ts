@@ -1,8 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { replaceFile } from '#server/sealing/replace-file.ts';
 import { type Sender, toMessage } from './message.ts';
 import { DeliveryError, type MailTransport, type OutgoingMail } from './transport.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** Writes each mail as an `.eml` file. Names sort by time and have the mail's id: written again, it replaces itself. */
 export function outboxTransport(folder: string, sender: () => Sender): MailTransport {
@@ -10,7 +11,7 @@ export function outboxTransport(folder: string, sender: () => Sender): MailTrans
   return {
     send: async (mail) => {
       const { message } = await composer.sendMail(toMessage(mail, sender()));
-      await writeWhole(folder, fileName(mail), message as Buffer).catch(explain);
+      await replaceFile(join(folder, fileName(mail)), message as Buffer).catch(explain);
     },
     check: async () => {
       try {

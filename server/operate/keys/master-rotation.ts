@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/database/database.ts';
 import { type KeyRing, PREVIOUS_KEYS } from '#server/sealing/key-ring.ts';
 import { ENCRYPTION_KEY_FILE, MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
-import { replaceSecret } from '#server/sealing/secret-key.ts';
+import { replaceFile } from '#server/sealing/replace-file.ts';
 import { syncFolder } from '#server/sealing/sync-folder.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
@@ -38,9 +38,8 @@ export async function findRotation(dataDir: string, keyRing: KeyRing): Promise<s
 export async function beginRotation(dataDir: string, keyRing: KeyRing): Promise<string> {
   const { current, previous } = pathsOf(dataDir);
   const from = keyRing.fingerprint();
-  await mkdir(previous, { recursive: true, mode: 0o700 });
-  await replaceSecret(join(previous, from + ROTATING), await readFile(current, 'utf8'));
-  await replaceSecret(current, randomBytes(MASTER_KEY_BYTES).toString('base64'));
+  await replaceFile(join(previous, from + ROTATING), await readFile(current, 'utf8'));
+  await replaceFile(current, randomBytes(MASTER_KEY_BYTES).toString('base64'));
   return from;
 }
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Business } from '#domain/business/business.ts';
-import { replaceSecret } from '#server/sealing/secret-key.ts';
+import { replaceFile } from '#server/sealing/replace-file.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import { recoverySheetHtml } from './sheet-html.ts';
 
@@ -23,7 +23,7 @@ export async function writeSheet({ dataDir, siteUrl, business }: Office, key: Bu
     key,
     now: new Date(),
   });
-  await replaceSecret(path, sheet);
+  await replaceFile(path, sheet);
   return path;
 }
 

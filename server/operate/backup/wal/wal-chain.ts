@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { replaceSecret } from '#server/sealing/secret-key.ts';
+import { replaceFile } from '#server/sealing/replace-file.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
@@ -30,7 +30,7 @@ export async function openChain(dataDir: string, at: ChainTarget): Promise<strin
   if (open !== undefined) return open;
   const id = randomUUID();
   const chain = { id, place: at.place.label, fingerprint: at.fingerprint };
-  await replaceSecret(pathOf(dataDir), JSON.stringify(chain));
+  await replaceFile(pathOf(dataDir), JSON.stringify(chain));
   return id;
 }
 
