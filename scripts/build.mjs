@@ -1,6 +1,5 @@
 // Builds the site into .build/<hash>, where the hash covers everything that goes into it: the same inputs are
 // never built twice, and a half-finished build is never served. Plain JavaScript: it also runs on Node 20.
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ import { writeShareDesign } from './assets/share-design.mjs';
 import { namesBelow } from './process/files.mjs';
 import { withLock } from './process/lock.mjs';
 import { isOutOfMemory, outOfMemory } from './process/memory.mjs';
-import { ensureInstalled, exitCode } from './setup.mjs';
+import { ensureInstalled, node, run } from './setup.mjs';
 
 const inputs = [
   'app',
@@ -104,7 +103,7 @@ async function build({ root, folder, wanted, pseudo }) {
     await mkdir(draft, { recursive: true });
     await runBuild(root, draft, pseudo);
     await finishBuild(root, draft, [basename(folder), ...(wanted ? [] : ['--no-service-worker'])]);
-    await compress(await listFiles(join(draft, 'client')));
+    await compress(namesBelow(draft, 'client').map((name) => join(draft, name)));
     await writeShareDesign(root, join(draft, COMPLETE));
     await publish(draft, folder);
   } finally {
@@ -128,15 +127,6 @@ function hashInputs(root, parameters) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** All files below a path, sorted. A file returns itself; a missing path returns nothing. */
-async function listFiles(path) {
-  const info = await stat(path).catch(() => null);
-  if (!info) return [];
-  if (info.isFile()) return [path];
-  const names = (await readdir(path)).sort();
-  return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
-}
-
 /** Runs the bundler twice: the first build shows which modules should share a file. */
 async function runBuild(root, buildDirectory, pseudo) {
   const plan = join(buildDirectory, 'chunk-plan.json');
@@ -153,21 +143,8 @@ async function finishBuild(root, draft, rest) {
 
 /** Both need the Node that comes with the lockfile, whatever Node runs this script. */
 async function runNode(root, args, settings = {}) {
-  const bin = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const output = [];
-  const ended = await new Promise((resolve, reject) => {
-    const child = spawn(bin, args, {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stdout.on('data', (chunk) => output.push(chunk));
-    child.stderr.on('data', (chunk) => output.push(chunk));
-    child.on('error', reject);
-    child.on('close', (status, signal) =>
-      resolve({ code: exitCode(status, signal), output: Buffer.concat(output).toString('utf8') }),
-    );
-  });
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ...settings };
+  const ended = await run(node, args, { env, capture: true, cwd: root });
   if (ended.code === 0) return;
   if (isOutOfMemory(ended)) throw new Error(outOfMemory('Building the site', BUILD_GIGABYTES));
   // The bundler's stack trace does not help.
