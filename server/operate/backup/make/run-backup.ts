@@ -34,7 +34,8 @@ export async function runBackup({ config, placeUrl, logical, log, signal }: Opti
 const VERIFY_LOCK = 7_340_119_262;
 
 /**
- * Runs the scheduled backup if it is due, verifies it or one whose verification was cut off, and removes backups that need not be kept. Throws `BackupError`.
+ * Runs the scheduled backup if it is due, verifies it or one whose verification was cut off, and removes backups that
+ * need not be kept. Throws `BackupError`.
  */
 export async function runScheduledBackup(config: Config, log: Log, signal: AbortSignal): Promise<void> {
   const { backup, dataDir } = config;

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
-import { loadMasterKey } from '#server/sealing/master-key.ts';
+import { findMasterKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
 import { createWorker } from '#server/startup/worker.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { BackupError } from '../backup-error.ts';
 import { openPlace } from '../place/open-place.ts';
 import type { BackupPlace } from '../place/place.ts';
 import { createSealedPlace } from '../place/sealed-place.ts';
@@ -118,7 +119,12 @@ export async function startBackups(deps: BackupDeps): Promise<{ stop(): Promise<
     return { stop: async () => undefined };
   }
   const place = await openPlace(backup.url);
-  const masterKey = () => loadMasterKey(dataDir, config.encryptionKey);
+  const masterKey = async () => {
+    const key = await findMasterKey(dataDir, config.encryptionKey);
+    if (key) return key;
+    // A new key would seal what no recovery sheet can open.
+    throw new BackupError('keys/encryption.key in DATA_DIR is missing. Restore it from a copy.');
+  };
   const lacksChain = async () =>
     shipsWal && (await currentChain(dataDir, createSealedPlace(place, await masterKey()))) === undefined;
   const schedule = startSchedule({ database, place, at: backup.at, office, lacksChain, log });
