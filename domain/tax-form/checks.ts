@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { isEmail } from '#domain/contact/email.ts';
 import { usNumbersOnly } from '#domain/contact/hints.ts';
+import { msg } from '#domain/language/message.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 import { firstBirthYear } from './choices.ts';
 import { type DependentKey, type Field, type FieldKey, fieldAt, type Kind } from './fields.ts';
@@ -10,14 +11,14 @@ import { type ProblemWords, problemWords } from './problem-words.ts';
 /** What is wrong with an answer, as a sentence; undefined if it is valid. `text` must be normalized. */
 export function faultOf(
   { kind, max, options }: Field,
-  { wrong, tooLong }: ProblemWords,
+  { wrong }: ProblemWords,
   text: string,
   year: number,
 ): MessageDescriptor | undefined {
-  if (max !== undefined && [...text].length > max) return tooLong?.(max);
+  if (max !== undefined && [...text].length > max) return msg`Please use at most ${{ max }} characters`;
   const isChosen = options === undefined || options.some(({ value }) => value === text);
   if (isChosen && isWellFormed(kind, text, year)) return undefined;
-  return typeof wrong === 'function' ? wrong(year) : wrong;
+  return (typeof wrong === 'function' ? wrong(year) : wrong) ?? msg`Please choose one of the answers`;
 }
 
 function isWellFormed(kind: Kind, text: string, year: number): boolean {

@@ -154,9 +154,9 @@ const dependentCases = (year: number): ValidationCase[] => [
   ),
   ...[
     ['ssn', '123-45-678', 'SSN/ITIN must have 9 digits'],
-    ['relationship', 'Cousin', 'Relationship must be one of the choices'],
+    ['relationship', 'Cousin', 'Please choose one of the answers'],
     ['dobYear', '1924', `Birth year must be from 1925 to ${year}`],
-    ['daycare', 'sometimes', 'Answer about daycare must be one of the choices'],
+    ['daycare', 'sometimes', 'Please choose one of the answers'],
   ].map(
     ([key = '', value, message]): ValidationCase => ({
       rule: `a dependent's ${key} ${value}`,
@@ -296,28 +296,24 @@ export const validationCases = (year: number): ValidationCase[] => [
     'Email must look like name@example.com',
   ),
   ...wrong('spouseEmail', ['jose'], 'Spouse email must look like name@example.com'),
-  ...wrong('state', ['Ontario', 'ON'], 'State must be one of the choices'),
+  ...wrong('state', ['Ontario', 'ON'], 'Please choose one of the answers'),
   ...right('state', ['ct', 'Connecticut', 'DC', 'Puerto Rico', 'gu', 'VI', 'AS', 'MP', 'AA', 'AE', 'AP']),
-  ...wrong('isNew', ['maybe'], 'Answer about being a new client must be one of the choices').map((one) => ({
+  ...wrong('isNew', ['maybe'], 'Please choose one of the answers').map((one) => ({
     ...one,
     base: 'existing' as const,
   })),
-  ...wrong('filingStatus', ['Divorced'], 'Filing status must be one of the choices', {
+  ...wrong('filingStatus', ['Divorced'], 'Please choose one of the answers', {
     ...none,
     dependentClaimed: 'no',
   }),
-  ...wrong('businessType', ['Shop'], 'Business type must be one of the choices'),
-  ...wrong('businessPartners', ['5'], 'Number of partners must be one of the choices'),
-  ...wrong('primaryListed', ['nobody'], 'Answer about who was listed first must be one of the choices'),
-  ...wrong('accountType', ['gold'], 'Account type must be one of the choices'),
-  ...wrong('directDeposit', ['later'], 'Answer about direct deposit must be one of the choices'),
-  ...wrong('contactMethod', ['fax'], 'Preferred contact method must be one of the choices'),
+  ...wrong('businessType', ['Shop'], 'Please choose one of the answers'),
+  ...wrong('businessPartners', ['5'], 'Please choose one of the answers'),
+  ...wrong('primaryListed', ['nobody'], 'Please choose one of the answers'),
+  ...wrong('accountType', ['gold'], 'Please choose one of the answers'),
+  ...wrong('directDeposit', ['later'], 'Please choose one of the answers'),
+  ...wrong('contactMethod', ['fax'], 'Please choose one of the answers'),
   ...right('contactMethod', ['text', 'call', 'email', 'facebook', 'instagram']),
-  ...wrong(
-    'healthInsuranceTypes',
-    [['Through Work', 'Magic']],
-    'Health insurance type must be one of the choices',
-  ),
+  ...wrong('healthInsuranceTypes', [['Through Work', 'Magic']], 'Please choose one of the answers'),
   ...right('healthInsuranceTypes', [
     [
       'Marketplace HealthCare.gov (1095-A Form)',
@@ -328,8 +324,8 @@ export const validationCases = (year: number): ValidationCase[] => [
       'Other',
     ],
   ]),
-  ...wrong('dobMonth', ['13', '0'], 'Birth month must be one of the choices'),
-  ...wrong('dobDay', ['32'], 'Birth day must be one of the choices'),
+  ...wrong('dobMonth', ['13', '0'], 'Please choose one of the answers'),
+  ...wrong('dobDay', ['32'], 'Please choose one of the answers'),
   ...wrong('dobYear', ['1924', String(year + 1), '84'], `Birth year must be from 1925 to ${year}`),
   {
     rule: 'days are not checked against the month',
@@ -349,13 +345,13 @@ export const validationCases = (year: number): ValidationCase[] => [
     change: { spouseDobYear: String(year), spouseDobMonth: '12', spouseDobDay: '31' },
     expect: [['spouseDobYear', 'Spouse birth date is in the future']],
   },
-  ...wrong('briefDescription', ['x'.repeat(1001)], 'Special instructions must be at most 1000 characters'),
+  ...wrong('briefDescription', ['x'.repeat(1001)], 'Please use at most 1000 characters'),
   ...right(
     'briefDescription',
     [undefined, 'x'.repeat(1000)].filter((one) => one !== undefined),
   ),
   ...right('addressLine2', ['Apt 2']),
-  ...wrong('firstName', ['x'.repeat(101)], 'First name must be at most 100 characters'),
+  ...wrong('firstName', ['x'.repeat(101)], 'Please use at most 100 characters'),
   ...wrong('firstName', ['', '   ', null, {}, ['Maria']], 'First name is required'),
   ...dependentCases(year),
   {
