@@ -6,33 +6,29 @@ import { useFocusFallback } from '#app/shared/focus/use-focus-fallback.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { formatSize } from '#domain/documents/file-display.ts';
-import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
+import { parentOf } from '#domain/documents/folders.ts';
 import type { Target } from '../store/target.ts';
 import { fingerprintOf, readEnds } from './duplicates/fingerprint.ts';
-import {
-  discardUnfinished,
-  isQuiet,
-  refreshUnfinished,
-  type UnfinishedUpload,
-  unfinishedQuery,
-} from './unfinished-uploads.ts';
+import { UnfinishedList, useDiscard } from './unfinished-list.tsx';
+import { isQuiet, type UnfinishedUpload, unfinishedQuery } from './unfinished-uploads.ts';
 import { isInProgress } from './upload-job.ts';
 import { forgetInterruption, uploads, useUploads, wasInterrupted } from './uploads.ts';
-
-const MAX_LISTED = 5;
 
 /** Offers to resume uploads that were interrupted, here or on another device: the user chooses the files again. */
 export function InterruptedUploads({ target }: { target: Target }) {
   const { t } = useLingui();
   const { ownerId, clientName } = target;
   const [wasClosed, setWasClosed] = useState(() => wasInterrupted(ownerId));
-  const [busy, setBusy] = useState(false);
   const isSending = useUploads(ownerId).some(isInProgress);
   const { anchor, watch } = useFocusFallback();
   const { data = [], isPending } = useQuery(unfinishedQuery(ownerId));
   const stopped = data.filter((one) => one.mine && (wasClosed || isQuiet(one)));
   const { length: count } = stopped;
+  const { mutate: discard, isPending: busy } = useDiscard(
+    stopped,
+    t`We couldn’t discard them. Please check your connection and try again.`,
+    dismiss,
+  );
   const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
   if (isSending || isPending || (count === 0 && !wasClosed)) return place;
 
@@ -59,20 +55,6 @@ export function InterruptedUploads({ target }: { target: Target }) {
     }
   }
 
-  async function discard() {
-    setBusy(true);
-    try {
-      await discardUnfinished(stopped);
-      dismiss();
-    } catch (error) {
-      console.warn('Interrupted uploads could not be discarded', error);
-      notify('danger', t`We couldn’t discard them. Please check your connection and try again.`);
-    } finally {
-      refreshUnfinished();
-      setBusy(false);
-    }
-  }
-
   return (
     <>
       {place}
@@ -92,7 +74,7 @@ export function InterruptedUploads({ target }: { target: Target }) {
                     <Plural value={count} one="Choose it again" other="Choose them again" />
                   </Button>
                 </FileTrigger>
-                <Button variant="secondary" busy={busy} onPress={() => void discard()}>
+                <Button variant="secondary" busy={busy} onPress={() => discard()}>
                   <Trans>Discard</Trans>
                 </Button>
               </>
@@ -116,26 +98,9 @@ export function InterruptedUploads({ target }: { target: Target }) {
 function StoppedFiles({ stopped, wasClosed }: { stopped: readonly UnfinishedUpload[]; wasClosed: boolean }) {
   const { t } = useLingui();
   const { length: count } = stopped;
-  const rest = count - MAX_LISTED;
   return (
     <>
-      <ul className="my-1">
-        {stopped.slice(0, MAX_LISTED).map((one) => {
-          const received = t(formatSize(one.received));
-          const size = t(formatSize(one.size));
-          return (
-            <li key={one.id} className="break-words">
-              <span className="font-medium">{lastStepOf(one.path)}</span>{' '}
-              <span className="figures text-sm text-muted">
-                <Trans>
-                  {received} of {size} uploaded
-                </Trans>
-              </span>
-            </li>
-          );
-        })}
-        {rest > 0 && <li>{t`and ${rest} more`}</li>}
-      </ul>
+      <UnfinishedList uploads={stopped} withSizes />
       <Plural
         value={count}
         one="Choose it again to continue where it stopped."
