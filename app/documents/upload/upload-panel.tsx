@@ -102,7 +102,7 @@ function headline(jobs: readonly UploadJob[], owner: string | null): MessageDesc
   }
   const missing = jobs.filter(({ status }) => status === 'failed' || status === 'refused').length;
   const waiting = jobs.filter(({ status }) => status === 'duplicate').length;
-  return owner === null ? left(missing, waiting) : leftFor(owner, missing, waiting);
+  return left(missing, waiting);
 }
 
 /** What is left to read or to decide, when nothing is being uploaded. */
@@ -116,17 +116,4 @@ function left(missing: number, waiting: number): MessageDescriptor {
   return waiting > 0
     ? msg`${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })}`
     : msg`Uploaded, with a note`;
-}
-
-/** The same, of a client's files. */
-function leftFor(owner: string, missing: number, waiting: number): MessageDescriptor {
-  if (missing > 0 && waiting > 0) {
-    return msg`${plural({ missing }, { one: '# file was not uploaded', other: '# files were not uploaded' })}, ${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })} for ${{ owner }}`;
-  }
-  if (missing > 0) {
-    return msg`${plural({ missing }, { one: '# file was not uploaded', other: '# files were not uploaded' })} for ${{ owner }}`;
-  }
-  return waiting > 0
-    ? msg`${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })} for ${{ owner }}`
-    : msg`Uploaded for ${{ owner }}, with a note`;
 }
