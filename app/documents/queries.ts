@@ -9,7 +9,7 @@ import { documentsQueryKey } from './store/documents-query.ts';
 export type { SentDocuments } from './sent-documents.ts';
 export { type DocumentItem, isFromOffice } from './store/document-store.ts';
 export { useLiveDocuments } from './store/documents-query.ts';
-export { downloadDocument } from './store/download.ts';
+export { downloadDocument } from './store/downloads.ts';
 export type { UploadJob } from './upload/upload-job.ts';
 export { createUploadPurposes } from './upload/upload-purposes.ts';
 export type { UploadQueue } from './upload/upload-queue.ts';

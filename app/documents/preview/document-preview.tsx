@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { DocumentItem } from '../store/document-store.ts';
-import { downloadDocument } from '../store/download.ts';
+import { downloadDocument } from '../store/downloads.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 
 /** Opens the preview of some files at one of them; by default at the first. */
@@ -14,6 +15,7 @@ export interface DocumentPreview {
 
 /** Previews documents outside of the file manager. `isStaff`: a staff member looks at a client's documents. */
 export function useDocumentPreview(ownerId: string, { isStaff = false } = {}): DocumentPreview {
+  const { t } = useLingui();
   const [shown, setShown] = useState<{ files: readonly DocumentItem[]; startKey: string } | null>(null);
   return {
     open: (files, start = files[0]) => start && setShown({ files, startKey: start.key }),
@@ -29,7 +31,7 @@ export function useDocumentPreview(ownerId: string, { isStaff = false } = {}): D
           seesCounts: false,
         }}
         onClose={() => setShown(null)}
-        onDownload={(item) => void downloadDocument(ownerId, item)}
+        onDownload={(item) => void downloadDocument(ownerId, item, t)}
       />
     ),
   };

@@ -49,7 +49,7 @@ export function ReadFirst({ ownerId, documentId, isRead, busy, buttonRef, onOpen
             variant="quiet"
             size="large"
             icon={<Download size={20} aria-hidden />}
-            onPress={() => void downloadDocument(ownerId, document)}
+            onPress={() => void downloadDocument(ownerId, document, t)}
             className="max-sm:w-full"
           >
             <Trans>Download a copy</Trans>
