@@ -1,9 +1,17 @@
 import type pg from 'pg';
 
 /** The schemas of a copy. Tables of extensions in `public` are left out. */
-const SCHEMAS = ['auth', 'storage', 'public', 'nutmeg'];
+export const SCHEMAS = ['auth', 'storage', 'public', 'nutmeg'];
 /** Describes the schema, so it is compared and not copied. */
 const MIGRATIONS_TABLE = 'nutmeg.migrations';
+
+/**
+ * A copy may take hours, so the server's time limits must not apply. With row_security off, PostgreSQL raises an error
+ * instead of hiding rows.
+ */
+export const LONG_WORK = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1; set local bytea_output = 'hex'; set local row_security = off`;
 
 export interface CopiedTable {
   /** Schema and table, as in `auth.users`. */

@@ -10,6 +10,7 @@ import {
   appliedMigrations,
   type CopiedSequence,
   type CopiedTable,
+  LONG_WORK,
   quoteName,
   sequencesOf,
   tablesInLoadOrder,
@@ -54,11 +55,6 @@ const SEEDED = new Set([
   'nutmeg.health_watch',
   'nutmeg.billing_numbers',
 ]);
-
-/** A copy may take hours, so the server's time limits must not apply. */
-const NO_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-  set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
-  set local bytea_output = 'hex'; set local row_security = off`;
 
 /**
  * Copies all rows of all tables to the sink, in one snapshot, while the portal runs. The URL's role must own the tables
@@ -189,7 +185,7 @@ async function withClient<T>(
   const client = await openClient({ connectionString: url, application_name: 'nutmeg copy' });
   try {
     await client.query(begin);
-    await client.query(NO_LIMITS);
+    await client.query(LONG_WORK);
     const value = await work(client);
     await client.query('commit');
     return value;

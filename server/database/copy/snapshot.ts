@@ -1,22 +1,15 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
 import { openClient } from '../client.ts';
+import { LONG_WORK, quoteName, SCHEMAS } from './copy-catalog.ts';
 import { parseRow } from './copy-rows.ts';
 import { linesOf } from './lines.ts';
 
 export async function openSnapshot(url: string) {
   const client = await openClient({ connectionString: url, application_name: 'nutmeg snapshot' });
-  const quoteName = (name: string) =>
-    name
-      .split('.')
-      .map((part) => client.escapeIdentifier(part))
-      .join('.');
   try {
     await client.query('begin isolation level repeatable read, read only');
-    // With row_security off, PostgreSQL raises an error instead of hiding rows.
-    await client.query(`set local row_security = off; set local statement_timeout = 0;
-      set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC';
-      set local datestyle = 'ISO, YMD'; set local extra_float_digits = 1`);
+    await client.query(LONG_WORK);
   } catch (error) {
     await client.end();
     throw error;
@@ -39,7 +32,7 @@ export async function openSnapshot(url: string) {
       const counts = new Map<string, number>();
       for (const { name } of rows) {
         const counted = await client.query<{ rows: string }>(
-          `select count(*) as rows from ${quoteName(name)}`,
+          `select count(*) as rows from ${quoteName(client, name)}`,
         );
         counts.set(name, Number(counted.rows[0]?.rows));
       }
@@ -48,19 +41,21 @@ export async function openSnapshot(url: string) {
     async columns(table: string): Promise<string[]> {
       const { rows } = await client.query<{ name: string }>(
         'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
-        [quoteName(table)],
+        [quoteName(client, table)],
       );
       return rows.map(({ name }) => name);
     },
     /** Rows in PostgreSQL's text COPY format, times in UTC. Read to the end or call `close`. One at a time. */
     copyOut(table: string, columns: readonly string[]): Readable {
       const names = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-      return copySelect(`select ${names} from ${quoteName(table)}`);
+      return copySelect(`select ${names} from ${quoteName(client, table)}`);
     },
     /** Rows as JSON values, optionally ordered by a column. */
     async *rows(table: string, orderBy?: string): AsyncIterable<Record<string, unknown>> {
       const order = orderBy === undefined ? '' : ` order by t.${client.escapeIdentifier(orderBy)}`;
-      for await (const line of linesOf(copySelect(`select to_jsonb(t) from ${quoteName(table)} t${order}`))) {
+      for await (const line of linesOf(
+        copySelect(`select to_jsonb(t) from ${quoteName(client, table)} t${order}`),
+      )) {
         yield JSON.parse(parseRow(line, ['row']).row ?? '{}');
       }
     },
@@ -73,3 +68,9 @@ export async function openSnapshot(url: string) {
 
 /** A read-only view of a database at one time. */
 export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
+
+/** Counts the rows of every table of the portal in one snapshot, by "schema.table". */
+export async function countRows(url: string): Promise<Record<string, number>> {
+  const snapshot = await openSnapshot(url);
+  return snapshot.counts(SCHEMAS).then(Object.fromEntries).finally(snapshot.close);
+}

@@ -38,7 +38,7 @@ export async function openBackupContext(config: Config, placeUrl: string, log: L
   }
   const source =
     postgres && !logical
-      ? clusterSource({ administratorUrl: postgres.administratorUrl, database, dataDir })
+      ? clusterSource({ administratorUrl: postgres.administratorUrl, url, dataDir })
       : logicalSource({ url, database, dataDir });
   const sealed = createSealedPlace(place, masterKey);
   // WAL is shipped to one place only.

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BaseBackupEnd, startBaseBackup } from '#server/database/base-backup.ts';
+import { countRows } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Entry } from '../archive.ts';
 import { clusterEntries } from '../cluster-entries.ts';
 import type { Manifest } from '../manifest.ts';
-import { countRows } from '../row-counts.ts';
 import { saveTables, tableEntries } from './logical-archive.ts';
 
 /** How the database gets into a backup. */
@@ -31,12 +31,12 @@ export interface OpenSource {
 
 interface ClusterOptions {
   administratorUrl: string;
-  database: Database;
+  url: string;
   dataDir: string;
 }
 
 /** The files of the embedded cluster, while it runs. */
-export function clusterSource({ administratorUrl, database, dataDir }: ClusterOptions): Source {
+export function clusterSource({ administratorUrl, url, dataDir }: ClusterOptions): Source {
   return {
     kind: 'cluster',
     open: async (name, { beforeEnd, signal }) => {
@@ -53,7 +53,7 @@ export function clusterSource({ administratorUrl, database, dataDir }: ClusterOp
           signal,
           beforeStop: async () => {
             await beforeEnd();
-            rows = await countRows(database);
+            rows = await countRows(url);
             endedAt = new Date();
           },
           onStop: (ended) => {

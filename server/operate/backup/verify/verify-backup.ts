@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { countRows } from '#server/database/copy/snapshot.ts';
 import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
@@ -17,7 +18,6 @@ import {
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { restoreDatabase } from '../restore/restore-database.ts';
 import { createScratchFolder } from '../restore/scratch.ts';
-import { countRows } from '../row-counts.ts';
 import { checkContent, DOCUMENTS_CHECK } from './check-content.ts';
 
 interface Options {
@@ -84,7 +84,7 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
       onIdleError: lostConnection(log),
     });
     try {
-      const counts = await countRows(database);
+      const counts = await countRows(postgres.url);
       report.rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
       for (const problem of differences(manifest, counts)) addProblem(problem);
       const documents = await readListedDocuments(sealed, manifest);
