@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { Readable } from 'node:stream';
-import { openS3Folder } from '#server/storage/blobs/stores/s3-folder.ts';
+import { Readable } from 'node:stream';
+import { s3Place } from '#server/storage/blobs/stores/open-store.ts';
+import { openBucket } from '#server/storage/blobs/stores/s3-bucket.ts';
 import { SourceError } from './source.ts';
 
 export interface HostedObject {
@@ -30,8 +31,8 @@ type Look = (key: string) => Promise<FoundFile | undefined>;
  */
 export async function openObjectFiles(place: string): Promise<ObjectFiles> {
   if (!place.startsWith('s3://')) return inAnyLayout(await folder(place), layouts);
-  const s3 = openS3Folder(new URL(place));
-  return inAnyLayout(s3.find, (object) => [
+  const s3 = s3Place(new URL(place));
+  return inAnyLayout(inBucket(openBucket(s3)), (object) => [
     ...(object.bucket === s3.bucket ? [object.name] : []),
     ...layouts(object),
   ]);
@@ -56,6 +57,15 @@ function inAnyLayout(look: Look, keysOf: (object: HostedObject) => string[]): Ob
       }
       return undefined;
     },
+  };
+}
+
+function inBucket({ sizeOf, get }: ReturnType<typeof openBucket>): Look {
+  return async (key) => {
+    const size = await sizeOf(key);
+    if (size === undefined) return undefined;
+    const open = async () => (await get(key))?.bytes ?? Readable.from([]);
+    return { size, open };
   };
 }
 

@@ -1,78 +1,38 @@
-import { Readable } from 'node:stream';
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListMultipartUploadsCommand,
-  NoSuchKey,
-  paginateListObjectsV2,
-} from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
-import { createS3Client, type S3Place } from '#server/storage/blobs/stores/s3-store.ts';
+import { openBucket, type S3Place } from '#server/storage/blobs/stores/s3-bucket.ts';
 import { FileMissingError } from '../backup-error.ts';
 import type { BackupPlace } from './place.ts';
 import { mapPlaceErrors, toBackupError } from './place-failure.ts';
 
-// S3 allows 10,000 parts, so a file can have 160 GB. Two parts are in memory at a time.
+/** A file can have 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
 
-/** A bucket of an S3-compatible store. A file is visible only once it is complete and durable. */
+/** A bucket of an S3-compatible store. */
 export function createS3Place(settings: S3Place): BackupPlace {
-  const client = createS3Client(settings);
-  const { bucket, prefix: root, endpoint } = settings;
+  const bucket = openBucket(settings);
+  const { prefix, endpoint } = settings;
   const host = endpoint === undefined ? '' : ` at ${new URL(endpoint).host}`;
-  const label = `s3://${bucket}/${root}`.replace(/\/$/, '') + host;
+  const label = `s3://${settings.bucket}/${prefix}`.replace(/\/$/, '') + host;
   const mapErrors = mapPlaceErrors(label);
-  const at = (name: string) => ({ Bucket: bucket, Key: root + name });
 
   return {
     label,
-    put: (name, bytes) =>
-      mapErrors(async () => {
-        const upload = new Upload({
-          client,
-          params: { ...at(name), Body: bytes, ContentType: 'application/octet-stream' },
-          partSize: PART_BYTES,
-          queueSize: PARTS_AT_ONCE,
-        });
-        await upload.done();
-      }),
+    put: (name, bytes) => mapErrors(() => bucket.put(name, bytes, PART_BYTES)),
     get: (name) =>
       mapErrors(async () => {
-        const { Body, ContentLength } = await client
-          .send(new GetObjectCommand(at(name)))
-          .catch((error: unknown) => {
-            throw error instanceof NoSuchKey ? new FileMissingError(label, name) : error;
-          });
-        if (!(Body instanceof Readable) || ContentLength === undefined) {
-          throw new Error('the store answered without a stream');
-        }
-        return { size: ContentLength, bytes: Body };
+        const found = await bucket.get(name);
+        if (found === undefined) throw new FileMissingError(label, name);
+        const { size, bytes } = found;
+        if (size === undefined) throw new Error('the store answered without a size');
+        return { size, bytes };
       }),
-    async *list(prefix) {
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: root + prefix });
+    async *list(start) {
       try {
-        for await (const { Contents = [] } of pages) {
-          for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
-            yield { name: Key.slice(root.length), size: Size, modified: LastModified };
-          }
-        }
+        yield* bucket.list(start);
       } catch (error) {
         throw toBackupError(error, label);
       }
     },
-    remove: (name) => mapErrors(async () => void (await client.send(new DeleteObjectCommand(at(name))))),
-    removeUnfinished: (prefix, before) =>
-      mapErrors(async () => {
-        // Deps of an upload that was cut off are no file yet, but cost money.
-        const { Uploads = [] } = await client.send(
-          new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root + prefix }),
-        );
-        for (const { Key, UploadId, Initiated } of Uploads) {
-          if (Initiated !== undefined && Initiated >= before) continue;
-          await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
-        }
-      }),
+    remove: (name) => mapErrors(() => bucket.remove(name)),
+    removeUnfinished: (start, before) => mapErrors(() => bucket.removeUnfinished(start, before)),
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { createFileStore } from './file-store.ts';
-import type { S3Place } from './s3-store.ts';
+import type { S3Place } from './s3-bucket.ts';
 import { withSharedProbe } from './shared-probe.ts';
 
 /** The store of `STORAGE_URL`, or a folder in the data folder without one. */
