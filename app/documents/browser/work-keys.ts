@@ -1,53 +1,62 @@
 import type { MessageDescriptor } from '@lingui/core';
+import {
+  Check,
+  CircleCheck,
+  Eye,
+  ListChecks,
+  Mail,
+  RotateCcw,
+  RotateCw,
+  Scissors,
+  TextCursorInput,
+} from 'lucide-react';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
+import type { WorkHandlers } from './work/work-handlers.ts';
 
-/** What the keys of a preparer do. Letters alone jump to names in the list. */
-export type WorkKey =
-  | 'used'
-  | 'seen'
-  | 'rotate'
-  | 'rotateLeft'
-  | 'nameByLine'
-  | 'line'
-  | 'confirm'
-  | 'ask'
-  | 'split'
-  | 'join'
-  | 'beside'
-  | 'undo';
+/** `does`: in the list of keys, if the label doesn't say it there. */
+const tool = (
+  id: keyof WorkHandlers,
+  key: string,
+  icon: typeof Eye,
+  label: MessageDescriptor,
+  does: MessageDescriptor | null = label,
+) => ({ id, key, icon, label, does });
 
+/** What a preparer does with a file, in the order of the menu. */
+export const workTools = [
+  tool('onSeen', 'S', Eye, msg`Mark as seen, or not seen`),
+  tool('onUsed', 'U', CircleCheck, msg`Mark as used, or not used`),
+  tool('onLine', 'L', ListChecks, msg`Move to a line of the list`),
+  tool('onConfirm', 'C', Check, msg`Confirm its line`, msg`Confirm the line of the file, or of all selected`),
+  tool('onAsk', 'A', Mail, msg`Ask for it again`, msg`Ask for the document again`),
+  tool(
+    'onNameByLine',
+    'N',
+    TextCursorInput,
+    msg`Name by its line`,
+    msg`Name the file by its line, or all selected`,
+  ),
+  tool('onRotate', 'R', RotateCw, msg`Rotate right and save`, msg`Rotate right (with Shift: left)`),
+  tool('onRotateLeft', 'Shift+R', RotateCcw, msg`Rotate left and save`, null),
+  tool('onSplit', 'X', Scissors, msg`Split the PDF`, msg`Split a PDF`),
+];
+
+/** Letters alone jump to names in the list. */
 export const workKeys: readonly { keys: readonly Wording[]; does: MessageDescriptor }[] = [
   { keys: ['Alt+P'], does: msg`Preview beside the list; ↑ and ↓ go through` },
-  { keys: ['Alt+U'], does: msg`Mark as used, or not used` },
-  { keys: ['Alt+S'], does: msg`Mark as seen, or not seen` },
-  { keys: ['Alt+R'], does: msg`Rotate right (with Shift: left)` },
-  { keys: ['Alt+L'], does: msg`Move to a line of the list` },
-  { keys: ['Alt+C'], does: msg`Confirm the line of the file, or of all selected` },
-  { keys: ['Alt+A'], does: msg`Ask for the document again` },
-  { keys: ['Alt+N'], does: msg`Name the file by its line, or all selected` },
-  { keys: ['Alt+X'], does: msg`Split a PDF` },
+  ...workTools.flatMap(({ key, does }) => (does ? [{ keys: [`Alt+${key}`], does }] : [])),
   { keys: ['Alt+J'], does: msg`Join the selected files` },
   { keys: ['Alt+Z'], does: msg`Undo the last of these` },
 ];
 
-/** By `code`: with Alt, a Mac types other characters. */
-const codes: Readonly<Record<string, WorkKey>> = {
-  KeyP: 'beside',
-  KeyU: 'used',
-  KeyS: 'seen',
-  KeyR: 'rotate',
-  KeyN: 'nameByLine',
-  KeyL: 'line',
-  KeyC: 'confirm',
-  KeyA: 'ask',
-  KeyX: 'split',
-  KeyJ: 'join',
-  KeyZ: 'undo',
-};
+const folderKeys = { P: 'beside', J: 'join', Z: 'undo' } as const;
+type FolderKey = keyof typeof folderKeys;
+export type WorkKey = keyof WorkHandlers | (typeof folderKeys)[FolderKey];
 
+/** By `code`: with Alt, a Mac types other characters. */
 export function workKeyOf({ code, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): WorkKey | undefined {
   if (!altKey || ctrlKey || metaKey) return undefined;
-  if (shiftKey) return code === 'KeyR' ? 'rotateLeft' : undefined;
-  return codes[code];
+  const pressed = code.replace(/^Key/, shiftKey ? 'Shift+' : '');
+  return folderKeys[pressed as FolderKey] ?? workTools.find(({ key }) => key === pressed)?.id;
 }

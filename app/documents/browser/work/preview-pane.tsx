@@ -1,16 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Check,
-  CircleCheck,
-  ListChecks,
-  Mail,
-  RotateCcw,
-  RotateCw,
-  Scissors,
-  TextCursorInput,
-  X,
-} from 'lucide-react';
+import { X } from 'lucide-react';
 import { Fragment, Suspense, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -22,6 +12,7 @@ import { inWords } from '#domain/language/translate.ts';
 import { PreviewControls } from '../../preview/preview-controls.tsx';
 import { FileView, usePreview } from '../../preview/use-preview.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
+import { workTools } from '../work-keys.ts';
 import type { Work } from './use-work.ts';
 import type { WorkHandlers } from './work-handlers.ts';
 
@@ -105,23 +96,6 @@ function WorkTools({ item, work, handlers, isLocked }: WorkToolsProps) {
   const { recentDate } = useDates();
   const used = item.id === null ? undefined : work.used.get(item.id);
   const lines = work.linesOf(item);
-  const tool = (label: string, key: string, Icon: typeof X, act: (item: DocumentItem) => void) => (
-    <AriaButton
-      // With the key, since it is in sight.
-      aria-label={`${label}, Alt+${key}`}
-      isDisabled={isLocked}
-      onPress={() => act(item)}
-      className="inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1 rounded-control px-1.5 text-muted hover:bg-action-soft hover:text-ink disabled:cursor-not-allowed disabled:opacity-50"
-    >
-      <Icon size={18} aria-hidden />
-      <kbd
-        aria-hidden
-        className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs leading-5 whitespace-nowrap"
-      >
-        {key}
-      </kbd>
-    </AriaButton>
-  );
   return (
     <div className="border-b border-line px-1 pb-1">
       <div
@@ -132,14 +106,26 @@ function WorkTools({ item, work, handlers, isLocked }: WorkToolsProps) {
         <kbd aria-hidden className="pl-2 pr-1 font-sans text-xs text-muted">
           Alt+
         </kbd>
-        {tool(t`Move to a line of the list`, 'L', ListChecks, handlers.onLine)}
-        {tool(t`Confirm its line`, 'C', Check, handlers.onConfirm)}
-        {tool(t`Ask for it again`, 'A', Mail, handlers.onAsk)}
-        {tool(t`Name by its line`, 'N', TextCursorInput, handlers.onNameByLine)}
-        {tool(used ? t`Mark as not used` : t`Mark as used`, 'U', CircleCheck, handlers.onUsed)}
-        {tool(t`Rotate right and save`, 'R', RotateCw, handlers.onRotate)}
-        {tool(t`Rotate left and save`, 'Shift+R', RotateCcw, handlers.onRotateLeft)}
-        {tool(t`Split the PDF`, 'X', Scissors, handlers.onSplit)}
+        {workTools.map(({ id, key, icon: Icon, label }) =>
+          id === 'onSeen' ? null : (
+            <AriaButton
+              key={id}
+              // With the key, since it is in sight.
+              aria-label={`${id !== 'onUsed' ? t(label) : used ? t`Mark as not used` : t`Mark as used`}, Alt+${key}`}
+              isDisabled={isLocked}
+              onPress={() => handlers[id](item)}
+              className="inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1 rounded-control px-1.5 text-muted hover:bg-action-soft hover:text-ink disabled:cursor-not-allowed disabled:opacity-50"
+            >
+              <Icon size={18} aria-hidden />
+              <kbd
+                aria-hidden
+                className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs leading-5 whitespace-nowrap"
+              >
+                {key}
+              </kbd>
+            </AriaButton>
+          ),
+        )}
       </div>
       <p className="px-2 text-xs text-muted">
         {lines.length === 0 && <Trans>On no line of the list</Trans>}

@@ -76,31 +76,23 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
       case 'join':
         join();
         return;
-      case 'used':
+      case 'onUsed':
         if (selected.length > 0) void finish(work.toggleUsed(selected));
         else if (item) handlers.onUsed(item);
         return;
-      case 'seen':
+      case 'onSeen':
         markSeen(selected.length > 0 ? selected : item ? [item] : []);
         return;
-      case 'confirm':
+      case 'onConfirm':
         if (selected.length > 0) void finish(work.confirm(selected));
         else if (item) handlers.onConfirm(item);
         return;
-      case 'nameByLine':
+      case 'onNameByLine':
         if (selected.length > 0) void finish(work.nameByLines(selected));
         else if (item) handlers.onNameByLine(item);
         return;
     }
-    if (!item) return;
-    const byKey = {
-      rotate: handlers.onRotate,
-      rotateLeft: handlers.onRotateLeft,
-      ask: handlers.onAsk,
-      line: handlers.onLine,
-      split: handlers.onSplit,
-    };
-    byKey[key](item);
+    if (item) handlers[key](item);
   }
 
   return {
