@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Group } from 'react-aria-components/Group';
+import { countdown } from '#app/shared/session/idle/idle.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
@@ -99,7 +100,7 @@ function Countdown({ until, areAllShown }: CountdownProps) {
     <>
       {left !== null && (
         <span role="timer" className="figures text-sm font-semibold">
-          {t`Hides in ${{ time: inMinutes(left) }}`}
+          {t`Hides in ${{ time: countdown(Math.ceil(left / 1000)) }}`}
         </span>
       )}
       {/* Always there: screen readers announce changes only. */}
@@ -114,11 +115,6 @@ function Countdown({ until, areAllShown }: CountdownProps) {
       </span>
     </>
   );
-}
-
-function inMinutes(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** The time, each second. */
