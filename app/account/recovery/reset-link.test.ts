@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#app/shared/api/api.ts';
-import { openResetLink, readResetLink } from './reset-link.ts';
+import { readLink } from '../entry/mailed-link.ts';
+import { openResetLink } from './reset-link.ts';
 
 const session = '#access_token=a&refresh_token=r&type=recovery&expires_in=3600';
 
@@ -14,7 +15,7 @@ test.each([
   ['', '#error=access_denied&error_code=otp_expired', { kind: 'refused' }],
   ['?error=access_denied&error_code=otp_expired', '', { kind: 'refused' }],
   ['?code=c', '', { kind: 'code', code: 'c' }],
-  ['?token_hash=t&type=recovery', '', { kind: 'token', tokenHash: 't' }],
+  ['?token_hash=t&type=recovery', '', { kind: 'token', tokenHash: 't', type: 'recovery' }],
   ['?token_hash=t&type=signup', '', { kind: 'none' }],
   [
     '',
@@ -23,13 +24,13 @@ test.each([
   ],
   ['', '#token_hash=t&type=signup', { kind: 'none' }],
 ])('the link %j %j', (search, hash, expected) => {
-  expect(readResetLink(search, hash)).toEqual(expected);
+  expect(readLink('recovery', search, hash)).toEqual(expected);
 });
 
 vi.spyOn(console, 'warn').mockImplementation(() => {});
 const rosa = { id: 'rosa', email: 'rosa@example.com' };
 const tokens = { accessToken: 'a', refreshToken: 'r' };
-const link = readResetLink('', session);
+const link = readLink('recovery', '', session);
 
 /** Rosa is logged in here. The link is of `owner`, or is refused. */
 function authWith({
@@ -74,7 +75,7 @@ test('a link that works', async () => {
 
 test.each([
   ['tokens', link],
-  ['a token', readResetLink('?token_hash=t&type=recovery', '')],
+  ['a token', readLink('recovery', '?token_hash=t&type=recovery', '')],
 ])('%s of another account than the one that is logged in are offered', async (_, given) => {
   const auth = authWith({ owner: { id: 'eve', email: 'eve@example.com' } });
   expect(await openResetLink(auth, given)).toEqual({
@@ -86,7 +87,9 @@ test.each([
 
 test('a code for another browser leads to the code in the email', async () => {
   const auth = authWith({ code: false });
-  expect(await openResetLink(auth, readResetLink('?code=c', ''))).toEqual({ problem: 'other-browser' });
+  expect(await openResetLink(auth, readLink('recovery', '?code=c', ''))).toEqual({
+    problem: 'other-browser',
+  });
 });
 
 test('without a link the server is not asked', async () => {

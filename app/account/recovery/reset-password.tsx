@@ -12,18 +12,11 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
 import * as authService from '../auth-service.ts';
-import { isSameLink } from '../entry/mailed-link.ts';
+import { type EntryLink, isSameLink, isUnspent, readLink } from '../entry/mailed-link.ts';
 import { PressFirst } from '../entry/press-first.tsx';
 import { useOpenedHere } from '../entry/use-opened-here.ts';
 import { OfferedAccount } from '../sign-in/offered-account.tsx';
-import {
-  isUnspent,
-  type OpenedLink,
-  openResetLink,
-  type ResetLink,
-  readResetLink,
-  resetLinkTexts,
-} from './reset-link.ts';
+import { type OpenedLink, openResetLink, resetLinkTexts } from './reset-link.ts';
 import { InvalidLink, NewPasswordScreen, SecondStep, Updated } from './reset-states.tsx';
 
 export const meta = unlistedMeta('/reset-password', {
@@ -34,16 +27,18 @@ export const meta = unlistedMeta('/reset-password', {
 /** What was opened, or a link whose button is still to be pressed: mail scanners open it too. */
 export async function clientLoader({
   request,
-}: ClientLoaderFunctionArgs): Promise<OpenedLink | { unpressed: ResetLink }> {
+}: ClientLoaderFunctionArgs): Promise<OpenedLink | { unpressed: EntryLink }> {
   // The fragment is never part of a request.
-  const link = readResetLink(new URL(request.url).search, window.location.hash);
+  const link = readLink('recovery', new URL(request.url).search, window.location.hash);
   return isUnspent(link) ? { unpressed: link } : openResetLink(authService, link);
 }
 clientLoader.hydrate = true as const;
 
 /** Only when the link is tried again, not when it is removed from the URL. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return nextUrl.href === currentUrl.href || readResetLink(nextUrl.search, nextUrl.hash).kind !== 'none';
+  return (
+    nextUrl.href === currentUrl.href || readLink('recovery', nextUrl.search, nextUrl.hash).kind !== 'none'
+  );
 }
 
 export function HydrateFallback() {
@@ -54,10 +49,10 @@ export default function ResetPasswordPage() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof clientLoader>();
   /** What was opened, and by which link: another one may be opened on the same page. */
-  const [pressed, setPressed] = useState<{ link: ResetLink; opened: OpenedLink } | null>(null);
+  const [pressed, setPressed] = useState<{ link: EntryLink; opened: OpenedLink } | null>(null);
   useOpenedHere();
 
-  async function press(link: ResetLink): Promise<string | null> {
+  async function press(link: EntryLink): Promise<string | null> {
     const opened = await openResetLink(authService, link);
     if (opened.problem === 'unreachable') return t(resetLinkTexts.unreachable);
     setPressed({ link, opened });
