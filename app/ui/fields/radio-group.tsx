@@ -12,7 +12,6 @@ export interface RadioGroupProps extends FieldText {
   options: readonly RadioOption[];
   value: string | null;
   onChange: (value: string) => void;
-  onBlur?: () => void;
   name?: string;
   id?: string;
   optional?: boolean;

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { Check, ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -19,32 +18,16 @@ export interface SelectProps extends FieldText {
   options: readonly SelectOption[];
   value: string | null;
   onChange: (value: string) => void;
-  onBlur?: () => void;
   name?: string;
-  id?: string;
   placeholder?: string;
   optional?: boolean;
   isDisabled?: boolean;
   className?: string;
   autoFocus?: boolean;
-  buttonRef?: Ref<HTMLButtonElement>;
 }
 
 export function Select(props: SelectProps) {
-  const {
-    label,
-    hint,
-    error,
-    options,
-    value,
-    onChange,
-    placeholder,
-    optional,
-    className,
-    buttonRef,
-    id,
-    ...rest
-  } = props;
+  const { label, hint, error, options, value, onChange, placeholder, optional, className, ...rest } = props;
   const { t } = useLingui();
   return (
     <AriaSelect
@@ -59,8 +42,6 @@ export function Select(props: SelectProps) {
       <FieldLabel required={!optional}>{label}</FieldLabel>
       <FieldHint>{hint}</FieldHint>
       <Button
-        ref={buttonRef}
-        {...(id ? { id } : {})}
         className={classNames(
           controlStyle,
           'flex cursor-pointer items-center justify-between gap-3 text-left',
