@@ -46,9 +46,9 @@ export function threadQuery(clientId: string) {
   return infiniteQueryOptions({
     queryKey: [...threadKey(clientId), 'pages'] as const,
     initialPageParam: null as number | null,
-    queryFn: async ({ pageParam: before, signal }): Promise<ThreadMessage[]> => {
-      const { data, error } = await rest
-        .rpc(
+    queryFn: async ({ pageParam: before, signal }): Promise<ThreadMessage[]> =>
+      (await dataOf(
+        rest.rpc(
           'thread_page',
           {
             client_id: clientId,
@@ -56,11 +56,9 @@ export function threadQuery(clientId: string) {
             ...(before !== null && { before_sequence: before }),
           },
           { get: true },
-        )
-        .abortSignal(signal);
-      if (error) throw error;
-      return data as unknown as ThreadMessage[];
-    },
+        ),
+        signal,
+      )) as unknown as ThreadMessage[],
     getNextPageParam: (page, _pages, before) =>
       page.length < sizeAfter(before) ? null : (page.at(-1)?.sequence ?? null),
     staleTime: 0,
@@ -74,14 +72,14 @@ export function openQuestionsQuery(clientId: string) {
   return queryOptions({
     queryKey: [...threadKey(clientId), 'questions'] as const,
     queryFn: async ({ signal }): Promise<ThreadMessage[]> => {
-      const { data, error } = await rest
-        .rpc(
+      const data = await dataOf(
+        rest.rpc(
           'thread_page',
           { client_id: clientId, page_size: MOST_QUESTIONS, open_questions_only: true },
           { get: true },
-        )
-        .abortSignal(signal);
-      if (error) throw error;
+        ),
+        signal,
+      );
       return (data as unknown as ThreadMessage[]).reverse();
     },
     staleTime: 0,
@@ -162,11 +160,10 @@ export async function fetchWaitingThreads(
   { wanted, waitsFor, size }: WantedThreads,
   signal: AbortSignal,
 ): Promise<WaitingThread[]> {
-  const { data, error } = await rest
-    .rpc('waiting_threads', { wanted, page_size: size, waiting_for: waitsFor }, { get: true })
-    .abortSignal(signal);
-  if (error) throw error;
-  return data;
+  return dataOf(
+    rest.rpc('waiting_threads', { wanted, page_size: size, waiting_for: waitsFor }, { get: true }),
+    signal,
+  );
 }
 
 /** How many clients wait for a reply: all, and those that the reader prepares. */
@@ -184,8 +181,7 @@ export async function fetchThreadStates(
   clientIds: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ThreadState>> {
-  const { data, error } = await rest.rpc('thread_states', { client_ids: [...clientIds] }).abortSignal(signal);
-  if (error) throw error;
+  const data = await dataOf(rest.rpc('thread_states', { client_ids: [...clientIds] }), signal);
   // The generated types don't know that a time can be null.
   const rows: { client_id: string; waiting_for_office: string | null; waiting_for_client: string | null }[] =
     data;

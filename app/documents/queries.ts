@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
@@ -49,8 +50,7 @@ export function documentQuery(ownerId: string, documentId: string | null) {
 
 /** The current state of one document, or null when it was deleted. Throws the API's error. */
 export async function fetchDocument(id: string): Promise<DocumentItem | null> {
-  const { data, error } = await rest.from('file_uploads').select('*').eq('id', id).maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(rest.from('file_uploads').select('*').eq('id', id).maybeSingle());
   return data && toDocument(data);
 }
 

@@ -35,15 +35,14 @@ export interface TextsOfClient extends Omit<MyTexts, 'covers_messages'> {
 export function reminderChoiceQuery(clientId: string) {
   return queryOptions({
     queryKey: ['reminder choice', clientId] as const,
-    queryFn: async ({ signal }): Promise<ReminderChoice> => {
-      const { data, error } = await rest
-        .rpc('reminder_choice', { client_id: clientId }, { get: true })
-        .abortSignal(signal)
-        .single()
-        .overrideTypes<ReminderChoice, { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<ReminderChoice> =>
+      dataOf(
+        rest
+          .rpc('reminder_choice', { client_id: clientId }, { get: true })
+          .abortSignal(signal)
+          .single()
+          .overrideTypes<ReminderChoice, { merge: false }>(),
+      ),
     staleTime: 0,
   });
 }
@@ -52,15 +51,14 @@ export function reminderChoiceQuery(clientId: string) {
 export function myTextsQuery(userId: string, phone: string) {
   return queryOptions({
     queryKey: ['my texts', userId, phone] as const,
-    queryFn: async ({ signal }): Promise<MyTexts> => {
-      const { data, error } = await rest
-        .rpc('my_texts', {}, { get: true })
-        .abortSignal(signal)
-        .single()
-        .overrideTypes<MyTexts, { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<MyTexts> =>
+      dataOf(
+        rest
+          .rpc('my_texts', {}, { get: true })
+          .abortSignal(signal)
+          .single()
+          .overrideTypes<MyTexts, { merge: false }>(),
+      ),
     staleTime: 0,
   });
 }
@@ -78,15 +76,14 @@ export function sentTextsQuery(clientId: string, phone: string) {
 export function textsOfClientQuery(clientId: string, phone: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'texts', phone] as const,
-    queryFn: async ({ signal }): Promise<TextsOfClient> => {
-      const { data, error } = await rest
-        .rpc('texts_of_client', { client_id: clientId }, { get: true })
-        .abortSignal(signal)
-        .single()
-        .overrideTypes<TextsOfClient, { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<TextsOfClient> =>
+      dataOf(
+        rest
+          .rpc('texts_of_client', { client_id: clientId }, { get: true })
+          .abortSignal(signal)
+          .single()
+          .overrideTypes<TextsOfClient, { merge: false }>(),
+      ),
     staleTime: 0,
   });
 }

@@ -49,17 +49,16 @@ export interface RequestWithFields extends Request {
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['signature request', id] as const,
-    queryFn: async ({ signal }): Promise<RequestWithFields | null> => {
-      const { data, error } = await rest
-        .from('signature_requests')
-        .select('*, signers(*), signature_fields(*)')
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .overrideTypes<RequestWithFields, { merge: false }>();
-      if (error) throw error;
-      return data as RequestWithFields | null;
-    },
+    queryFn: ({ signal }): Promise<RequestWithFields | null> =>
+      dataOf(
+        rest
+          .from('signature_requests')
+          .select('*, signers(*), signature_fields(*)')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle()
+          .overrideTypes<RequestWithFields, { merge: false }>(),
+      ) as Promise<RequestWithFields | null>,
     staleTime: 0,
   });
 }

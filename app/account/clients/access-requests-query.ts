@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { allRights, type Relation, type Right } from '#domain/clients/membership.ts';
 
@@ -25,10 +25,10 @@ export function accessRequestsQuery(clientId: string, userId: string) {
   return queryOptions({
     queryKey: ['access-requests', clientId, userId] as const,
     queryFn: async ({ signal }): Promise<AccessRequest[]> => {
-      const { data, error } = await rest
-        .rpc('client_invitations', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        rest.rpc('client_invitations', { client_id: clientId }, { get: true }),
+        signal,
+      );
       return data
         .filter(({ accepted_at, accepted_by }) => accepted_at !== null && accepted_by !== userId)
         .map((row) => ({

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -138,8 +139,7 @@ const ownSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', 'sessions', userId],
     queryFn: async ({ signal }): Promise<OwnSession[]> => {
-      const { data, error } = await rest.rpc('my_sessions').abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(rest.rpc('my_sessions'), signal);
       return [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
     },
   });

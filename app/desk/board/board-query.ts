@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchThreadStates } from '#app/conversation/queries.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import {
   isReturnKind,
@@ -42,8 +43,8 @@ export function boardQuery({ year, preparer, waitingDays }: BoardParams, ownId: 
     queryKey: [...boardKey, year, preparer, waitingDays] as const,
     queryFn: async ({ signal }): Promise<Board> => {
       const person = preparer === 'me' ? ownId : preparer === 'none' ? null : preparer;
-      const { data, error } = await rest
-        .rpc(
+      const data = await dataOf(
+        rest.rpc(
           'board_returns',
           {
             list_year: year,
@@ -53,9 +54,9 @@ export function boardQuery({ year, preparer, waitingDays }: BoardParams, ownId: 
             cards: CARDS,
           },
           { get: true },
-        )
-        .abortSignal(signal);
-      if (error) throw error;
+        ),
+        signal,
+      );
       const columns = new Map<ReturnStatus, { total: number; cards: BoardCard[] }>();
       for (const { status, total, kind, ...row } of data) {
         // A later release may know more of them.
@@ -126,13 +127,8 @@ export interface SeasonWeek {
 export function seasonQuery(year: number) {
   return queryOptions({
     queryKey: [...boardKey, 'season', year] as const,
-    queryFn: async ({ signal }): Promise<SeasonWeek[]> => {
-      const { data, error } = await rest
-        .rpc('season_weeks', { list_year: year }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<SeasonWeek[]> =>
+      dataOf(rest.rpc('season_weeks', { list_year: year }, { get: true }), signal),
     staleTime: 60_000,
   });
 }

@@ -33,17 +33,16 @@ export function messagesQuery(clientId: string) {
 export function lettersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'letters'] as const,
-    queryFn: async ({ signal }): Promise<ClientLetter[]> => {
-      const { data, error } = await rest
-        .from('client_letters')
-        .select('*')
-        .eq('user_id', clientId)
-        .order('sent_at', { ascending: false })
-        .limit(SHOWN)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<ClientLetter[]> =>
+      dataOf(
+        rest
+          .from('client_letters')
+          .select('*')
+          .eq('user_id', clientId)
+          .order('sent_at', { ascending: false })
+          .limit(SHOWN),
+        signal,
+      ),
   });
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 
@@ -9,17 +9,16 @@ export type ClientNote = Database['public']['Tables']['client_notes']['Row'];
 export function notesQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'notes'] as const,
-    queryFn: async ({ signal }): Promise<ClientNote[]> => {
-      const { data, error } = await rest
-        .from('client_notes')
-        .select('*')
-        .eq('user_id', clientId)
-        .order('created_at', { ascending: false })
-        .order('id')
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<ClientNote[]> =>
+      dataOf(
+        rest
+          .from('client_notes')
+          .select('*')
+          .eq('user_id', clientId)
+          .order('created_at', { ascending: false })
+          .order('id'),
+        signal,
+      ),
   });
 }
 

@@ -96,10 +96,10 @@ export function peopleFoundQuery(ids: readonly string[], term: string) {
   return queryOptions({
     queryKey: ['clients', 'found', term, ids] as const,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, PersonFound>> => {
-      const { data, error } = await rest
-        .rpc('people_found', { client_ids: [...ids], term: asSent(term) })
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        rest.rpc('people_found', { client_ids: [...ids], term: asSent(term) }),
+        signal,
+      );
       return new Map(
         data.map(({ client_id, name, relation }: Nullable<PersonFoundRow>) => [
           client_id ?? '',
@@ -165,8 +165,7 @@ export function tagsQuery() {
   return queryOptions({
     queryKey: ['clients', 'tags'] as const,
     queryFn: async ({ signal }): Promise<string[]> => {
-      const { data, error } = await rest.rpc('client_tags', {}, { get: true }).abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(rest.rpc('client_tags', {}, { get: true }), signal);
       return data.map(({ tag }) => tag);
     },
   });

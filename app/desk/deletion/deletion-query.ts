@@ -55,13 +55,11 @@ export interface DeletionPreview {
 export function deletionPreviewQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'deletion-preview'] as const,
-    queryFn: async ({ signal }): Promise<DeletionPreview> => {
-      const { data, error } = await rest
-        .rpc('preview_client_deletion', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data as unknown as DeletionPreview;
-    },
+    queryFn: async ({ signal }): Promise<DeletionPreview> =>
+      (await dataOf(
+        rest.rpc('preview_client_deletion', { client_id: clientId }, { get: true }),
+        signal,
+      )) as unknown as DeletionPreview,
     // The client may still be sending files.
     staleTime: 0,
   });
@@ -72,10 +70,10 @@ export function deletionQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'deletion'] as const,
     queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('deletion_of_client', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        rest.rpc('deletion_of_client', { client_id: clientId }, { get: true }),
+        signal,
+      );
       return data[0] ?? null;
     },
   });

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { healthQuery } from '#app/office/queries.ts';
+import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -87,8 +88,7 @@ function StepList({ steps, isSuper, onNewClient }: StepListProps) {
 
   async function skip(step: StepId, undo: boolean): Promise<void> {
     const isDone = await run(async () => {
-      const { error } = await rest.rpc('dismiss_first_step', { step, undo });
-      if (error) throw error;
+      await done(rest.rpc('dismiss_first_step', { step, undo }));
     });
     // With the last one, the list disappears.
     const isLast = !steps.some(({ id, state }) => id !== step && state === 'todo');

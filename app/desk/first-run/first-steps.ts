@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Light, LightId } from '#domain/health/lights.ts';
 
@@ -57,14 +58,8 @@ export const isUnfinished = (row: FirstStepsRow): boolean =>
 export function firstStepsQuery() {
   return queryOptions({
     queryKey: ['first-steps'] as const,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('first_steps', {}, { get: true })
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('first_steps', {}, { get: true }).abortSignal(signal).maybeSingle()),
     staleTime: 0,
   });
 }

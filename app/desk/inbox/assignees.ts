@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { opensPapers } from '#domain/account/roles.ts';
@@ -11,19 +12,18 @@ import { profileColumns } from '../profiles.ts';
 export function assigneesQuery() {
   return queryOptions({
     queryKey: ['staff'] as const,
-    queryFn: async ({ signal }): Promise<Profile[]> => {
-      const { data, error } = await rest
-        .from('user_profiles')
-        .select(profileColumns)
-        .neq('role', 'client')
-        .order('role', { ascending: false })
-        .order('first_name')
-        .order('last_name')
-        .order('email')
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Profile[]> =>
+      dataOf(
+        rest
+          .from('user_profiles')
+          .select(profileColumns)
+          .neq('role', 'client')
+          .order('role', { ascending: false })
+          .order('first_name')
+          .order('last_name')
+          .order('email'),
+        signal,
+      ),
   });
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchWaitingCounts, fetchWaitingThreads, type WaitingThread } from '#app/conversation/queries.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -77,12 +78,10 @@ const one = (id: string) => rest.from('contact_submissions').select('*').eq('id'
 
 async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<string, SenderAccount>> {
   if (addresses.length === 0) return new Map();
-  const { data, error } = await rest
-    .from('user_profiles')
-    .select('user_id, email, language')
-    .in('email', addresses)
-    .abortSignal(signal);
-  if (error) throw error;
+  const data = await dataOf(
+    rest.from('user_profiles').select('user_id, email, language').in('email', addresses),
+    signal,
+  );
   return new Map(data.map(({ email, ...account }) => [email, account]));
 }
 

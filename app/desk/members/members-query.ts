@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -78,13 +78,8 @@ export function clientDetailsQuery(clientId: string) {
 export function membersQuery(clientId: string) {
   return queryOptions({
     queryKey: [...keyOf(clientId), 'members'] as const,
-    queryFn: async ({ signal }): Promise<Member[]> => {
-      const { data, error } = await rest
-        .rpc('case_members', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Member[]> =>
+      dataOf(rest.rpc('case_members', { client_id: clientId }, { get: true }), signal),
   });
 }
 
@@ -92,13 +87,8 @@ export function membersQuery(clientId: string) {
 export function otherClientsQuery(clientId: string) {
   return queryOptions({
     queryKey: [...keyOf(clientId), 'other-clients'] as const,
-    queryFn: async ({ signal }): Promise<Functions['clients_of_person']['Returns']> => {
-      const { data, error } = await rest
-        .rpc('clients_of_person', { person_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Functions['clients_of_person']['Returns']> =>
+      dataOf(rest.rpc('clients_of_person', { person_id: clientId }, { get: true }), signal),
   });
 }
 
@@ -138,13 +128,8 @@ export function useGetsEmails({ user_id, email }: Pick<Profile, 'user_id' | 'ema
 export function invitationsQuery(clientId: string) {
   return queryOptions({
     queryKey: [...keyOf(clientId), 'invitations'] as const,
-    queryFn: async ({ signal }): Promise<Invitation[]> => {
-      const { data, error } = await rest
-        .rpc('client_invitations', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Invitation[]> =>
+      dataOf(rest.rpc('client_invitations', { client_id: clientId }, { get: true }), signal),
   });
 }
 
@@ -182,10 +167,7 @@ export function takeOverQuery(clientId: string) {
   return queryOptions({
     queryKey: [...keyOf(clientId), 'take-over'] as const,
     queryFn: async ({ signal }): Promise<TakeOver | null> => {
-      const { data, error } = await rest
-        .rpc('take_over_of', { client_id: clientId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(rest.rpc('take_over_of', { client_id: clientId }, { get: true }), signal);
       return data[0] ?? null;
     },
   });
@@ -256,18 +238,18 @@ export const memberActions = {
     done(rest.rpc('end_client_member', { client_id: clientId, member_id: memberId })),
   /** Resolves to the code. */
   async invite(id: string, clientId: string, invited: NewInvitation): Promise<string> {
-    const { data, error } = await rest.rpc('invite_to_client', {
-      invitation_id: id,
-      client_id: clientId,
-      relation: invited.relation,
-      rights: [...invited.rights],
-      person_name: invited.name,
-      question: invited.question,
-      answer: invited.answer,
-      person_email: invited.email,
-    });
-    if (error) throw error;
-    return data;
+    return dataOf(
+      rest.rpc('invite_to_client', {
+        invitation_id: id,
+        client_id: clientId,
+        relation: invited.relation,
+        rights: [...invited.rights],
+        person_name: invited.name,
+        question: invited.question,
+        answer: invited.answer,
+        person_email: invited.email,
+      }),
+    );
   },
   undoTakeOver: (clientId: string) => done(rest.rpc('undo_take_over', { client_id: clientId })),
   closeInvitation: (id: string, confirm: boolean) =>

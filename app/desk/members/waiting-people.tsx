@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -45,10 +46,6 @@ export function WaitingPeople() {
 function waitingPeopleQuery() {
   return queryOptions({
     queryKey: ['queues', 'waiting-people'] as const,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await rest.rpc('waiting_invitations', {}, { get: true }).abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }) => dataOf(rest.rpc('waiting_invitations', {}, { get: true }), signal),
   });
 }

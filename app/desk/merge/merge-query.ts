@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#app/shared/api/api.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -78,13 +79,11 @@ export interface MergePair {
 export function previewQuery({ source, target }: MergePair) {
   return queryOptions({
     queryKey: ['merge', 'preview', source, target] as const,
-    queryFn: async ({ signal }): Promise<MergePreview> => {
-      const { data, error } = await rest
-        .rpc('preview_client_merge', { source, target }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data as unknown as MergePreview;
-    },
+    queryFn: async ({ signal }): Promise<MergePreview> =>
+      (await dataOf(
+        rest.rpc('preview_client_merge', { source, target }, { get: true }),
+        signal,
+      )) as unknown as MergePreview,
     // Both may be worked on by others.
     staleTime: 0,
   });
@@ -97,18 +96,17 @@ const FOUND_ROWS = 8;
 export function candidatesQuery(term: string, except: string) {
   return queryOptions({
     queryKey: ['merge', 'candidates', except, term] as const,
-    queryFn: async ({ signal }): Promise<Profile[]> => {
-      const { data, error } = await rest
-        .rpc('list_clients', { term: term.normalize('NFC').replace(/\s+/g, ' ') }, { get: true })
-        .select(profileColumns)
-        .eq('role', 'client')
-        .neq('user_id', except)
-        .range(0, FOUND_ROWS - 1)
-        .abortSignal(signal)
-        .overrideTypes<Profile[], { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Profile[]> =>
+      dataOf(
+        rest
+          .rpc('list_clients', { term: term.normalize('NFC').replace(/\s+/g, ' ') }, { get: true })
+          .select(profileColumns)
+          .eq('role', 'client')
+          .neq('user_id', except)
+          .range(0, FOUND_ROWS - 1)
+          .abortSignal(signal)
+          .overrideTypes<Profile[], { merge: false }>(),
+      ),
     enabled: term !== '',
     // A button that has the focus stays while the rest of the word is typed.
     placeholderData: keepPreviousData,
@@ -128,21 +126,20 @@ export interface ClientMerge {
 export function mergesQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'merges'] as const,
-    queryFn: async ({ signal }): Promise<ClientMerge[]> => {
-      const { data, error } = await rest
-        .from('client_merges')
-        .select(
-          'id, source_id, target_id, merged_at, source:clients!client_merges_source_id_fkey(name), target:clients!client_merges_target_id_fkey(name)',
-        )
-        .or(`source_id.eq.${clientId},target_id.eq.${clientId}`)
-        .is('undone_at', null)
-        .order('merged_at', { ascending: false })
-        .limit(20)
-        .abortSignal(signal)
-        .overrideTypes<ClientMerge[], { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<ClientMerge[]> =>
+      dataOf(
+        rest
+          .from('client_merges')
+          .select(
+            'id, source_id, target_id, merged_at, source:clients!client_merges_source_id_fkey(name), target:clients!client_merges_target_id_fkey(name)',
+          )
+          .or(`source_id.eq.${clientId},target_id.eq.${clientId}`)
+          .is('undone_at', null)
+          .order('merged_at', { ascending: false })
+          .limit(20)
+          .abortSignal(signal)
+          .overrideTypes<ClientMerge[], { merge: false }>(),
+      ),
   });
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CONVERSATION_ID } from '#app/conversation/queries.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { messageAddress } from '../inbox/inbox-params.ts';
 import { clientSearch, tabSearch } from '../manage-params.ts';
@@ -60,8 +61,7 @@ export interface FoundByTaxId {
 
 /** The clients with a tax ID that ends in these four digits, at most 50. The server records the look first. */
 export async function findByTaxId(last4: string): Promise<readonly FoundByTaxId[]> {
-  const { data, error } = await rest.rpc('find_by_tax_id', { last4 });
-  if (error) throw error;
+  const data = await dataOf(rest.rpc('find_by_tax_id', { last4 }));
   return data.map(({ client_id, name, email, whose }) => ({
     clientId: client_id,
     name: name || email,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
@@ -17,16 +18,15 @@ const SHOWN = 6;
 function foundClientsQuery(term: string) {
   return queryOptions({
     queryKey: ['clients', 'choice', term] as const,
-    queryFn: async ({ signal }): Promise<Profile[]> => {
-      const { data, error } = await rest
-        .rpc('list_clients', { term: term.normalize('NFC') }, { get: true })
-        .select(profileColumns)
-        .range(0, SHOWN - 1)
-        .abortSignal(signal)
-        .overrideTypes<Profile[], { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<Profile[]> =>
+      dataOf(
+        rest
+          .rpc('list_clients', { term: term.normalize('NFC') }, { get: true })
+          .select(profileColumns)
+          .range(0, SHOWN - 1)
+          .abortSignal(signal)
+          .overrideTypes<Profile[], { merge: false }>(),
+      ),
     enabled: term !== '',
     placeholderData: keepPreviousData,
   });

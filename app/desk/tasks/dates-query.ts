@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { DateKind } from '#domain/tasks/due-dates.ts';
 import { type Conflict, conflictingVersion } from './save-version.ts';
@@ -29,14 +29,13 @@ export interface UpcomingDate extends ClientDate {
 export function upcomingDatesQuery(who: Who) {
   return queryOptions({
     queryKey: [...tasksKey, 'dates', who] as const,
-    queryFn: async ({ signal }): Promise<UpcomingDate[]> => {
-      const { data, error } = await rest
-        .rpc('upcoming_dates', { wanted: who }, { get: true })
-        .abortSignal(signal)
-        .overrideTypes<UpcomingDate[], { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<UpcomingDate[]> =>
+      dataOf(
+        rest
+          .rpc('upcoming_dates', { wanted: who }, { get: true })
+          .abortSignal(signal)
+          .overrideTypes<UpcomingDate[], { merge: false }>(),
+      ),
     staleTime: 0,
   });
 }
@@ -48,18 +47,17 @@ const COLUMNS = 'id, client_id, kind, year, due_on, label, done_at, updated_at';
 export function datesOfClientQuery(clientId: string) {
   return queryOptions({
     queryKey: [...tasksKey, 'dates of', clientId] as const,
-    queryFn: async ({ signal }): Promise<DateVersion[]> => {
-      const { data, error } = await rest
-        .from('client_dates')
-        .select(COLUMNS)
-        .eq('client_id', clientId)
-        .is('done_at', null)
-        .order('due_on')
-        .limit(CASE_ROWS)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<DateVersion[]> =>
+      dataOf(
+        rest
+          .from('client_dates')
+          .select(COLUMNS)
+          .eq('client_id', clientId)
+          .is('done_at', null)
+          .order('due_on')
+          .limit(CASE_ROWS),
+        signal,
+      ),
     staleTime: 0,
   });
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -17,8 +17,7 @@ import { tasksKey } from './tasks-query.ts';
 const feedQuery = queryOptions({
   queryKey: [...tasksKey, 'feed'] as const,
   queryFn: async ({ signal }): Promise<{ since: string | null }> => {
-    const { data, error } = await rest.rpc('task_feed_since', {}, { get: true }).abortSignal(signal);
-    if (error) throw error;
+    const data = await dataOf(rest.rpc('task_feed_since', {}, { get: true }), signal);
     return { since: data };
   },
   staleTime: 0,

@@ -32,25 +32,24 @@ export const PAGE_ROWS = 100;
 export function openTasksQuery(who: Who) {
   return infiniteQueryOptions({
     queryKey: [...tasksKey, 'open', who] as const,
-    queryFn: async ({ signal, pageParam }): Promise<OpenTask[]> => {
-      const { data, error } = await rest
-        .rpc(
-          'open_tasks',
-          {
-            wanted: who,
-            page_size: PAGE_ROWS,
-            ...(pageParam && {
-              after_id: pageParam.id,
-              ...(pageParam.due_on !== null && { after_due: pageParam.due_on }),
-            }),
-          },
-          { get: true },
-        )
-        .abortSignal(signal)
-        .overrideTypes<OpenTask[], { merge: false }>();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal, pageParam }): Promise<OpenTask[]> =>
+      dataOf(
+        rest
+          .rpc(
+            'open_tasks',
+            {
+              wanted: who,
+              page_size: PAGE_ROWS,
+              ...(pageParam && {
+                after_id: pageParam.id,
+                ...(pageParam.due_on !== null && { after_due: pageParam.due_on }),
+              }),
+            },
+            { get: true },
+          )
+          .abortSignal(signal)
+          .overrideTypes<OpenTask[], { merge: false }>(),
+      ),
     initialPageParam: null as Pick<OpenTask, 'id' | 'due_on'> | null,
     getNextPageParam: (page) => (page.length < PAGE_ROWS ? null : (page.at(-1) ?? null)),
     staleTime: 0,

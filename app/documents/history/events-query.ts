@@ -34,11 +34,10 @@ export const documentEventsQuery = (ownerId: string, documentId: string) =>
   queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'events of', documentId] as const,
     queryFn: async ({ signal }): Promise<Events> => {
-      const { data, error } = await newest(ownerId)
-        .or(`document_id.eq.${documentId},document_id.is.null`)
-        .limit(MAX_EVENTS)
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        newest(ownerId).or(`document_id.eq.${documentId},document_id.is.null`).limit(MAX_EVENTS),
+        signal,
+      );
       return { events: historyOf(documentId, data), more: false };
     },
     staleTime: 0,

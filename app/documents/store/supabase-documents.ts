@@ -1,3 +1,4 @@
+import { dataOf } from '#app/shared/api/done.ts';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
@@ -70,8 +71,7 @@ export function supabaseDocuments(ownerId: string) {
       const listed: string[] = [];
       for (let i = 0; i < ids.length; i += MAX_IDS) {
         const some = ids.slice(i, i + MAX_IDS);
-        const { data, error } = await rest.from('file_uploads').select('id').in('id', some);
-        if (error) throw error;
+        const data = await dataOf(rest.from('file_uploads').select('id').in('id', some));
         listed.push(...data.map(({ id }) => id));
       }
       return listed;

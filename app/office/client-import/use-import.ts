@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Json } from '#contract/generated/database.ts';
 import type { ImportedClient } from '#domain/client-import/imported-client.ts';
@@ -72,17 +73,16 @@ async function sendClients(
   clients: readonly ImportedClient[],
   dryRun: boolean,
 ): Promise<RowOutcome[]> {
-  const { data, error } = await rest.rpc('import_clients', {
-    run_id: runId,
-    clients: clients as unknown as Json,
-    dry_run: dryRun,
-  });
-  if (error) throw error;
-  return data as RowOutcome[];
+  return dataOf(
+    rest.rpc('import_clients', {
+      run_id: runId,
+      clients: clients as unknown as Json,
+      dry_run: dryRun,
+    }),
+  ) as Promise<RowOutcome[]>;
 }
 
 /** Writes the run into the office's log. */
 async function finishImport(runId: string): Promise<void> {
-  const { error } = await rest.rpc('finish_client_import', { run_id: runId });
-  if (error) throw error;
+  await done(rest.rpc('finish_client_import', { run_id: runId }));
 }

@@ -16,11 +16,10 @@ const person = (first_name: string, role: string) =>
     deactivated: false,
   }) as OfficePerson;
 vi.mock('#app/shared/api/rest.ts', () => {
-  const answer = (data: unknown) => ({
-    abortSignal: () => ({ single: async () => ({ data, error: null }) }),
-    // biome-ignore lint/suspicious/noThenProperty: a query is awaited
-    then: (onDone: (answer: object) => unknown) => onDone({ data, error: null }),
-  });
+  const answer = (data: unknown) => {
+    const sent = Promise.resolve({ data, error: null });
+    return { abortSignal: () => Object.assign(sent, { single: () => sent }) };
+  };
   const staff = () => [person('Sam', 'admin'), person('Kim', 'reception'), person('Ann', 'super')];
   return { rest: { rpc: (name: string) => answer(name === 'work_of' ? { tasks: 1, clients: 2 } : staff()) } };
 });

@@ -44,8 +44,7 @@ export const stepReturn = (id: string, seen: ReturnStatus, { to, note, documentI
 
 /** Takes back the step to this status, with the email that has not been sent yet. Resolves to the status before. */
 export async function undoStep(id: string, undone: ReturnStatus): Promise<string> {
-  const { data, error } = await rest.rpc('undo_return_step', { return_id: id, undone_status: undone });
-  if (error) throw error;
+  const data = await dataOf(rest.rpc('undo_return_step', { return_id: id, undone_status: undone }));
   return data.status;
 }
 

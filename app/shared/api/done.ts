@@ -2,7 +2,7 @@ interface Answer {
   data: unknown;
   error: Error | null;
 }
-type Cancelable = { abortSignal(signal: AbortSignal): unknown };
+type Cancelable = { abortSignal(signal: AbortSignal): PromiseLike<Answer> };
 type DataOf<Given extends Answer> = Extract<Given, { error: null }>['data'];
 
 /** What a request reads. Throws the server's error. */
@@ -12,8 +12,7 @@ export async function dataOf<Given extends Answer>(
 ): Promise<DataOf<Given>>;
 export async function dataOf<Given extends Answer>(request: PromiseLike<Given>): Promise<DataOf<Given>>;
 export async function dataOf(request: PromiseLike<Answer> & Partial<Cancelable>, signal?: AbortSignal) {
-  if (signal) request.abortSignal?.(signal);
-  const { data, error } = await request;
+  const { data, error } = await (signal && request.abortSignal ? request.abortSignal(signal) : request);
   if (error) throw error;
   return data;
 }

@@ -15,18 +15,17 @@ export const consentPath = (id: string) => `/account/consents/${id}`;
 export function myConsentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['consents', 'of person', userId] as const,
-    queryFn: async ({ signal }): Promise<Consent[]> => {
-      const { data, error } = await rest
-        .from('tax_consents')
-        .select('*')
-        .eq('user_id', userId)
-        .in('status', ['asked', 'given'])
-        .order('asked_at', { ascending: false })
-        .limit(100)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data as Consent[];
-    },
+    queryFn: ({ signal }): Promise<Consent[]> =>
+      dataOf(
+        rest
+          .from('tax_consents')
+          .select('*')
+          .eq('user_id', userId)
+          .in('status', ['asked', 'given'])
+          .order('asked_at', { ascending: false })
+          .limit(100),
+        signal,
+      ) as Promise<Consent[]>,
   });
 }
 
@@ -54,17 +53,16 @@ export function consentQuery(id: string) {
 export function clientConsentsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['consents', 'of client', clientId] as const,
-    queryFn: async ({ signal }): Promise<Consent[]> => {
-      const { data, error } = await rest
-        .from('tax_consents')
-        .select('*')
-        .eq('client_id', clientId)
-        .order('asked_at', { ascending: false })
-        .limit(100)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data as Consent[];
-    },
+    queryFn: ({ signal }): Promise<Consent[]> =>
+      dataOf(
+        rest
+          .from('tax_consents')
+          .select('*')
+          .eq('client_id', clientId)
+          .order('asked_at', { ascending: false })
+          .limit(100),
+        signal,
+      ) as Promise<Consent[]>,
   });
 }
 
@@ -78,13 +76,13 @@ export function registerQuery(status: string | null, limit: number) {
     queryKey: ['consents', 'register', status, limit] as const,
     queryFn: async ({ signal }): Promise<ListedConsent[]> => {
       const all = rest.from('tax_consents').select('*, clients(name)');
-      const { data, error } = await (status === null ? all : all.eq('status', status))
-        .order('asked_at', { ascending: false })
-        .order('id')
-        .limit(limit)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data as ListedConsent[];
+      return dataOf(
+        (status === null ? all : all.eq('status', status))
+          .order('asked_at', { ascending: false })
+          .order('id')
+          .limit(limit),
+        signal,
+      ) as Promise<ListedConsent[]>;
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -14,17 +14,16 @@ export interface FormLine {
 export function formsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'forms'] as const,
-    queryFn: async ({ signal }): Promise<FormLine[]> => {
-      const { data, error } = await rest
-        .from('tax_forms')
-        .select('id, year, submitted_at')
-        .eq('user_id', clientId)
-        .order('year', { ascending: false })
-        .order('submitted_at', { ascending: false })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<FormLine[]> =>
+      dataOf(
+        rest
+          .from('tax_forms')
+          .select('id, year, submitted_at')
+          .eq('user_id', clientId)
+          .order('year', { ascending: false })
+          .order('submitted_at', { ascending: false }),
+        signal,
+      ),
   });
 }
 
@@ -46,17 +45,16 @@ export interface FormSheet extends FormLine {
 export function sheetQuery(clientId: string, formId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'sheet', formId] as const,
-    queryFn: async ({ signal }): Promise<FormSheet | null> => {
-      const { data, error } = await rest
-        .from('tax_forms')
-        .select('id, year, submitted_at, form_data')
-        .eq('user_id', clientId)
-        .eq('id', formId)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<FormSheet | null> =>
+      dataOf(
+        rest
+          .from('tax_forms')
+          .select('id, year, submitted_at, form_data')
+          .eq('user_id', clientId)
+          .eq('id', formId)
+          .abortSignal(signal)
+          .maybeSingle(),
+      ),
     staleTime: 0,
     gcTime: 0,
   });
@@ -95,8 +93,7 @@ export function lastPrintQuery({ id, submitted_at }: FormSheet) {
   return queryOptions({
     queryKey: ['form-print', id, submitted_at] as const,
     queryFn: async ({ signal }): Promise<LastPrint | null> => {
-      const { data, error } = await rest.rpc('last_form_print', { form_id: id }).abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(rest.rpc('last_form_print', { form_id: id }), signal);
       return readPrint(data);
     },
     staleTime: 0,

@@ -53,8 +53,7 @@ export type Summary = ReadonlyMap<string, { bills: number; cents: number }>;
 export const billingSummaryQuery = queryOptions({
   queryKey: [...pageKey, 'summary'],
   queryFn: async ({ signal }): Promise<Summary> => {
-    const { data, error } = await rest.rpc('billing_summary').abortSignal(signal);
-    if (error) throw error;
+    const data = await dataOf(rest.rpc('billing_summary'), signal);
     return new Map(data.map(({ part, bills, cents }) => [part, { bills, cents }]));
   },
   staleTime: 0,

@@ -46,14 +46,14 @@ export async function startJob(
   { kind, options }: BulkAct,
   ids: readonly string[],
 ): Promise<BulkJob> {
-  const { data, error } = await rest.rpc('start_bulk_job', {
-    job_id: id,
-    job_kind: kind,
-    client_ids: [...ids],
-    job_options: options as Json,
-  });
-  if (error) throw error;
-  return data;
+  return dataOf(
+    rest.rpc('start_bulk_job', {
+      job_id: id,
+      job_kind: kind,
+      client_ids: [...ids],
+      job_options: options as Json,
+    }),
+  );
 }
 
 export const stopJob = (id: string) => done(rest.rpc('stop_bulk_job', { job_id: id }));
@@ -69,18 +69,17 @@ const whileRunning = (jobs: readonly BulkJob[] | undefined) =>
 export function ownJobsQuery(ownId: string) {
   return queryOptions({
     queryKey: [...jobsKey, 'own', ownId] as const,
-    queryFn: async ({ signal }): Promise<BulkJob[]> => {
-      const { data, error } = await rest
-        .from('bulk_jobs')
-        .select('*')
-        .eq('created_by', ownId)
-        .order('created_at', { ascending: false })
-        .limit(RECENT)
-        .retry(false)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<BulkJob[]> =>
+      dataOf(
+        rest
+          .from('bulk_jobs')
+          .select('*')
+          .eq('created_by', ownId)
+          .order('created_at', { ascending: false })
+          .limit(RECENT)
+          .retry(false),
+        signal,
+      ),
     enabled: ownId !== '',
     refetchInterval: ({ state: { data } }) => whileRunning(data),
   });
@@ -89,18 +88,17 @@ export function ownJobsQuery(ownId: string) {
 export function othersJobsQuery(ownId: string) {
   return queryOptions({
     queryKey: [...jobsKey, 'others', ownId] as const,
-    queryFn: async ({ signal }): Promise<BulkJob[]> => {
-      const { data, error } = await rest
-        .from('bulk_jobs')
-        .select('*')
-        .eq('state', 'running')
-        .neq('created_by', ownId)
-        .order('created_at')
-        .limit(RECENT)
-        .abortSignal(signal);
-      if (error) throw error;
-      return data;
-    },
+    queryFn: ({ signal }): Promise<BulkJob[]> =>
+      dataOf(
+        rest
+          .from('bulk_jobs')
+          .select('*')
+          .eq('state', 'running')
+          .neq('created_by', ownId)
+          .order('created_at')
+          .limit(RECENT),
+        signal,
+      ),
   });
 }
 

@@ -44,10 +44,9 @@ const forWire = ({ columns, ...view }: Partial<NewView>) => ({
 
 export const viewActions = {
   async add({ name, query, columns, shared, position }: NewView): Promise<void> {
-    const { error } = await rest
-      .from('saved_views')
-      .insert({ name, query, columns: columns && [...columns], shared, position });
-    if (error) throw error;
+    await done(
+      rest.from('saved_views').insert({ name, query, columns: columns && [...columns], shared, position }),
+    );
   },
   async change(id: string, changes: Partial<NewView>): Promise<void> {
     await done(rest.from('saved_views').update(forWire(changes)).eq('id', id));

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { isTaxNumberKind, type TaxNumberKind } from '#domain/clients/tax-number.ts';
 
@@ -33,8 +33,7 @@ export function taxNumberQuery(clientId: string) {
 
 export async function saveTaxNumber(clientId: string, kind: TaxNumberKind, number: string): Promise<void> {
   const row = { user_id: clientId, kind, tax_number: number };
-  const { error } = await rest.from('client_tax_numbers').upsert(row, { onConflict: 'user_id' });
-  if (error) throw error;
+  await done(rest.from('client_tax_numbers').upsert(row, { onConflict: 'user_id' }));
 }
 
 export const deleteTaxNumber = (clientId: string) =>
@@ -42,9 +41,7 @@ export const deleteTaxNumber = (clientId: string) =>
 
 /** Resolves to the nine digits. The server records the access first, with the reason. */
 export async function revealTaxNumber(clientId: string, reason: string): Promise<string> {
-  const { data, error } = await rest.rpc('reveal_client_tax_number', { client_id: clientId, reason });
-  if (error) throw error;
-  return data;
+  return dataOf(rest.rpc('reveal_client_tax_number', { client_id: clientId, reason }));
 }
 
 /** After a reveal, if a colleague has changed the number meanwhile. */

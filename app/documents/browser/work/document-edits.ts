@@ -65,14 +65,14 @@ interface Filing {
 
 /** Moves a document to a line of the checklist. Returns the act, for undoing it. */
 export async function fileDocument({ documentId, year, line, seenLines }: Filing): Promise<string> {
-  const { data, error } = await rest.rpc('file_document', {
-    document_id: documentId,
-    list_year: year,
-    ...(line !== null && { list_item: line }),
-    seen_items: [...seenLines],
-  });
-  if (error) throw error;
-  return data;
+  return dataOf(
+    rest.rpc('file_document', {
+      document_id: documentId,
+      list_year: year,
+      ...(line !== null && { list_item: line }),
+      seen_items: [...seenLines],
+    }),
+  );
 }
 
 const problems: Readonly<Record<string, MessageDescriptor>> = {

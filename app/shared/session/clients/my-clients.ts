@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Client, ClientKind, Relation, Right } from '#domain/clients/membership.ts';
 
@@ -7,8 +8,7 @@ export function myClientsQuery(userId: string) {
   return queryOptions({
     queryKey: ['my-clients', userId] as const,
     queryFn: async ({ signal }): Promise<Client[]> => {
-      const { data, error } = await rest.rpc('my_clients').abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(rest.rpc('my_clients'), signal);
       return data.map((row) => ({
         clientId: row.client_id,
         name: row.name,
