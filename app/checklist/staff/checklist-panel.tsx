@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Mail, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { Panel } from '#app/ui/layout/panel.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { type ListedItem, missingOf, progressOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { checklistQuery, useLiveChecklist, useReloadChecklist } from '../queries.ts';
@@ -29,11 +27,11 @@ export interface ChecklistPanelProps {
 export function ChecklistPanel({ clientId, year, onPreview, onWrite }: ChecklistPanelProps) {
   const { t } = useLingui();
   useLiveChecklist(clientId);
-  const { data, error } = useQuery(checklistQuery(clientId, year));
+  const list = useQuery(checklistQuery(clientId, year));
   const { data: files = [] } = useQuery(documentsQuery(clientId));
   const [isAsking, setIsAsking] = useState(false);
   const { run, busy, problem } = useAction(useReloadChecklist(clientId));
-  const items = data?.items ?? [];
+  const items = list.data?.items ?? [];
   const [linking, setLinking] = useState<ListedItem | null>(null);
   const sent = items.filter(({ state }) => state === 'sent');
   const open = missingOf(items);
@@ -89,9 +87,6 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
         </>
       }
     >
-      {error && !data && (
-        <Banner kind="danger">{t`We couldn’t load the list: ${{ problem: messageOf(error, t) }}`}</Banner>
-      )}
       <Problem>{problem}</Problem>
       {isAsking && (
         <RequestForm
@@ -104,12 +99,19 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
           }}
         />
       )}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data && !data.isFormSent && (
-        <p className="text-sm text-muted">
-          <Trans>The {year} tax form hasn’t been submitted yet. The list depends on its answers.</Trans>
-        </p>
-      )}
+      <Loaded
+        query={list}
+        skeleton="h-24"
+        wording={(problem) => t`We couldn’t load the list: ${{ problem }}`}
+      >
+        {({ isFormSent }) =>
+          !isFormSent && (
+            <NothingHere>
+              <Trans>The {year} tax form hasn’t been submitted yet. The list depends on its answers.</Trans>
+            </NothingHere>
+          )
+        }
+      </Loaded>
       {items.length > 0 && (
         <ul className="divide-y divide-line text-sm">
           {items.map((item) => {

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLanguage } from '#app/language/language.tsx';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import type { ChecklistLine, ChecklistState } from '#contract/checklist-state.ts';
 import { isAnswered, missingOf, progressOf } from '#domain/checklist/state.ts';
@@ -15,8 +13,8 @@ import { StateBadge } from '../state-badge.tsx';
 /** What a client still has to send, for a reader who opens none of it. */
 export function ChecklistStatePanel({ clientId, year }: { clientId: string; year: number }) {
   const { t } = useLingui();
-  const { data, error } = useQuery(checklistStateQuery(clientId, year, useLanguage()));
-  const lines = data?.lines ?? [];
+  const query = useQuery(checklistStateQuery(clientId, year, useLanguage()));
+  const lines = query.data?.lines ?? [];
   const { done, total } = progressOf(lines);
   return (
     <Panel
@@ -34,25 +32,27 @@ export function ChecklistStatePanel({ clientId, year }: { clientId: string; year
         </>
       }
     >
-      {error && !data && (
-        <Banner kind="danger">{t`We couldn’t load the list: ${{ problem: messageOf(error, t) }}`}</Banner>
-      )}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data && !data.is_form_sent && (
-        <NothingHere>
-          <Trans>The {year} tax form hasn’t been submitted yet. The list depends on its answers.</Trans>
-        </NothingHere>
-      )}
-      {data && (
-        <>
-          <Lines
-            title={t`Still missing`}
-            none={data.is_form_sent ? t`Nothing is missing.` : null}
-            lines={missingOf(lines)}
-          />
-          <Lines title={t`Answered`} none={null} lines={lines.filter(isAnswered)} />
-        </>
-      )}
+      <Loaded
+        query={query}
+        skeleton="h-24"
+        wording={(problem) => t`We couldn’t load the list: ${{ problem }}`}
+      >
+        {({ is_form_sent }) => (
+          <>
+            {!is_form_sent && (
+              <NothingHere>
+                <Trans>The {year} tax form hasn’t been submitted yet. The list depends on its answers.</Trans>
+              </NothingHere>
+            )}
+            <Lines
+              title={t`Still missing`}
+              none={is_form_sent ? t`Nothing is missing.` : null}
+              lines={missingOf(lines)}
+            />
+            <Lines title={t`Answered`} none={null} lines={lines.filter(isAnswered)} />
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -43,17 +44,9 @@ export function MessageList(props: MessageListProps) {
   const end = useReadMark(marks ? newest?.sequence : undefined, reading.mutate);
   if (!messages) {
     return error ? (
-      <Banner
-        kind="danger"
-        announce
-        actions={
-          <Button variant="secondary" onPress={thread.retry}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <LoadProblem onRetry={thread.retry}>
         <Trans>We couldn’t load the messages: {{ problem: messageOf(error, t) }}</Trans>
-      </Banner>
+      </LoadProblem>
     ) : (
       <Skeleton className="h-32" />
     );

@@ -10,12 +10,10 @@ import {
   useLiveBilling,
   useReloadBilling,
 } from '#app/billing/queries.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
@@ -29,7 +27,7 @@ import { PaymentRow } from './payment-row.tsx';
 export function BillingPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   useLiveBilling(clientId);
-  const { data, error } = useQuery(billingQuery(clientId));
+  const query = useQuery(billingQuery(clientId));
   const reload = useReloadBilling(clientId);
   const today = useOfficeClock().today();
   const [dialog, setDialog] = useState<OpenBillingDialog | null>(null);
@@ -41,14 +39,14 @@ export function BillingPanel({ clientId }: { clientId: string }) {
   const save = (document: Parameters<typeof downloadPdf>[0], name: string) =>
     void run(() => downloadPdf(document, name));
   const invoiceOf = (payment: Payment): Invoice | undefined =>
-    data?.invoices.find(({ id }) => id === payment.invoice_id);
+    query.data?.invoices.find(({ id }) => id === payment.invoice_id);
 
   return (
     <Panel
       id="case-billing"
       title={t`Billing`}
       actions={
-        data && (
+        query.data && (
           <Button
             size="small"
             icon={<Plus size={16} aria-hidden />}
@@ -59,95 +57,97 @@ export function BillingPanel({ clientId }: { clientId: string }) {
         )
       }
     >
-      {error && !data && (
-        <Banner kind="danger">{t`We couldn’t load the bills: ${{ problem: messageOf(error, t) }}`}</Banner>
-      )}
       <Problem>{problem}</Problem>
-      {!data && !error && <Skeleton className="h-16" />}
-      {data?.invoices.length === 0 && <NothingHere>{t`No bills yet.`}</NothingHere>}
-      {data && (
-        <>
-          {data.invoices.length > 0 && (
-            <ul aria-label={t`Bills`} className="flex flex-col divide-y divide-line">
-              {data.invoices.map((invoice) => (
-                <BillRow
-                  key={invoice.id}
-                  invoice={invoice}
-                  today={today}
-                  hasCredit={data.creditCents > 0}
-                  onOpen={setDialog}
-                  onDownload={() => save({ invoice: invoice.id }, `${t`bill`}-${invoice.number}.pdf`)}
-                />
-              ))}
-            </ul>
-          )}
-          {data.creditCents > 0 && (
-            <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-info-soft p-3 text-sm">
-              <p className="figures font-semibold">
-                <Trans>On account: {{ amount: dollarsAndCents(data.creditCents) }}</Trans>
-              </p>
-              <Button
-                size="small"
-                variant="secondary"
-                onPress={() => setDialog({ kind: 'refund-credit', cents: data.creditCents })}
-              >
-                <Trans>Give back</Trans>
-              </Button>
-            </div>
-          )}
-          {data.payments.length > 0 && (
-            <ul aria-label={t`Payments`} className="flex flex-col divide-y divide-line">
-              {data.payments.map((payment) => (
-                <PaymentRow
-                  key={payment.id}
-                  payment={payment}
-                  isOfVoidBill={invoiceOf(payment)?.status === 'void'}
-                  onOpen={setDialog}
-                  onDownload={() =>
-                    save({ receipt: payment.id }, `${t`receipt`}-${payment.receipt_number}.pdf`)
-                  }
-                />
-              ))}
-            </ul>
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button
-              size="small"
-              variant="secondary"
-              icon={<Coins size={16} aria-hidden />}
-              onPress={() => setDialog({ kind: 'deposit' })}
-            >
-              <Trans>Record a deposit</Trans>
-            </Button>
+      <Loaded
+        query={query}
+        skeleton="h-16"
+        wording={(problem) => t`We couldn’t load the bills: ${{ problem }}`}
+      >
+        {(data) => (
+          <>
+            {data.invoices.length === 0 && <NothingHere>{t`No bills yet.`}</NothingHere>}
             {data.invoices.length > 0 && (
+              <ul aria-label={t`Bills`} className="flex flex-col divide-y divide-line">
+                {data.invoices.map((invoice) => (
+                  <BillRow
+                    key={invoice.id}
+                    invoice={invoice}
+                    today={today}
+                    hasCredit={data.creditCents > 0}
+                    onOpen={setDialog}
+                    onDownload={() => save({ invoice: invoice.id }, `${t`bill`}-${invoice.number}.pdf`)}
+                  />
+                ))}
+              </ul>
+            )}
+            {data.creditCents > 0 && (
+              <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-info-soft p-3 text-sm">
+                <p className="figures font-semibold">
+                  <Trans>On account: {{ amount: dollarsAndCents(data.creditCents) }}</Trans>
+                </p>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  onPress={() => setDialog({ kind: 'refund-credit', cents: data.creditCents })}
+                >
+                  <Trans>Give back</Trans>
+                </Button>
+              </div>
+            )}
+            {data.payments.length > 0 && (
+              <ul aria-label={t`Payments`} className="flex flex-col divide-y divide-line">
+                {data.payments.map((payment) => (
+                  <PaymentRow
+                    key={payment.id}
+                    payment={payment}
+                    isOfVoidBill={invoiceOf(payment)?.status === 'void'}
+                    onOpen={setDialog}
+                    onDownload={() =>
+                      save({ receipt: payment.id }, `${t`receipt`}-${payment.receipt_number}.pdf`)
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+            <div className="flex flex-wrap gap-2">
               <Button
                 size="small"
                 variant="secondary"
-                icon={<FileText size={16} aria-hidden />}
-                onPress={() =>
-                  save(
-                    { statement: clientId, since: `${yearOf(today) - 1}-01-01`, until: today },
-                    `${t`statement`}-${today}.pdf`,
-                  )
-                }
+                icon={<Coins size={16} aria-hidden />}
+                onPress={() => setDialog({ kind: 'deposit' })}
               >
-                <Trans>Statement (PDF)</Trans>
+                <Trans>Record a deposit</Trans>
               </Button>
+              {data.invoices.length > 0 && (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  icon={<FileText size={16} aria-hidden />}
+                  onPress={() =>
+                    save(
+                      { statement: clientId, since: `${yearOf(today) - 1}-01-01`, until: today },
+                      `${t`statement`}-${today}.pdf`,
+                    )
+                  }
+                >
+                  <Trans>Statement (PDF)</Trans>
+                </Button>
+              )}
+            </div>
+            {dialog && (
+              <BillingDialog
+                clientId={clientId}
+                dialog={dialog}
+                creditCents={data.creditCents}
+                payments={data.payments}
+                onTried={reload}
+                onDone={done}
+                onClose={() => setDialog(null)}
+              />
             )}
-          </div>
-          {dialog && (
-            <BillingDialog
-              clientId={clientId}
-              dialog={dialog}
-              creditCents={data.creditCents}
-              payments={data.payments}
-              onTried={reload}
-              onDone={done}
-              onClose={() => setDialog(null)}
-            />
-          )}
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Note } from './note.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -14,7 +14,7 @@ import { notesQuery, useNoteMutation } from './notes-query.ts';
 export function NotesPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const { user } = useSession();
-  const { data: notes, error } = useQuery(notesQuery(clientId));
+  const notes = useQuery(notesQuery(clientId));
   const { mutate, isPending, error: refused } = useNoteMutation(clientId);
   // A new key resets the form.
   const [added, setAdded] = useState(0);
@@ -43,24 +43,26 @@ export function NotesPanel({ clientId }: { clientId: string }) {
           <Trans>We couldn’t save the note: {{ problem: messageOf(refused, t) }}</Trans>
         </Banner>
       )}
-      {error && (
-        <Banner kind="danger">{t`We couldn’t load the notes: ${{ problem: messageOf(error, t) }}`}</Banner>
-      )}
-      {!notes && !error && <Skeleton className="h-12" />}
-      {notes && notes.length > 0 && (
-        <ul aria-label={t`Notes`} className="divide-y divide-line">
-          {notes.map((note) => (
-            <Note
-              key={note.id}
-              note={note}
-              isOwn={note.author_id === user?.id}
-              busy={isPending}
-              onEdit={(body, onDone) => mutate({ kind: 'edit', id: note.id, body }, { onSuccess: onDone })}
-              onDelete={(onDone) => mutate({ kind: 'delete', id: note.id }, { onSettled: onDone })}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={notes}
+        skeleton="h-12"
+        wording={(problem) => t`We couldn’t load the notes: ${{ problem }}`}
+      >
+        {(rows) => (
+          <ul aria-label={t`Notes`} className="divide-y divide-line">
+            {rows.map((note) => (
+              <Note
+                key={note.id}
+                note={note}
+                isOwn={note.author_id === user?.id}
+                busy={isPending}
+                onEdit={(body, onDone) => mutate({ kind: 'edit', id: note.id, body }, { onSuccess: onDone })}
+                onDelete={(onDone) => mutate({ kind: 'delete', id: note.id }, { onSettled: onDone })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

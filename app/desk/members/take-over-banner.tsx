@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { memberActions, takeOverQuery, useMemberAction } from './members-query.ts';
@@ -60,11 +61,7 @@ export function TakeOverBanner({ clientId }: { clientId: string }) {
             contact details are back.
           </Trans>
         </p>
-        {problem && (
-          <Banner kind="danger" announce className="mt-3 text-ink">
-            {problem}
-          </Banner>
-        )}
+        <Problem className="mt-3 text-ink">{problem}</Problem>
       </ConfirmDialog>
     </Banner>
   );

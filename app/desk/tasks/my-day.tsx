@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { pageMeta } from '#app/shared/meta.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { mayManage } from '#domain/account/roles.ts';
@@ -111,17 +111,9 @@ function Day() {
         </div>
       </div>
       {error && (
-        <Banner
-          kind="danger"
-          announce
-          actions={
-            <Button variant="secondary" onPress={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
+        <LoadProblem onRetry={refetch}>
           <Trans>We couldn’t load the tasks: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
+        </LoadProblem>
       )}
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
         <div ref={list} aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3">

@@ -51,7 +51,7 @@ function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
   const { data, isPlaceholderData } = useInfiniteQuery({ ...peopleQuery(term, 'all'), enabled: term !== '' });
-  const found = term === '' ? [] : (data?.pages.flat().slice(0, OFFERED) ?? []);
+  const found = term === '' ? [] : (data?.slice(0, OFFERED) ?? []);
   return (
     <div className="flex flex-col gap-1">
       <SearchField

@@ -4,7 +4,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dataOf } from '#app/shared/api/done.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -12,16 +11,14 @@ import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
-import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
 import { addDays, isPlausibleDay } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
@@ -36,28 +33,24 @@ export default function Log() {
   const filters = filtersIn(parameters);
   const document = useDebounced(filters.document);
   const query = useInfiniteQuery(logQuery({ ...filters, document }, timeZone));
-  const { data, error } = query;
   const narrow = (changes: Changes) =>
     // Read the URL now: another filter may have changed since this render.
     setParameters(changedSearch(window.location.search, changes), {
       replace: true,
       preventScrollReset: true,
     });
-  const entries = data?.pages.flat();
   return (
     <Panel id="office-log" title={t`Log`} level={2} actions={<Export filters={filters} />}>
       <Filters filters={filters} onChange={narrow} />
-      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
-      {!entries && !error && <Skeleton className="h-40" />}
-      {entries?.length === 0 && <NothingHere>{t`No entries match.`}</NothingHere>}
-      {entries && entries.length > 0 && (
-        <ul aria-label={t`Entries`} className="divide-y divide-line text-sm">
-          {entries.map((entry) => (
-            <LogLine key={`${entry.source} ${entry.id}`} entry={entry} />
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
+      <Loaded query={query} skeleton="h-40" none={t`No entries match.`}>
+        {(entries) => (
+          <ul aria-label={t`Entries`} className="divide-y divide-line text-sm">
+            {entries.map((entry) => (
+              <LogLine key={`${entry.source} ${entry.id}`} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -218,6 +211,7 @@ function logQuery(filters: LogFilters, timeZone: string) {
       ),
     initialPageParam: null as LogEntry | null,
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+    select: ({ pages }) => pages.flat(),
   });
 }
 

@@ -34,6 +34,7 @@ export function peopleQuery(term: string, wanted: WantedPeople) {
       ),
     initialPageParam: null as OfficePerson | null,
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+    select: ({ pages }) => pages.flat(),
   });
 }
 

@@ -3,18 +3,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
-import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
-import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import { peopleQuery, type WantedPeople, wantedPeople } from './people-query.ts';
@@ -46,8 +43,6 @@ function Find() {
   const [typed, setTyped] = useState(parameters.get('q') ?? '');
   const term = useDebounced(typed.trim());
   const query = useInfiniteQuery(peopleQuery(term, wanted));
-  const { data, error } = query;
-  const people = data?.pages.flat();
 
   const remember = (changes: Record<string, string | null>) =>
     // Read the URL now: the other filter may have changed since this render.
@@ -78,31 +73,32 @@ function Find() {
           className="w-44"
         />
       </div>
-      {error && (
-        <Banner kind="danger">{t`We couldn’t load this list: ${{ problem: messageOf(error, t) }}`}</Banner>
-      )}
-      {!people && !error && <Skeleton className="h-20" />}
-      {people?.length === 0 && <NothingHere>{t`No users found matching your search.`}</NothingHere>}
-      {people && people.length > 0 && (
-        <ul aria-label={t`People found`} className="divide-y divide-line text-sm">
-          {people.map((person) => (
-            <li key={person.user_id} className="py-1.5">
-              <span className="flex flex-wrap items-center gap-x-2">
-                <SmartLink
-                  to={here + changedSearch(parameters, { person: person.user_id })}
-                  className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-8"
-                >
-                  {displayName(person)}
-                </SmartLink>
-                {person.role !== 'client' && <RoleBadge role={person.role} />}
-                {person.deactivated && <Badge tone="danger">{t`Deactivated`}</Badge>}
-              </span>
-              <span className="block break-all text-muted">{person.email}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
+      <Loaded
+        query={query}
+        skeleton="h-20"
+        none={t`No users found matching your search.`}
+        wording={(problem) => t`We couldn’t load this list: ${{ problem }}`}
+      >
+        {(people) => (
+          <ul aria-label={t`People found`} className="divide-y divide-line text-sm">
+            {people.map((person) => (
+              <li key={person.user_id} className="py-1.5">
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <SmartLink
+                    to={here + changedSearch(parameters, { person: person.user_id })}
+                    className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-8"
+                  >
+                    {displayName(person)}
+                  </SmartLink>
+                  {person.role !== 'client' && <RoleBadge role={person.role} />}
+                  {person.deactivated && <Badge tone="danger">{t`Deactivated`}</Badge>}
+                </span>
+                <span className="block break-all text-muted">{person.email}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

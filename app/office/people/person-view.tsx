@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -190,8 +190,7 @@ function Fact({ name, action, children }: { name: string; action?: ReactNode; ch
 function Sessions({ person, onAction }: PartProps) {
   const { t } = useLingui();
   const query = useInfiniteQuery(sessionsQuery({ person: person.user_id }));
-  const { data, error } = query;
-  const sessions = data?.pages.flat();
+  const sessions = query.data;
   return (
     <Panel
       id="office-person-sessions"
@@ -206,22 +205,20 @@ function Sessions({ person, onAction }: PartProps) {
         )
       }
     >
-      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
-      {!sessions && !error && <Skeleton className="h-12" />}
-      {sessions?.length === 0 && <NothingHere>{t`No devices.`}</NothingHere>}
-      {sessions && sessions.length > 0 && (
-        <ul className="divide-y divide-line text-sm">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.session_id}
-              session={session}
-              name={displayName(person)}
-              onAction={onAction}
-            />
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
+      <Loaded query={query} skeleton="h-12" none={t`No devices.`}>
+        {(rows) => (
+          <ul className="divide-y divide-line text-sm">
+            {rows.map((session) => (
+              <SessionRow
+                key={session.session_id}
+                session={session}
+                name={displayName(person)}
+                onAction={onAction}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -31,5 +31,6 @@ export function sessionsQuery({ person, onlyStaff = false }: { person?: string; 
       ),
     initialPageParam: null as PersonSession | null,
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+    select: ({ pages }) => pages.flat(),
   });
 }

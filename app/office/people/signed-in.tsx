@@ -2,14 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#app/shared/api/error-wording.ts';
-import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
-import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { personUrl } from './people-links.ts';
@@ -22,9 +19,7 @@ export default function SignedIn() {
   const [parameters, setParameters] = useSearchParams();
   const onlyStaff = parameters.get('staff') === '1';
   const query = useInfiniteQuery(sessionsQuery({ onlyStaff }));
-  const { data, error } = query;
   const [action, setAction] = useState<ConfirmableAction | null>(null);
-  const sessions = data?.pages.flat();
   return (
     <Panel id="office-signed-in" title={t`Logged in`} level={2}>
       <p className="text-sm text-muted">
@@ -41,23 +36,21 @@ export default function SignedIn() {
       >
         <Trans>Staff only</Trans>
       </Checkbox>
-      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
-      {!sessions && !error && <Skeleton className="h-20" />}
-      {sessions?.length === 0 && <NothingHere>{t`No one is logged in.`}</NothingHere>}
-      {sessions && sessions.length > 0 && (
-        <ul aria-label={t`Logged in`} className="divide-y divide-line text-sm">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.session_id}
-              session={session}
-              name={displayName(session)}
-              whose={<Whose session={session} />}
-              onAction={setAction}
-            />
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
+      <Loaded query={query} skeleton="h-20" none={t`No one is logged in.`}>
+        {(sessions) => (
+          <ul aria-label={t`Logged in`} className="divide-y divide-line text-sm">
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.session_id}
+                session={session}
+                name={displayName(session)}
+                whose={<Whose session={session} />}
+                onAction={setAction}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
     </Panel>
   );

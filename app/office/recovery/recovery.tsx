@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -15,16 +15,15 @@ import type { RecoveryAnswer, RecoveryState } from '#contract/recovery.ts';
 
 export default function Recovery() {
   const { t } = useLingui();
-  const { data: state, error } = useQuery(recoveryQuery());
   return (
     <Panel id="office-recovery" title={t`Recovery sheet`} level={2}>
-      {error && !state && (
-        <Banner kind="danger">
-          <Trans>We couldn’t load the recovery sheet: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
-      )}
-      {!state && !error && <Skeleton className="h-20" />}
-      {state && (state.confirmed ? <Confirmed {...state} /> : <WordCheck {...state} />)}
+      <Loaded
+        query={useQuery(recoveryQuery())}
+        skeleton="h-20"
+        wording={(problem) => t`We couldn’t load the recovery sheet: ${{ problem }}`}
+      >
+        {(state) => (state.confirmed ? <Confirmed {...state} /> : <WordCheck {...state} />)}
+      </Loaded>
     </Panel>
   );
 }

@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { roleName } from '#domain/account/role-names.ts';
@@ -24,22 +22,24 @@ import { InviteForm } from './invite-form.tsx';
 
 export default function Staff() {
   const { t } = useLingui();
-  const { data: staff, error } = useQuery(staffQuery());
+  const staff = useQuery(staffQuery());
   const [action, setAction] = useState<ConfirmableAction | null>(null);
   return (
     <>
       <Panel id="office-staff" title={t`Staff`} level={2}>
-        {error && (
-          <Banner kind="danger">{t`We couldn’t load this list: ${{ problem: messageOf(error, t) }}`}</Banner>
-        )}
-        {!staff && !error && <Skeleton className="h-20" />}
-        {staff && (
-          <ul aria-label={t`Staff`} className="divide-y divide-line text-sm">
-            {staff.map((person) => (
-              <Line key={person.user_id} person={person} onAction={setAction} />
-            ))}
-          </ul>
-        )}
+        <Loaded
+          query={staff}
+          skeleton="h-20"
+          wording={(problem) => t`We couldn’t load this list: ${{ problem }}`}
+        >
+          {(people) => (
+            <ul aria-label={t`Staff`} className="divide-y divide-line text-sm">
+              {people.map((person) => (
+                <Line key={person.user_id} person={person} onAction={setAction} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Panel>
       <Panel id="office-invite" title={t`Invite someone`} level={2}>
         <p className="text-sm text-muted">

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
@@ -52,7 +53,7 @@ function Pause({ clientId }: { clientId: string }) {
   const { longDate } = useDates();
   const queries = useQueryClient();
   const query = reminderChoiceQuery(clientId);
-  const { data, error } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
 
   async function choose(how: PauseLength | 'none'): Promise<void> {
@@ -60,7 +61,14 @@ function Pause({ clientId }: { clientId: string }) {
     if (isDone) notify('success', how === 'none' ? t`Reminders are on again.` : t`Reminders are paused.`);
   }
 
-  if (!data) return error ? <Problem>{messageOf(error, t)}</Problem> : <Skeleton className="mt-4 h-12" />;
+  if (!data)
+    return error ? (
+      <LoadProblem onRetry={refetch} className="mt-4">
+        {messageOf(error, t)}
+      </LoadProblem>
+    ) : (
+      <Skeleton className="mt-4 h-12" />
+    );
   return (
     <div className="mt-4">
       <p className="font-semibold" aria-live="polite">
@@ -86,7 +94,7 @@ function Pause({ clientId }: { clientId: string }) {
           </>
         )}
       </div>
-      {problem && <Problem>{problem}</Problem>}
+      <Problem className="mt-4">{problem}</Problem>
     </div>
   );
 }
@@ -97,10 +105,17 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
   const office = useOffice();
   const queries = useQueryClient();
   const query = myTextsQuery(userId, phone);
-  const { data, error } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
   const [isAsking, setAsking] = useState(false);
-  if (!data) return error ? <Problem>{messageOf(error, t)}</Problem> : <Skeleton className="mt-4 h-24" />;
+  if (!data)
+    return error ? (
+      <LoadProblem onRetry={refetch} className="mt-4">
+        {messageOf(error, t)}
+      </LoadProblem>
+    ) : (
+      <Skeleton className="mt-4 h-24" />
+    );
   const { number, agreed_at, stopped_at, covers_messages } = data;
   if (number === null) {
     return (
@@ -152,15 +167,7 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
           </Trans>
         </p>
       )}
-      {problem && <Problem>{problem}</Problem>}
+      <Problem className="mt-4">{problem}</Problem>
     </div>
-  );
-}
-
-function Problem({ children }: { children: string }) {
-  return (
-    <Banner kind="danger" announce className="mt-4">
-      {children}
-    </Banner>
   );
 }

@@ -7,6 +7,7 @@ import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
@@ -146,11 +147,7 @@ function SendNow({ clientId, open, signers, onSent }: SendNowProps) {
             </li>
           ))}
         </ul>
-        {problem && (
-          <Banner kind="danger" announce className="mt-3 text-ink">
-            {problem}
-          </Banner>
-        )}
+        <Problem className="mt-3 text-ink">{problem}</Problem>
       </ConfirmDialog>
     </>
   );

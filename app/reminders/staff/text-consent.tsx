@@ -8,6 +8,7 @@ import type { Profile } from '#app/shared/session/profile.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { textInWords } from '#domain/texts/names.ts';
@@ -72,11 +73,7 @@ export function TextConsent({ client }: { client: Profile }) {
       >
         <p>{t`Read this to the client. Your name is recorded with their answer.`}</p>
         <blockquote className="mt-3 border-l-4 border-line pl-4">{words}</blockquote>
-        {problem && (
-          <Banner kind="danger" announce className="mt-3 text-ink">
-            {problem}
-          </Banner>
-        )}
+        <Problem className="mt-3 text-ink">{problem}</Problem>
       </ConfirmDialog>
     </div>
   );

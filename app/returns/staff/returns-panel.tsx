@@ -10,13 +10,11 @@ import {
   useLiveReturns,
   useReloadReturns,
 } from '#app/returns/queries.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { yearChoices } from '#domain/documents/folders.ts';
 import {
@@ -47,7 +45,7 @@ export function ReturnsPanel(props: ReturnsPanelProps) {
   const { clientId, onPreview, signsOnPaper, people, onPayment } = props;
   const { t } = useLingui();
   useLiveReturns(clientId);
-  const { data, error } = useQuery(returnsQuery(clientId));
+  const query = useQuery(returnsQuery(clientId));
   const thisYear = useOfficeYear();
   const [hasBegun, setBegun] = useState(false);
   return (
@@ -58,27 +56,29 @@ export function ReturnsPanel(props: ReturnsPanelProps) {
       <h3 id={RETURNS_ID} tabIndex={-1} className="font-sans text-base font-semibold">
         <Trans>Returns</Trans>
       </h3>
-      {error && !data && (
-        <Banner kind="danger">{t`We couldn’t load the returns: ${{ problem: messageOf(error, t) }}`}</Banner>
-      )}
-      {!data && !error && <Skeleton className="h-16" />}
-      {data?.length === 0 && <p className="text-sm text-muted">{t`No returns yet.`}</p>}
-      {data && data.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line">
-          {data.map((one) => (
-            <ReturnBlock
-              key={one.id}
-              taxReturn={one}
-              isNew={hasBegun && one.year === thisYear && one.kind === 'personal'}
-              onPreview={onPreview}
-              signsOnPaper={signsOnPaper}
-              people={people(one)}
-              onPayment={(onDone) => onPayment(one, onDone)}
-            />
-          ))}
-        </ul>
-      )}
-      {data && <OpenReturn clientId={clientId} returns={data} onBegin={() => setBegun(true)} />}
+      <Loaded
+        query={query}
+        skeleton="h-16"
+        none={t`No returns yet.`}
+        wording={(problem) => t`We couldn’t load the returns: ${{ problem }}`}
+      >
+        {(returns) => (
+          <ul className="flex flex-col divide-y divide-line">
+            {returns.map((one) => (
+              <ReturnBlock
+                key={one.id}
+                taxReturn={one}
+                isNew={hasBegun && one.year === thisYear && one.kind === 'personal'}
+                onPreview={onPreview}
+                signsOnPaper={signsOnPaper}
+                people={people(one)}
+                onPayment={(onDone) => onPayment(one, onDone)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {query.data && <OpenReturn clientId={clientId} returns={query.data} onBegin={() => setBegun(true)} />}
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 
-interface Props {
+export interface ShowMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
 /** A button that loads the next page of a list. Renders nothing on the last page. */
-export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
+export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: ShowMoreProps) {
   if (!hasNextPage) return null;
   return (
     <Button

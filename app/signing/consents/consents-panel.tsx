@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { stateOf } from '#domain/signing/consents/consent.ts';
 import { signingProblemInWords } from '../problem.ts';
 import { type Consent, clientConsentsQuery, consentActions } from './queries.ts';
@@ -20,7 +18,7 @@ import { kindNames, stateNames, stateTones } from './words.ts';
 export function ConsentsPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { data, error } = useQuery(clientConsentsQuery(clientId));
+  const query = useQuery(clientConsentsQuery(clientId));
   const reload = () => queries.invalidateQueries({ queryKey: ['consents'] });
   useLiveChanges([{ table: 'tax_consents', filter: `client_id=eq.${clientId}` }], reload);
   return (
@@ -33,19 +31,18 @@ export function ConsentsPanel({ clientId }: { clientId: string }) {
         </LinkButton>
       }
     >
-      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
-      {!data && !error && <Skeleton className="h-9" />}
-      {data?.length === 0 && <NothingHere>{t`No one was asked for a consent yet.`}</NothingHere>}
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-line text-sm">
-          {data.map((consent) => (
-            <li key={consent.id} className="flex flex-col gap-1 py-2">
-              <ConsentLine consent={consent} who={consent.person_name} />
-              {consent.status === 'asked' && <TakeBack consent={consent} onDone={reload} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} skeleton="h-9" none={t`No one was asked for a consent yet.`}>
+        {(consents) => (
+          <ul className="divide-y divide-line text-sm">
+            {consents.map((consent) => (
+              <li key={consent.id} className="flex flex-col gap-1 py-2">
+                <ConsentLine consent={consent} who={consent.person_name} />
+                {consent.status === 'asked' && <TakeBack consent={consent} onDone={reload} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <SmartLink to="/manage/consents" className="link self-start text-sm">
         <Trans>Consents of all clients</Trans>
       </SmartLink>

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { isOpen, type RequestStatus } from '#domain/signing/request.ts';
 import { signingProblemInWords } from '../problem.ts';
 import { type Request, requestsQuery, signingActions } from '../queries.ts';
@@ -22,7 +20,7 @@ export function SignaturesPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const query = requestsQuery(clientId);
-  const { data, error } = useQuery(query);
+  const requests = useQuery(query);
   const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
   useLiveChanges([{ table: 'signature_requests', filter: `client_id=eq.${clientId}` }], reload);
   return (
@@ -35,16 +33,15 @@ export function SignaturesPanel({ clientId }: { clientId: string }) {
         </LinkButton>
       }
     >
-      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
-      {!data && !error && <Skeleton className="h-9" />}
-      {data?.length === 0 && <NothingHere>{t`No document was sent for signature yet.`}</NothingHere>}
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-line text-sm">
-          {data.map((request) => (
-            <Line key={request.id} request={request} onDone={reload} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={requests} skeleton="h-9" none={t`No document was sent for signature yet.`}>
+        {(rows) => (
+          <ul className="divide-y divide-line text-sm">
+            {rows.map((request) => (
+              <Line key={request.id} request={request} onDone={reload} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

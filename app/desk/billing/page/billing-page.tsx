@@ -4,17 +4,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
-import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
-import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { dollarsAndCents, fullDollars } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
@@ -44,8 +41,6 @@ function BillingDesk() {
   const asked = parameters.get('age');
   const age = isAge(asked) ? asked : null;
   const query = useInfiniteQuery(openBillsQuery(term, age));
-  const { data, error } = query;
-  const bills = data?.pages.flat();
   const { data: summary } = useQuery(billingSummaryQuery);
   useLiveBills();
 
@@ -81,29 +76,26 @@ function BillingDesk() {
               show({ q: text.trim() || null });
             }}
           />
-          {error && (
-            <Banner kind="danger">
-              <Trans>We couldn’t load the bills: {{ problem: messageOf(error, t) }}</Trans>
-            </Banner>
-          )}
-          {!bills && !error && <Skeleton className="h-40" />}
-          {bills?.length === 0 && (
-            <NothingHere>
-              {term === '' && age === null ? (
+          <Loaded
+            query={query}
+            skeleton="h-40"
+            none={
+              term === '' && age === null ? (
                 <Trans>No one owes you anything.</Trans>
               ) : (
                 <Trans>No such bills.</Trans>
-              )}
-            </NothingHere>
-          )}
-          {bills && bills.length > 0 && (
-            <ul aria-label={t`Open bills`} className="divide-y divide-line">
-              {bills.map((bill) => (
-                <OpenBillRow key={bill.id} bill={bill} />
-              ))}
-            </ul>
-          )}
-          <ShowMore query={query} />
+              )
+            }
+            wording={(problem) => t`We couldn’t load the bills: ${{ problem }}`}
+          >
+            {(bills) => (
+              <ul aria-label={t`Open bills`} className="divide-y divide-line">
+                {bills.map((bill) => (
+                  <OpenBillRow key={bill.id} bill={bill} />
+                ))}
+              </ul>
+            )}
+          </Loaded>
         </Panel>
         <div className="flex flex-col gap-4">
           <OnAccount />

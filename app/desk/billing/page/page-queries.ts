@@ -43,6 +43,7 @@ export function openBillsQuery(term: string, age: Age | null) {
       ),
     initialPageParam: 0,
     getNextPageParam: (page, _pages, skipped) => (page.length < PAGE_ROWS ? null : skipped + PAGE_ROWS),
+    select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

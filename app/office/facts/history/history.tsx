@@ -10,7 +10,7 @@ import { readerIn } from '#app/language/words.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { ShowMore } from '#app/shared/parts/show-more.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -38,10 +38,9 @@ export default function History() {
     queryFn: ({ pageParam, signal }) => earlierVersions(pageParam, signal),
     initialPageParam: NEWEST,
     getNextPageParam: (page: OfficeHistory) => (page.more ? page.history.at(-1)?.version : undefined),
+    select: ({ pages }) => pages.flatMap((page) => page.history),
     staleTime: 0,
   });
-  const { data, error } = query;
-  const versions = data?.pages.flatMap((page) => page.history);
   const shown = Number(parameters.get('version'));
   const look = (version: number | null) =>
     setParameters(version === null ? {} : { version: String(version) }, { preventScrollReset: true });
@@ -50,21 +49,20 @@ export default function History() {
       <p className="text-sm text-muted">
         <Trans>Every change of your website and office is kept. You can go back to any of them.</Trans>
       </p>
-      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
-      {!versions && !error && <Skeleton className="h-40" />}
-      {versions && (
-        <ul aria-label={t`Versions`} className="divide-y divide-line text-sm">
-          {versions.map((version, at) => (
-            <Line
-              key={version.version}
-              version={version}
-              isNewest={at === 0}
-              onLook={() => look(version.version)}
-            />
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
+      <Loaded query={query} skeleton="h-40">
+        {(versions) => (
+          <ul aria-label={t`Versions`} className="divide-y divide-line text-sm">
+            {versions.map((version, at) => (
+              <Line
+                key={version.version}
+                version={version}
+                isNewest={at === 0}
+                onLook={() => look(version.version)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {Number.isSafeInteger(shown) && shown > 0 && (
         <VersionDialog key={shown} version={shown} onClose={() => look(null)} />
       )}
