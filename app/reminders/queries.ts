@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { failureOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -101,26 +101,12 @@ export function clientRemindersQuery(clientId: string) {
 
 export type PauseLength = 'week' | 'always';
 
-/** Each throws the server's error. */
-export const reminderActions = {
-  pause: (clientId: string, how: PauseLength | 'none') =>
-    done(rest.rpc('pause_reminders', { client_id: clientId, how })),
-  /** Throws why it was refused, in the reader's language. */
-  sendNow: async (clientId: string, t: Translate): Promise<void> => {
-    try {
-      await callOwn('/functions/v1/reminders', { method: 'POST', body: { client: clientId } });
-    } catch (error) {
-      const refusal = reminderRefusals.find((code) => code === failureOf(error).code);
-      throw refusal === undefined ? error : new Error(t(refusalWords[refusal]), { cause: error });
-    }
-  },
-  turn: (clientId: string, off: boolean) => done(rest.rpc('turn_reminders', { client_id: clientId, off })),
-};
-
-export const textActions = {
-  agree: (wording: string) => done(rest.rpc('agree_to_texts', { wording, covers_messages: true })),
-  end: () => done(rest.rpc('end_texts')),
-  recordSpoken: (clientId: string, wording: string) =>
-    done(rest.rpc('record_spoken_consent', { client_id: clientId, wording, covers_messages: true })),
-  endFor: (clientId: string) => done(rest.rpc('end_texts_of_client', { client_id: clientId })),
-};
+/** Throws why it was refused, in the reader's language. */
+export async function sendReminder(clientId: string, t: Translate): Promise<void> {
+  try {
+    await callOwn('/functions/v1/reminders', { method: 'POST', body: { client: clientId } });
+  } catch (error) {
+    const refusal = reminderRefusals.find((code) => code === failureOf(error).code);
+    throw refusal === undefined ? error : new Error(t(refusalWords[refusal]), { cause: error });
+  }
+}

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Invoice, Payment } from '#app/billing/queries.ts';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
 import { leftOfPlan } from '#domain/billing/plan.ts';
-import { billingActions } from './billing-actions.ts';
 import { InvoiceDialog } from './dialogs/invoice-dialog.tsx';
 import { PaymentDialog } from './dialogs/payment-dialog.tsx';
 import { PlanDialog } from './dialogs/plan-dialog.tsx';
@@ -62,7 +63,9 @@ export function BillingDialog({
           title={t`Payment for bill ${{ number: String(number) }}`}
           open={balance_cents}
           suggested={leftOfPlan(plan, balance_cents).find((cents) => cents > 0) ?? balance_cents}
-          onPay={(transactionId, ...rest) => billingActions.pay(transactionId, clientId, id, ...rest)}
+          onPay={(payment) =>
+            done(rest.rpc('record_payment', { ...payment, client_id: clientId, invoice_id: id }))
+          }
           onDone={() => onDone(t`The payment was recorded.`)}
         />
       );
@@ -75,7 +78,7 @@ export function BillingDialog({
           title={t`Record a deposit`}
           open={null}
           about={t`Money that belongs to no bill yet. It stays on the client’s account until you use it for a bill or give it back.`}
-          onPay={(transactionId, ...rest) => billingActions.pay(transactionId, clientId, null, ...rest)}
+          onPay={(payment) => done(rest.rpc('record_payment', { ...payment, client_id: clientId }))}
           onDone={() => onDone(t`The deposit was recorded.`)}
         />
       );
@@ -97,8 +100,8 @@ export function BillingDialog({
           title={t`Write off bill ${{ number: String(dialog.invoice.number) }}?`}
           action={t`Write off`}
           most={dialog.invoice.balance_cents}
-          onConfirm={(transactionId, reason, cents) =>
-            billingActions.writeOff(transactionId, dialog.invoice.id, cents, reason)
+          onConfirm={(act, amount_cents) =>
+            done(rest.rpc('write_off_invoice', { ...act, amount_cents, invoice_id: dialog.invoice.id }))
           }
           onDone={() => onDone(t`The amount was written off.`)}
         >
@@ -111,7 +114,7 @@ export function BillingDialog({
           {...common}
           title={t`Void bill ${{ number: String(dialog.invoice.number) }}?`}
           action={t`Void bill`}
-          onConfirm={(transactionId, reason) => billingActions.void(transactionId, dialog.invoice.id, reason)}
+          onConfirm={(act) => done(rest.rpc('void_invoice', { ...act, invoice_id: dialog.invoice.id }))}
           onDone={() => onDone(t`The bill was voided.`)}
         >
           <Trans>
@@ -128,8 +131,10 @@ export function BillingDialog({
           action={t`Record the refund`}
           most={dialog.payment.refundable_cents}
           asksTender
-          onConfirm={(transactionId, reason, cents, tender) =>
-            billingActions.refund(transactionId, dialog.payment.id, cents, tender, reason)
+          onConfirm={(act, amount_cents, tender) =>
+            done(
+              rest.rpc('refund_payment', { ...act, amount_cents, ...tender, payment_id: dialog.payment.id }),
+            )
           }
           onDone={() => onDone(t`The refund was recorded.`)}
         >
@@ -147,8 +152,8 @@ export function BillingDialog({
           action={t`Record the refund`}
           most={dialog.cents}
           asksTender
-          onConfirm={(transactionId, reason, cents, tender) =>
-            billingActions.refundCredit(transactionId, clientId, cents, tender, reason)
+          onConfirm={(act, amount_cents, tender) =>
+            done(rest.rpc('refund_credit', { ...act, amount_cents, ...tender, client_id: clientId }))
           }
           onDone={() => onDone(t`The refund was recorded.`)}
         >
@@ -165,7 +170,9 @@ export function BillingDialog({
               : t`Undo the payment of ${{ amount: dollarsAndCents(dialog.payment.amount_cents) }}?`
           }
           action={t`Undo`}
-          onConfirm={(transactionId, reason) => billingActions.undo(transactionId, dialog.payment.id, reason)}
+          onConfirm={(act) =>
+            done(rest.rpc('reverse_transaction', { ...act, reversed_id: dialog.payment.id }))
+          }
           onDone={() => onDone(t`It was undone.`)}
         >
           <Trans>
@@ -190,7 +197,7 @@ interface CreditDialogProps {
 
 function CreditDialog({ invoice, most, onTried, onDone, onClose }: CreditDialogProps) {
   const { t } = useLingui();
-  const [transactionId] = useState(() => crypto.randomUUID());
+  const [transaction_id] = useState(() => crypto.randomUUID());
   const [amount, setAmount] = useState(plainAmount(most));
   const { run, busy, problem } = useAction(onTried);
   const cents = parseCents(amount) ?? 0;
@@ -203,9 +210,9 @@ function CreditDialog({ invoice, most, onTried, onDone, onClose }: CreditDialogP
       isReady={cents > 0 && cents <= most}
       onClose={onClose}
       onSubmit={() =>
-        void run(() => billingActions.applyCredit(transactionId, invoice.id, cents)).then(
-          (isDone) => isDone && onDone(),
-        )
+        void run(() =>
+          done(rest.rpc('apply_credit', { transaction_id, invoice_id: invoice.id, amount_cents: cents })),
+        ).then((isDone) => isDone && onDone())
       }
     >
       <AmountField value={amount} onChange={setAmount} most={most} autoFocus />
@@ -225,7 +232,9 @@ function DeleteDraft({ invoice, onTried, onDone, onClose }: Omit<CreditDialogPro
       busy={busy}
       onCancel={onClose}
       onConfirm={() =>
-        void run(() => billingActions.deleteDraft(invoice.id)).then((isDone) => isDone && onDone())
+        void run(() => done(rest.rpc('delete_invoice_draft', { invoice_id: invoice.id }))).then(
+          (isDone) => isDone && onDone(),
+        )
       }
     >
       {problem ?? <Trans>It was never sent to the client.</Trans>}

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { billingQuery, isOpen, useReloadBilling } from '#app/billing/queries.ts';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { billingActions } from './billing-actions.ts';
 import { PaymentDialog } from './dialogs/payment-dialog.tsx';
 
 interface ReturnPaymentProps {
@@ -48,9 +49,7 @@ export function ReturnPayment({ taxReturn, about, onTried, onDone, onClose }: Re
           ? t`${{ about }}, bill ${{ number: String(bill.number) }}`
           : t`${{ about }}. There’s no bill yet: one with this amount is made.`
       }
-      onPay={(transactionId, cents, tender, paidOn) =>
-        billingActions.payReturn(transactionId, id, cents, tender, paidOn)
-      }
+      onPay={(payment) => done(rest.rpc('record_return_payment', { ...payment, return_id: id }))}
       onTried={async () => {
         await Promise.all([reload(), onTried?.()]);
       }}

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -9,7 +11,7 @@ import { clientKinds, isClientKind, kindNames } from '#domain/clients/client-kin
 import type { ClientKind } from '#domain/clients/membership.ts';
 import { letterEmailProblem } from '#domain/contact/email.ts';
 import { isLanguage, type Language, languageNames, languages } from '#domain/language/language.ts';
-import { type ClientName, memberActions, useMemberAction } from './members-query.ts';
+import { useMemberAction } from './members-query.ts';
 
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
@@ -30,20 +32,20 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
   // Chosen here, so that a second press doesn't open a second client.
   const [id] = useState(() => client?.user_id ?? crypto.randomUUID());
   const { run, busy, problem, clear } = useMemberAction(id);
-  const [entry, setEntry] = useState<ClientName>({
+  const [entry, setEntry] = useState({
     kind,
-    firstName: client?.first_name ?? '',
-    lastName: client?.last_name ?? '',
+    first_name: client?.first_name ?? '',
+    last_name: client?.last_name ?? '',
     email: client?.email ?? '',
     phone: client?.phone ?? '',
     language: languageOf(client),
   });
-  const set = (changes: Partial<ClientName>) => {
+  const set = (changes: Partial<typeof entry>) => {
     setEntry({ ...entry, ...changes });
     clear();
   };
   const isBusiness = entry.kind === 'business';
-  const isNamed = entry.lastName.trim() !== '' || (!isBusiness && entry.firstName.trim() !== '');
+  const isNamed = entry.last_name.trim() !== '' || (!isBusiness && entry.first_name.trim() !== '');
 
   const [tried, setTried] = useState(false);
   const emailProblem = letterEmailProblem(entry.email);
@@ -52,8 +54,8 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
   async function save(): Promise<void> {
     setTried(true);
     if (busy || !isNamed || emailProblem || isLongPhone) return;
-    const named = isBusiness ? { ...entry, firstName: '' } : entry;
-    if (await run(() => memberActions.saveClient(id, named))) onSaved(id);
+    const named = isBusiness ? { ...entry, first_name: '' } : entry;
+    if (await run(() => done(rest.rpc('save_client', { client_id: id, ...named })))) onSaved(id);
   }
 
   return (
@@ -89,8 +91,8 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
             name="first-name"
             autoComplete="off"
             maxLength={200}
-            value={entry.firstName}
-            onChange={(firstName) => set({ firstName })}
+            value={entry.first_name}
+            onChange={(first_name) => set({ first_name })}
           />
         )}
         <TextField
@@ -98,8 +100,8 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
           name="last-name"
           autoComplete="off"
           maxLength={200}
-          value={entry.lastName}
-          onChange={(lastName) => set({ lastName })}
+          value={entry.last_name}
+          onChange={(last_name) => set({ last_name })}
         />
         <TextField
           label={t`Phone`}

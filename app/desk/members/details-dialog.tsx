@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -9,7 +11,7 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { assigneesQuery, withPapers } from '../inbox/assignees.ts';
 import { areTags, changedDetails, type DetailsEntry, entryOf } from './client-details.ts';
-import { type Address, type Details, memberActions, useMemberAction } from './members-query.ts';
+import { type Address, type Details, useMemberAction } from './members-query.ts';
 
 interface DetailsDialogProps {
   clientId: string;
@@ -50,8 +52,10 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
     const isSame = Object.keys(changes).length === 0;
     if (isSame && archives === undefined) return onClose();
     const saved = await run(async () => {
-      if (!isSame) await memberActions.saveDetails(clientId, changes);
-      if (archives !== undefined) await memberActions.archive(clientId, archives);
+      if (!isSame)
+        await done(rest.from('client_details').upsert({ client_id: clientId, ...changes } as never));
+      if (archives !== undefined)
+        await done(rest.rpc('archive_client', { client_id: clientId, archived: archives }));
     });
     setArchiving(false);
     if (saved) onClose();

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -8,7 +10,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { isSuperRole } from '#domain/account/roles.ts';
 import type { Relation, Right } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
-import { type Invitation, memberActions, useHasManager, useMemberAction } from './members-query.ts';
+import { type Invitation, useHasManager, useMemberAction } from './members-query.ts';
 
 /** An open invitation, or access that waits to be confirmed: with a code, or asked for by staff. */
 export function InvitationRow({ clientId, invitation }: { clientId: string; invitation: Invitation }) {
@@ -23,7 +25,8 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
   const name = isWaiting && isRequest(invitation) ? person : invitation.name;
 
   async function close(confirm: boolean, successMessage: string): Promise<void> {
-    if (await run(() => memberActions.closeInvitation(id, confirm))) notify('success', successMessage);
+    const closed = await run(() => done(rest.rpc('close_client_invitation', { invitation_id: id, confirm })));
+    if (closed) notify('success', successMessage);
   }
 
   return (

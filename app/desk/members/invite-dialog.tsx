@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -20,13 +22,7 @@ import { letterEmailProblem } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
 import { InvitationSheet } from './invitation-sheet.tsx';
-import {
-  type Details,
-  type KnownFromForm,
-  knownFromFormQuery,
-  memberActions,
-  useMemberAction,
-} from './members-query.ts';
+import { type Details, type KnownFromForm, knownFromFormQuery, useMemberAction } from './members-query.ts';
 import { type Access, RightsFields } from './rights-fields.tsx';
 
 interface InviteDialogProps {
@@ -82,13 +78,17 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
     if (busy || !isComplete || emailProblem) return;
     await run(async () => {
       setCode(
-        await memberActions.invite(id, clientId, {
-          ...access,
-          name: name.trim(),
-          email: email.trim(),
-          question,
-          answer,
-        }),
+        await dataOf(
+          rest.rpc('invite_to_client', {
+            invitation_id: id,
+            client_id: clientId,
+            ...access,
+            person_name: name.trim(),
+            person_email: email.trim(),
+            question,
+            answer,
+          }),
+        ),
       );
     });
   }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -9,7 +11,7 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
-import { type Member, memberActions, useMemberAction } from './members-query.ts';
+import { type Member, useMemberAction } from './members-query.ts';
 import { RightsFields } from './rights-fields.tsx';
 
 interface MemberDialogProps {
@@ -39,19 +41,24 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
   const isComplete = !onlyPast || isYear;
 
   /** To the end of that day, as at the office. */
-  const endOf = (day: string) => (day === '' ? null : new Date(clock.endOfDay(day) - 1000).toISOString());
+  const endOf = (day: string) => new Date(clock.endOfDay(day) - 1000).toISOString();
 
   async function save(): Promise<void> {
     if (busy || !isComplete) return;
     let isWaiting = false;
     const isDone = await run(async () => {
-      isWaiting = await memberActions.saveMember(clientId, member.user_id, {
-        relation: access.relation,
-        rights: onlyPast ? ['see'] : access.rights,
-        lastYear: onlyPast ? Number(lastYear) : null,
-        // A later moment of the same day would be wider access, which someone has to confirm.
-        endsAt: until !== '' && until === lastDay ? member.ends_at : endOf(until),
-      });
+      const outcome = await dataOf(
+        rest.rpc('save_client_member', {
+          client_id: clientId,
+          member_id: member.user_id,
+          relation: access.relation,
+          rights: onlyPast ? ['see'] : access.rights,
+          ...(onlyPast && { last_year: Number(lastYear) }),
+          // A later moment of the same day would be wider access, which someone has to confirm.
+          ...(until !== '' && { ends_at: (until === lastDay && member.ends_at) || endOf(until) }),
+        }),
+      );
+      isWaiting = outcome === 'waiting';
     });
     if (!isDone) return;
     if (isWaiting) notify('info', t`Waiting for the client or a super user to confirm`);

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { SharedWithMember } from '#app/shared/parts/shared-with-member.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -11,7 +13,7 @@ import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { Relation, Right } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
 import { clientSearch } from '../manage-params.ts';
-import { type Member, memberActions, useMemberAction } from './members-query.ts';
+import { type Member, useMemberAction } from './members-query.ts';
 
 interface MemberRowProps {
   clientId: string;
@@ -43,7 +45,9 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
   const hasEnded = ends_at !== null && Date.parse(ends_at) <= Date.now();
 
   async function end(): Promise<void> {
-    const ended = await run(() => memberActions.endMember(clientId, user_id));
+    const ended = await run(() =>
+      done(rest.rpc('end_client_member', { client_id: clientId, member_id: user_id })),
+    );
     setEnding(false);
     if (ended) notify('success', t`${name} no longer has access`);
   }

@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
-import { birthDateAnswer, type InvitationQuestion } from '#domain/clients/invitations.ts';
-import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
-import type { Language } from '#domain/language/language.ts';
+import { birthDateAnswer } from '#domain/clients/invitations.ts';
+import type { ClientKind, Right } from '#domain/clients/membership.ts';
 
 type Functions = Database['public']['Functions'];
 export type Member = Functions['case_members']['Returns'][number];
@@ -173,90 +172,7 @@ export function takeOverQuery(clientId: string) {
   });
 }
 
-export interface ClientName {
-  readonly kind: ClientKind;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly language: Language;
-}
-
-export interface Membership {
-  readonly relation: Relation;
-  readonly rights: readonly Right[];
-  readonly lastYear: number | null;
-  /** An instant, as ISO text. */
-  readonly endsAt: string | null;
-}
-
-export interface NewInvitation {
-  readonly relation: Relation;
-  readonly rights: readonly Right[];
-  readonly name: string;
-  readonly email: string;
-  readonly question: InvitationQuestion;
-  readonly answer: string;
-}
-
-/** What staff do with a client and its people. Each function throws the server's error. */
-export const memberActions = {
-  /** Opens the client if there is none with this id. */
-  saveClient: (id: string, { kind, firstName, lastName, email, phone, language }: ClientName) =>
-    done(
-      rest.rpc('save_client', {
-        client_id: id,
-        kind,
-        first_name: firstName,
-        last_name: lastName,
-        email,
-        phone,
-        language,
-      }),
-    ),
-  saveDetails: (id: string, details: Partial<Omit<Details, 'archived_at'>>) =>
-    done(rest.from('client_details').upsert({ client_id: id, ...details } as never)),
-  archive: (id: string, archived: boolean) => done(rest.rpc('archive_client', { client_id: id, archived })),
-  /** Resolves to whether the access waits for the client or a super user to confirm it. */
-  async saveMember(
-    clientId: string,
-    memberId: string,
-    { relation, rights, lastYear, endsAt }: Membership,
-  ): Promise<boolean> {
-    const { data, error } = await rest.rpc('save_client_member', {
-      client_id: clientId,
-      member_id: memberId,
-      relation,
-      rights: [...rights],
-      ...(lastYear !== null && { last_year: lastYear }),
-      ...(endsAt !== null && { ends_at: endsAt }),
-    });
-    if (error) throw error;
-    return data === 'waiting';
-  },
-  endMember: (clientId: string, memberId: string) =>
-    done(rest.rpc('end_client_member', { client_id: clientId, member_id: memberId })),
-  /** Resolves to the code. */
-  async invite(id: string, clientId: string, invited: NewInvitation): Promise<string> {
-    return dataOf(
-      rest.rpc('invite_to_client', {
-        invitation_id: id,
-        client_id: clientId,
-        relation: invited.relation,
-        rights: [...invited.rights],
-        person_name: invited.name,
-        question: invited.question,
-        answer: invited.answer,
-        person_email: invited.email,
-      }),
-    );
-  },
-  undoTakeOver: (clientId: string) => done(rest.rpc('undo_take_over', { client_id: clientId })),
-  closeInvitation: (id: string, confirm: boolean) =>
-    done(rest.rpc('close_client_invitation', { invitation_id: id, confirm })),
-};
-
-/** Runs one of these actions, then refetches what the case and the list show of the client. */
+/** Runs an action of staff, then refetches what the case and the list show of the client. */
 export function useMemberAction(clientId: string) {
   const queries = useQueryClient();
   return useAction(() => refreshClient(queries, clientId));

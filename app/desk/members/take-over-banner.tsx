@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { memberActions, takeOverQuery, useMemberAction } from './members-query.ts';
+import { takeOverQuery, useMemberAction } from './members-query.ts';
 
 /** Says who took over this client by an invitation, as long as that can be undone. */
 export function TakeOverBanner({ clientId }: { clientId: string }) {
@@ -20,7 +22,7 @@ export function TakeOverBanner({ clientId }: { clientId: string }) {
   const { email, taken_at, confirmed_by_name: colleague } = takeOver;
 
   async function undo(): Promise<void> {
-    if (!(await run(() => memberActions.undoTakeOver(clientId)))) return;
+    if (!(await run(() => done(rest.rpc('undo_take_over', { client_id: clientId }))))) return;
     setAsks(false);
     notify('success', t`${email} no longer has this client. The client has no login again.`);
   }

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -23,7 +24,7 @@ import { ActionButton } from '../queues/action-button.tsx';
 import { QueueRow } from '../queues/queue-parts.tsx';
 import type { useRowAction } from '../queues/use-row-action.ts';
 import { useDayTitle } from './appointment-times.ts';
-import { type Appointment, type AppointmentStatus, markAppointment } from './appointments-query.ts';
+import type { Appointment, AppointmentStatus } from './appointments-query.ts';
 
 interface AppointmentRowProps extends ReturnType<typeof useRowAction> {
   appointment: Appointment;
@@ -75,7 +76,7 @@ export function AppointmentRow({
           () => ({ error: null }),
           (error: unknown) => ({ error }),
         )
-      : markAppointment(id, to);
+      : rest.from('appointments').update({ status: to }).eq('id', id);
   }
 
   return (

@@ -102,7 +102,3 @@ const countOf = (answer: Answer): Counted => ({
   rows: rows(answer),
   count: answer.count ?? rows(answer).length,
 });
-
-export function markAppointment(id: string, status: AppointmentStatus) {
-  return rest.from('appointments').update({ status }).eq('id', id);
-}

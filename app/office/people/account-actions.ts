@@ -1,3 +1,6 @@
+import { done } from '#app/shared/api/done.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { roleName } from '#domain/account/role-names.ts';
 import { type Role, roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
@@ -5,7 +8,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { roleDescriptions } from '../role-labels.ts';
 import type { ConfirmableAction } from './confirm-action-dialog.tsx';
-import { peopleActions } from './people-actions.ts';
+import { endGrantedAccess } from './people-actions.ts';
 import type { OfficePerson } from './people-query.ts';
 
 // The confirmation texts of each action.
@@ -22,7 +25,7 @@ export function roleChange(person: OfficePerson, role: Role, t: Translate): Conf
       t(roleDescriptions[role]),
       t(msg`The change takes effect right away.`),
     ].join(' '),
-    run: () => peopleActions.setRole(person.user_id, role),
+    run: () => done(rest.rpc('set_user_role', { target_user_id: person.user_id, new_role: role })),
     successMessage: t(msg`${{ name }} is now ${{ role: roleName(role, t) }}`),
   };
 }
@@ -40,7 +43,7 @@ export function deactivation(person: OfficePerson, t: Translate): ConfirmableAct
     description: t(
       msg`${{ name }} (${{ email: person.email }}) will be logged out everywhere right away and won’t be able to log in. Their files, forms, and messages stay. You can reactivate the account anytime.`,
     ),
-    run: () => peopleActions.setActive(person.user_id, false),
+    run: () => done(rest.rpc('set_account_active', { target_user_id: person.user_id, active: false })),
     successMessage: t(msg`${{ name }} was deactivated`),
   };
 }
@@ -53,7 +56,7 @@ export function reactivation(person: OfficePerson, t: Translate): ConfirmableAct
     description: t(
       msg`${{ name }} (${{ email: person.email }}) will be able to log in again with the same password and the role ${{ role: roleName(person.role, t) }}.`,
     ),
-    run: () => peopleActions.setActive(person.user_id, true),
+    run: () => done(rest.rpc('set_account_active', { target_user_id: person.user_id, active: true })),
     successMessage: t(msg`${{ name }} can log in again`),
   };
 }
@@ -68,7 +71,7 @@ export function endOfGrants(person: OfficePerson, t: Translate): ConfirmableActi
     description: t(
       msg`From now on, these people can no longer see anything of these clients. Clients’ own logins stay. You can give access again in each client’s case.`,
     ),
-    run: () => peopleActions.endGrantedAccess(person.user_id),
+    run: () => endGrantedAccess(person.user_id),
     successMessage: t(msg`The access that ${{ name }} gave has ended`),
   };
 }
@@ -82,7 +85,7 @@ export function factorReset(person: OfficePerson, t: Translate): ConfirmableActi
     description: t(
       msg`Use this if they lost their phone and their recovery codes. First, make sure it’s really them. We’ll log ${{ name }} out everywhere and email them. They can then log in with just their password.`,
     ),
-    run: () => peopleActions.resetFactor(person.user_id),
+    run: () => callOwn(`/auth/v1/office/people/${person.user_id}/factors/reset`, { body: {} }),
     successMessage: t(msg`${{ name }} no longer has an authenticator app`),
   };
 }
@@ -94,7 +97,7 @@ export function endOfSessions(person: OfficePerson, t: Translate): ConfirmableAc
     confirmLabel: t(msg`Log out`),
     danger: true,
     description: t(msg`They’ll have to log in again on every device.`),
-    run: () => peopleActions.endSessions(person.user_id),
+    run: () => done(rest.rpc('end_sessions_of', { target_user_id: person.user_id })),
     successMessage: t(msg`${{ name }} was logged out everywhere`),
   };
 }
@@ -106,7 +109,7 @@ export function endOfCorrection(person: OfficePerson, t: Translate): Confirmable
     description: t(
       msg`The link we emailed to ${{ newEmail: person.new_email ?? '' }} will stop working. The account keeps ${{ email: person.email }}.`,
     ),
-    run: () => peopleActions.withdrawCorrection(person.user_id),
+    run: () => done(rest.rpc('withdraw_email_correction', { target_user_id: person.user_id })),
     successMessage: t(msg`The new address was removed`),
   };
 }

@@ -3,7 +3,7 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { GrantsOf } from './grants.tsx';
-import { peopleActions, usePeopleAction } from './people-actions.ts';
+import { endGrantedAccess, usePeopleAction } from './people-actions.ts';
 import type { OfficePerson } from './people-query.ts';
 
 /** An action on an account that asks for confirmation first. */
@@ -14,7 +14,7 @@ export interface ConfirmableAction {
   danger?: boolean;
   /** Someone who loses rights: the access to clients that they gave can be ended with it. */
   grantor?: OfficePerson;
-  run: () => Promise<void>;
+  run: () => Promise<unknown>;
   successMessage: string;
 }
 
@@ -26,7 +26,7 @@ export function ConfirmActionDialog({ action, onClose }: { action: ConfirmableAc
   async function confirm(): Promise<void> {
     const isDone = await run(async () => {
       await action.run();
-      if (grantor && endsGrants) await peopleActions.endGrantedAccess(grantor.user_id);
+      if (grantor && endsGrants) await endGrantedAccess(grantor.user_id);
     });
     if (!isDone) return;
     notify('success', action.successMessage);

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { accountEmailHint, isAccountEmail } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { peopleActions, usePeopleAction } from './people-actions.ts';
+import { usePeopleAction } from './people-actions.ts';
 import type { OfficePerson } from './people-query.ts';
 
 /** Enters another address for an account. It takes effect when the link mailed to it is used. */
@@ -20,7 +21,8 @@ export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose
     const wanted = email.trim();
     setTried(true);
     if (busy || !isAccountEmail(wanted)) return;
-    if (!(await run(() => peopleActions.correctEmail(person.user_id, wanted)))) return;
+    const path = `/auth/v1/office/people/${person.user_id}/email`;
+    if (!(await run(() => callOwn(path, { body: { email: wanted } })))) return;
     notify('success', t`We sent a link to ${{ email: wanted }}`);
     onClose();
   }

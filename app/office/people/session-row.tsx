@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { deviceName } from '#domain/account/device.ts';
 import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
 import type { ConfirmableAction } from './confirm-action-dialog.tsx';
-import { peopleActions } from './people-actions.ts';
 import type { PersonSession } from './sessions-query.ts';
 
 interface SessionRowProps {
@@ -53,7 +54,13 @@ export function SessionRow({ session, whose, name, onAction }: SessionRowProps) 
               confirmLabel: t`Log out`,
               danger: true,
               description: t`${name} will have to log in again on this device.`,
-              run: () => peopleActions.endSession(session.user_id, session.session_id),
+              run: () =>
+                done(
+                  rest.rpc('end_sessions_of', {
+                    target_user_id: session.user_id,
+                    target_session_id: session.session_id,
+                  }),
+                ),
               successMessage: t`${device} was logged out`,
             })
           }

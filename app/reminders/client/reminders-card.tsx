@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -15,13 +17,7 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { consentWords, consentWordsBefore } from '#domain/texts/wording.ts';
-import {
-  myTextsQuery,
-  type PauseLength,
-  reminderActions,
-  reminderChoiceQuery,
-  textActions,
-} from '../queries.ts';
+import { myTextsQuery, type PauseLength, reminderChoiceQuery } from '../queries.ts';
 
 export interface RemindersCardProps {
   userId: string;
@@ -57,7 +53,7 @@ function Pause({ clientId }: { clientId: string }) {
   const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
 
   async function choose(how: PauseLength | 'none'): Promise<void> {
-    const isDone = await run(() => reminderActions.pause(clientId, how));
+    const isDone = await run(() => done(rest.rpc('pause_reminders', { client_id: clientId, how })));
     if (isDone) notify('success', how === 'none' ? t`Reminders are on again.` : t`Reminders are paused.`);
   }
 
@@ -126,8 +122,9 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
   }
   const facts = { office: office.name, phone: showPhone(number, t) };
   const words = t(consentWords(facts));
+  const agree = () => done(rest.rpc('agree_to_texts', { wording: words, covers_messages: true }));
   async function agreeToMore(): Promise<void> {
-    await run(() => textActions.agree(words));
+    await run(agree);
     setAsking(false);
   }
   const agreedToLess = agreed_at !== null && !covers_messages;
@@ -136,7 +133,7 @@ function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) 
       <Checkbox
         isSelected={agreed_at !== null}
         isDisabled={busy}
-        onChange={(agrees) => void run(() => (agrees ? textActions.agree(words) : textActions.end()))}
+        onChange={(agrees) => void run(() => (agrees ? agree() : done(rest.rpc('end_texts'))))}
         className="items-start"
       >
         <span className="min-w-0">{agreedToLess ? t(consentWordsBefore(facts)) : words}</span>

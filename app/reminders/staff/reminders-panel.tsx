@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -15,7 +17,7 @@ import type { ClientReminderState } from '#contract/reminders.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { groupsInWords } from '#domain/reminders/words.ts';
-import { clientRemindersQuery, reminderActions } from '../queries.ts';
+import { clientRemindersQuery, sendReminder } from '../queries.ts';
 import { TextConsent } from './text-consent.tsx';
 
 export function RemindersPanel({ client }: { client: Profile }) {
@@ -42,7 +44,11 @@ export function RemindersPanel({ client }: { client: Profile }) {
               variant="secondary"
               size="small"
               busy={busy}
-              onPress={() => void run(() => reminderActions.turn(client.user_id, !data.is_off))}
+              onPress={() =>
+                void run(() =>
+                  done(rest.rpc('turn_reminders', { client_id: client.user_id, off: !data.is_off })),
+                )
+              }
             >
               {data.is_off ? t`Turn on reminders` : t`Turn off reminders`}
             </Button>
@@ -120,7 +126,7 @@ function SendNow({ clientId, open, signers, onSent }: SendNowProps) {
   if (open.length === 0 && signers.length === 0) return null;
 
   async function send(): Promise<void> {
-    if (await run(() => reminderActions.sendNow(clientId, t))) setAsking(false);
+    if (await run(() => sendReminder(clientId, t))) setAsking(false);
   }
 
   return (

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -13,7 +15,7 @@ import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { textInWords } from '#domain/texts/names.ts';
 import { consentWords } from '#domain/texts/wording.ts';
-import { sentTextsQuery, textActions, textsOfClientQuery } from '../queries.ts';
+import { sentTextsQuery, textsOfClientQuery } from '../queries.ts';
 
 /** Whether a client gets texts. Staff can end them, and record what a client without a login said. */
 export function TextConsent({ client }: { client: Profile }) {
@@ -30,7 +32,8 @@ export function TextConsent({ client }: { client: Profile }) {
   const words = t(consentWords({ office: office.name, phone: showPhone(number ?? '', t) }));
 
   async function record(): Promise<void> {
-    if (await run(() => textActions.recordSpoken(client.user_id, words))) setAsking(false);
+    const consent = { client_id: client.user_id, wording: words, covers_messages: true };
+    if (await run(() => done(rest.rpc('record_spoken_consent', consent)))) setAsking(false);
   }
 
   return (
@@ -51,7 +54,7 @@ export function TextConsent({ client }: { client: Profile }) {
           variant="quiet"
           size="small"
           busy={busy}
-          onPress={() => void run(() => textActions.endFor(client.user_id))}
+          onPress={() => void run(() => done(rest.rpc('end_texts_of_client', { client_id: client.user_id })))}
         >
           <Trans>End texts</Trans>
         </Button>

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { type Invoice, useReloadBilling } from '#app/billing/queries.ts';
 import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
 import { returnsQuery } from '#app/returns/queries.ts';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -15,7 +17,6 @@ import { MAX_LINES, parseTaxRate, taxRateText, totalsOf } from '#domain/billing/
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { addDays, isDay } from '#domain/office-time/days.ts';
 import { returnTitle } from '#domain/returns/tax-return.ts';
-import { billingActions } from '../billing-actions.ts';
 import { freeLine, priceChoices, priceLine, readLine, typedLines } from './invoice-lines.ts';
 import { LineFields } from './line-fields.tsx';
 
@@ -60,16 +61,18 @@ export function InvoiceDialog({ clientId, draft, onIssued, onClose }: InvoiceDia
 
   async function save(issue: boolean): Promise<void> {
     const isDone = await run(async () => {
-      await billingActions.save({
-        id,
-        clientId,
-        returnId: forReturn === NO_RETURN ? null : forReturn,
-        lines: read,
-        taxRate: taxRate ?? 0,
-        dueOn,
-        note,
-      });
-      if (issue) await billingActions.issue(id);
+      await done(
+        rest.rpc('save_invoice', {
+          invoice_id: id,
+          client_id: clientId,
+          lines: read.map(({ unitCents, ...line }) => ({ ...line, unit_cents: unitCents })),
+          due_on: dueOn,
+          tax_rate: taxRate ?? 0,
+          note: note.trim(),
+          ...(forReturn !== NO_RETURN && { return_id: forReturn }),
+        }),
+      );
+      if (issue) await done(rest.rpc('issue_invoice', { invoice_id: id }));
     });
     if (isDone) (issue ? onIssued : onClose)();
   }

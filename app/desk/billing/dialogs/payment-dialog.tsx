@@ -6,8 +6,21 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
-import type { Tender } from '../billing-actions.ts';
-import { AmountField, likelyTender, TenderFields, tenderOf, useTenderOptions } from './tender-fields.tsx';
+import {
+  AmountField,
+  likelyTender,
+  type Tender,
+  TenderFields,
+  tenderOf,
+  useTenderOptions,
+} from './tender-fields.tsx';
+
+/** As the server gets it. */
+interface Transaction extends Tender {
+  transaction_id: string;
+  amount_cents: number;
+  paid_on?: string;
+}
 
 interface PaymentDialogProps {
   title: string;
@@ -19,7 +32,7 @@ interface PaymentDialogProps {
   suggested?: number;
   /** What the payment is for, under the title. */
   about?: string;
-  onPay: (transactionId: string, cents: number, tender: Tender, paidOn: string) => Promise<void>;
+  onPay: (payment: Transaction) => Promise<void>;
   /** After each attempt. */
   onTried: () => Promise<void>;
   onDone: () => void;
@@ -30,7 +43,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const { title, payments, open, suggested = open, about, onPay, onTried, onDone, onClose } = props;
   const { t } = useLingui();
   // One id for the dialog: pressing again after a lost connection records once.
-  const [transactionId] = useState(() => crypto.randomUUID());
+  const [transaction_id] = useState(() => crypto.randomUUID());
   const today = useOfficeClock().today();
   const [amount, setAmount] = useState(suggested === null ? '' : plainAmount(suggested));
   const options = useTenderOptions();
@@ -49,8 +62,11 @@ export function PaymentDialog(props: PaymentDialogProps) {
       isReady={isReady}
       onClose={onClose}
       onSubmit={() => {
+        const day = paidOn !== '' && { paid_on: paidOn };
         if (chosen)
-          void run(() => onPay(transactionId, cents, chosen, paidOn)).then((isDone) => isDone && onDone());
+          void run(() => onPay({ transaction_id, amount_cents: cents, ...day, ...chosen })).then(
+            (isDone) => isDone && onDone(),
+          );
       }}
     >
       {about && <p className="text-muted">{about}</p>}

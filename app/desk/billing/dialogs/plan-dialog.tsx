@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Invoice, useReloadBilling } from '#app/billing/queries.ts';
 import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -10,7 +12,6 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
 import { equalParts, planProblem } from '#domain/billing/plan.ts';
-import { billingActions } from '../billing-actions.ts';
 import { AmountField } from './tender-fields.tsx';
 
 interface Part {
@@ -34,7 +35,14 @@ export function PlanDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const sum = plan.reduce((before, { cents }) => before + cents, 0);
   const wrong = planProblem(plan, balance_cents);
   const save = (next: typeof plan) =>
-    void run(() => billingActions.plan(id, next)).then((isDone) => isDone && onClose());
+    void run(() =>
+      done(
+        rest.rpc('set_installments', {
+          invoice_id: id,
+          plan: next.map(({ dueOn, cents }) => ({ due_on: dueOn, amount_cents: cents })),
+        }),
+      ),
+    ).then((isDone) => isDone && onClose());
   const set = (index: number, change: Partial<Part>) =>
     setParts(parts.map((part, at) => (at === index ? { ...part, ...change } : part)));
   return (

@@ -4,8 +4,7 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { parseCents, plainAmount } from '#domain/billing/money.ts';
-import type { Tender } from '../billing-actions.ts';
-import { AmountField, noTender, TenderFields, tenderOf } from './tender-fields.tsx';
+import { AmountField, noTender, type Tender, TenderFields, tenderOf } from './tender-fields.tsx';
 
 const MAX_REASON = 500;
 
@@ -18,13 +17,17 @@ interface ReasonDialogProps {
   /** Money leaves: ask how. */
   asksTender?: boolean;
   danger?: boolean;
-  onConfirm: (transactionId: string, reason: string, cents: number, tender: Tender) => Promise<void>;
+  onConfirm: (
+    act: { transaction_id: string; reason: string },
+    amount_cents: number,
+    tender: Tender,
+  ) => Promise<void>;
   onTried: () => Promise<void>;
   onDone: () => void;
   onClose: () => void;
 }
 
-const NO_TENDER: Tender = { method: 'other', wallet: null, reference: '' };
+const NO_TENDER: Tender = { method: 'other' };
 
 /** A transaction that needs a reason: void, write off, refund, undo. */
 export function ReasonDialog(props: ReasonDialogProps) {
@@ -41,7 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onClose,
   } = props;
   const { t } = useLingui();
-  const [transactionId] = useState(() => crypto.randomUUID());
+  const [transaction_id] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState(most === undefined ? '' : plainAmount(most));
   const [tender, setTender] = useState(noTender);
@@ -61,7 +64,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={onClose}
       onSubmit={() => {
         if (chosen)
-          void run(() => onConfirm(transactionId, reason.trim(), cents, chosen)).then(
+          void run(() => onConfirm({ transaction_id, reason: reason.trim() }, cents, chosen)).then(
             (isDone) => isDone && onDone(),
           );
       }}

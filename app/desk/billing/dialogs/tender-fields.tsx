@@ -5,7 +5,6 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { methodName, paymentMethods } from '#domain/billing/invoice.ts';
 import { parseCents } from '#domain/billing/money.ts';
-import type { Tender } from '../billing-actions.ts';
 
 const WALLET = 'wallet:';
 const MAX_REFERENCE = 100;
@@ -41,14 +40,21 @@ export function likelyTender(payments: readonly Payment[], options: readonly Ten
   return { ...noTender, way: ways.find((way) => options.some(({ value }) => value === way)) ?? 'cash' };
 }
 
+/** How money came in or went out, as the server gets it. */
+export interface Tender {
+  method: string;
+  wallet?: string;
+  reference?: string;
+}
+
 /** Null until a way was chosen. */
 export function tenderOf({ way, reference }: TenderEntry): Tender | null {
   if (way === '') return null;
   const isWallet = way.startsWith(WALLET);
   return {
     method: isWallet ? 'wallet' : way,
-    wallet: isWallet ? way.slice(WALLET.length) : null,
-    reference,
+    ...(isWallet && { wallet: way.slice(WALLET.length) }),
+    ...(reference.trim() !== '' && { reference: reference.trim() }),
   };
 }
 

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { plainAmount } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
-import { billingActions } from '../billing-actions.ts';
 import { ReasonDialog } from '../dialogs/reason-dialog.tsx';
 import { unmatchedQuery, useReloadBills } from './page-queries.ts';
 
@@ -61,7 +62,9 @@ export function Unmatched() {
           title={t`Is this settled?`}
           action={t`Mark as settled`}
           danger={false}
-          onConfirm={(_, note) => billingActions.settle(settling, note)}
+          onConfirm={({ reason }) =>
+            done(rest.rpc('settle_unmatched_payment', { payment_id: settling, note: reason }))
+          }
           onTried={reload}
           onDone={() => setSettling(null)}
           onClose={() => setSettling(null)}
