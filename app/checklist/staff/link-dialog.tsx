@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DocumentItem } from '#app/documents/queries.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { OptionList } from '#app/ui/fields/option-list.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 
 export interface LinkDialogProps {
   title: string;
@@ -25,20 +24,13 @@ export function LinkDialog({ title, files, busy, onLink, onClose }: LinkDialogPr
   const shown = files.filter(({ path }) => path.toLowerCase().includes(wanted));
   const file = shown.find(({ key }) => key === chosen);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Link a file to “${title}”`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button isDisabled={file === undefined} busy={busy} onPress={() => file && onLink(file)}>
-            <Trans>Link file</Trans>
-          </Button>
-        </>
-      }
+      action={t`Link file`}
+      busy={busy}
+      isReady={file !== undefined}
+      onClose={onClose}
+      onSubmit={() => file && onLink(file)}
     >
       {files.length > MANY && <SearchField label={t`Search files`} value={term} onChange={setTerm} />}
       {shown.length === 0 ? (
@@ -57,6 +49,6 @@ export function LinkDialog({ title, files, busy, onLink, onClose }: LinkDialogPr
           onChange={setChosen}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -40,7 +40,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const name = displayName(client);
   const thread = useThread(clientId, 'office');
   const { data: forms = [] } = useQuery({ ...formsOfClientQuery(clientId), enabled: papers !== undefined });
-  const settling = useSettling(clientId);
+  const { run, problem } = useAction(useReloadThread(clientId));
   const openQuestions = thread.summary?.openQuestions ?? 0;
   const box = useShownIfLinked();
 
@@ -71,7 +71,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
       <Button
         variant="quiet"
         size="small"
-        onPress={() => settling.mutate(() => settleQuestion(id))}
+        onPress={() => void run(() => settleQuestion(id))}
         className="max-lg:min-h-11"
       >
         <Trans>Needs no answer</Trans>
@@ -115,8 +115,8 @@ export function ConversationPanel(props: ConversationPanelProps) {
           className="max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"
           renderActions={actionsOf}
         />
-        <Waiting thread={thread} onSettle={(upTo) => settling.mutate(() => settleThread(clientId, upTo))} />
-        <Problem>{settling.error && messageOf(settling.error, t)}</Problem>
+        <Waiting thread={thread} onSettle={(upTo) => void run(() => settleThread(clientId, upTo))} />
+        <Problem>{problem}</Problem>
         <WriteToClient
           clientId={clientId}
           name={name}
@@ -147,11 +147,6 @@ function Waiting({ thread, onSettle }: { thread: Thread; onSettle: (upTo: number
       </Button>
     </div>
   );
-}
-
-function useSettling(clientId: string) {
-  const reload = useReloadThread(clientId);
-  return useMutation({ mutationFn: (act: () => Promise<void>) => act(), onSettled: reload });
 }
 
 /** Goes to the conversation if the address names it, as links of the inbox do. */

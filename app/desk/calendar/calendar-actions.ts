@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
@@ -63,10 +63,9 @@ export function calendarErrorMessage(error: unknown, t: Translate): string {
     : messageOf(error, t);
 }
 
-/** Refetches the calendar and the queues before the mutation settles, after success and failure. */
-export function useCalendarMutation<Input, Result>(action: (input: Input) => Promise<Result>) {
-  return useMutation({ mutationFn: action, onSettled: refetchAll });
-}
+/** Refetches the calendar and the queues after each action. */
+export const useCalendarAction = (wording = calendarErrorMessage, tell?: (problem: string) => void) =>
+  useAction(refetchAll, wording, tell);
 
 /** For the Undo button of a toast: the dialog is closed by then, so the result is another toast. */
 export function undo(

@@ -12,7 +12,7 @@ export interface NoteProps {
   /** Only the author may edit or delete a note; the server enforces it. */
   isOwn: boolean;
   busy: boolean;
-  onEdit: (body: string, onDone: () => void) => void;
+  onEdit: (body: string, onDone: () => void) => unknown;
   onDelete: (onDone: () => void) => void;
 }
 

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Note } from './note.tsx';
 import { NoteForm } from './note-form.tsx';
-import { notesQuery, useNoteMutation } from './notes-query.ts';
+import { addNote, deleteNote, editNote, notesQuery } from './notes-query.ts';
 
 export function NotesPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const { user } = useSession();
   const notes = useQuery(notesQuery(clientId));
-  const { mutate, isPending, error: refused } = useNoteMutation(clientId);
+  const { run, busy, problem } = useAction(notes.refetch);
   // A new key resets the form.
   const [added, setAdded] = useState(0);
   return (
@@ -34,15 +34,11 @@ export function NotesPanel({ clientId }: { clientId: string }) {
         key={added}
         label={t`New note`}
         action={t`Add note`}
-        busy={isPending}
+        busy={busy}
         takeFocus={added > 0}
-        onSave={(body) => mutate({ kind: 'add', body }, { onSuccess: () => setAdded(added + 1) })}
+        onSave={async (body) => (await run(() => addNote(clientId, body))) && setAdded(added + 1)}
       />
-      {refused && (
-        <Banner kind="danger" announce>
-          <Trans>We couldn’t save the note: {{ problem: messageOf(refused, t) }}</Trans>
-        </Banner>
-      )}
+      <Problem>{problem && t`We couldn’t save the note: ${{ problem }}`}</Problem>
       <Loaded
         query={notes}
         skeleton="h-12"
@@ -55,9 +51,9 @@ export function NotesPanel({ clientId }: { clientId: string }) {
                 key={note.id}
                 note={note}
                 isOwn={note.author_id === user?.id}
-                busy={isPending}
-                onEdit={(body, onDone) => mutate({ kind: 'edit', id: note.id, body }, { onSuccess: onDone })}
-                onDelete={(onDone) => mutate({ kind: 'delete', id: note.id }, { onSettled: onDone })}
+                busy={busy}
+                onEdit={async (body, onDone) => (await run(() => editNote(note.id, body))) && onDone()}
+                onDelete={(onDone) => void run(() => deleteNote(note.id)).then(onDone)}
               />
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -22,28 +22,11 @@ export function notesQuery(clientId: string) {
   });
 }
 
-export type NoteAction =
-  | { kind: 'add'; body: string }
-  | { kind: 'edit'; id: string; body: string }
-  | { kind: 'delete'; id: string };
+const notes = () => rest.from('client_notes');
 
-export function useNoteMutation(clientId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (action: NoteAction) => done(send(clientId, action)),
-    onSettled: () => queries.invalidateQueries({ queryKey: notesQuery(clientId).queryKey }),
-  });
-}
+export const addNote = (clientId: string, body: string) => done(notes().insert({ user_id: clientId, body }));
 
-function send(clientId: string, action: NoteAction) {
-  const notes = rest.from('client_notes');
-  switch (action.kind) {
-    case 'add':
-      return notes.insert({ user_id: clientId, body: action.body });
-    // `single` fails if no row was changed: the note is another author's, or gone.
-    case 'edit':
-      return notes.update({ body: action.body }).eq('id', action.id).select('id').single();
-    case 'delete':
-      return notes.delete().eq('id', action.id).select('id').single();
-  }
-}
+// `single` fails if no row was changed: the note is another author's, or gone.
+export const editNote = (id: string, body: string) =>
+  done(notes().update({ body }).eq('id', id).select('id').single());
+export const deleteNote = (id: string) => done(notes().delete().eq('id', id).select('id').single());

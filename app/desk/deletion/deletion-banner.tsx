@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShortDay } from '#app/desk/billing/short-day.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -68,13 +69,16 @@ function RequestActions({ client, deletion }: RequestActionsProps) {
   const { user, role } = useSession();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const withdraw = useMutation({
-    mutationFn: () => actOnDeletion('withdraw_client_deletion', client.user_id),
-    onSuccess: () => notify('success', t`The client stays. Nothing was deleted.`),
-    onError: (error) => notify('danger', deletionProblem(error, t)),
-    onSettled: () => queries.invalidateQueries(),
-  });
+  const { run, busy } = useAction(
+    () => queries.invalidateQueries(),
+    deletionProblem,
+    (problem) => notify('danger', problem),
+  );
   if (!isSuperRole(role)) return null;
+  async function withdraw() {
+    await actOnDeletion('withdraw_client_deletion', client.user_id);
+    notify('success', t`The client stays. Nothing was deleted.`);
+  }
   const isMine = deletion.requested_by === user?.id;
   return (
     <>
@@ -83,7 +87,7 @@ function RequestActions({ client, deletion }: RequestActionsProps) {
           <Trans>See what would be deleted</Trans>
         </Button>
       )}
-      <Button variant="secondary" size="small" busy={withdraw.isPending} onPress={() => withdraw.mutate()}>
+      <Button variant="secondary" size="small" busy={busy} onPress={() => void run(withdraw)}>
         {isMine ? <Trans>Withdraw</Trans> : <Trans>Don’t delete</Trans>}
       </Button>
       {isOpen && <DeletionDialog client={client} isRequested onClose={() => setOpen(false)} />}

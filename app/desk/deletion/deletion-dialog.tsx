@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { listOnlySearch } from '../manage-params.ts';
 import { DeletionPreviewText } from './deletion-preview.tsx';
@@ -34,46 +33,34 @@ export function DeletionDialog({ client, isRequested, onClose }: DeletionDialogP
   const name = displayName(client);
   const asksSecond = !isRequested && preview?.needs_second === true;
   const isTyped = keyOf(typed) === keyOf(name);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      isRequested
-        ? actOnDeletion('confirm_client_deletion', client.user_id)
-        : requestDeletion(client.user_id, !asksSecond),
-    onSuccess: async () => {
-      notify('success', asksSecond ? t`Another super user has to agree now.` : t`${name} was deleted.`);
-      onClose();
-      if (!asksSecond && preview?.kept.length === 0)
-        await navigate({ search: listOnlySearch(window.location.search) });
-    },
-    onSettled: () => queries.invalidateQueries(),
-  });
+  const { run, busy, problem } = useAction(() => queries.invalidateQueries(), deletionProblem);
+
+  async function remove() {
+    await (isRequested
+      ? actOnDeletion('confirm_client_deletion', client.user_id)
+      : requestDeletion(client.user_id, !asksSecond));
+    notify('success', asksSecond ? t`Another super user has to agree now.` : t`${name} was deleted.`);
+    onClose();
+    if (!asksSecond && preview?.kept.length === 0)
+      await navigate({ search: listOnlySearch(window.location.search) });
+  }
 
   function press() {
     setRefused(!isTyped);
-    if (isTyped) mutate();
+    if (isTyped) void run(remove);
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Delete ${name}?`}
       width="wide"
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            busy={isPending}
-            isDisabled={!preview || preview.problems.length > 0}
-            onPress={press}
-          >
-            {asksSecond ? <Trans>Ask a second super user</Trans> : <Trans>Delete for good</Trans>}
-          </Button>
-        </>
-      }
+      action={asksSecond ? t`Ask a second super user` : t`Delete for good`}
+      danger
+      busy={busy}
+      isReady={preview?.problems.length === 0}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={press}
     >
       <p>
         <Trans>
@@ -89,13 +76,12 @@ export function DeletionDialog({ client, isRequested, onClose }: DeletionDialogP
           value={typed}
           onChange={setTyped}
           error={isRefused && !isTyped ? t`Type the name as it is above.` : undefined}
-          isDisabled={isPending}
+          isDisabled={busy}
           autoComplete="off"
           maxLength={500}
         />
       )}
-      <Problem>{error && deletionProblem(error, t)}</Problem>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { checklistQuery } from '#app/checklist/queries.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { missingOf } from '#domain/checklist/state.ts';
 import type { LetterLine } from '#domain/contact/asked-documents.ts';
 import { letterTitle, letterWords } from '#domain/contact/client-letters.ts';
@@ -38,50 +36,36 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
   const lines = missingOf(list.data?.items ?? []);
   const letter = letterOf(draft, lines, t);
   const id = useIdOf(letter);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => sendLetter(id, client.user_id, year, letter),
-    onSuccess: () => {
-      void list.refetch();
-      void queries.invalidateQueries({ queryKey: lettersQuery(client.user_id).queryKey });
-      notify('success', t`Email sent to ${{ name: displayName(client) }}`);
-      onChange(blankLetter);
-      onClose();
-    },
-  });
+  const { run, busy, problem } = useAction();
   const problems = tried ? problemsOf(draft, t, lines) : {};
 
-  function send() {
+  async function send() {
     setTried(true);
-    if (Object.keys(problemsOf(draft, t, lines)).length === 0) mutate();
+    if (Object.keys(problemsOf(draft, t, lines)).length > 0) return;
+    if (!(await run(() => sendLetter(id, client.user_id, year, letter)))) return;
+    void list.refetch();
+    void queries.invalidateQueries({ queryKey: lettersQuery(client.user_id).queryKey });
+    notify('success', t`Email sent to ${{ name: displayName(client) }}`);
+    onChange(blankLetter);
+    onClose();
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Email ${{ name: displayName(client) }}`}
       width="wide"
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button icon={<Send size={18} aria-hidden />} busy={isPending} onPress={send}>
-            <Trans>Send email</Trans>
-          </Button>
-        </>
-      }
+      icon={<Send size={18} aria-hidden />}
+      action={t`Send email`}
+      busy={busy}
+      problem={problem && t`We couldn’t send the email: ${{ problem }}`}
+      onClose={onClose}
+      onSubmit={send}
     >
       <div className="grid gap-5 md:grid-cols-2">
         <LetterFields draft={draft} problems={problems} lines={lines} onChange={onChange} />
         <LetterPreview reader={client} write={(words) => wordsOf(letterOf(draft, lines, t), lines, words)} />
       </div>
-      {error && (
-        <Banner kind="danger" announce>
-          <Trans>We couldn’t send the email: {{ problem: messageOf(error, t) }}</Trans>
-        </Banner>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

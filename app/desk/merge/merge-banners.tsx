@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -10,7 +10,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { canBeUndone } from '#domain/clients/merge.ts';
 import { clientSearch } from '../manage-params.ts';
-import { type ClientMerge, mergesQuery, refusalOf, undoMerge, useRefetchAll } from './merge-query.ts';
+import { type ClientMerge, mergeProblem, mergesQuery, undoMerge, useRefetchAll } from './merge-query.ts';
 
 /** Says what was merged into this client, and into what this client was merged, as long as that can be undone. */
 export function MergeBanners({ clientId }: { clientId: string }) {
@@ -69,25 +69,21 @@ interface UndoDialogProps {
 
 function UndoDialog({ mergeId, source, target, onClose }: UndoDialogProps) {
   const { t } = useLingui();
-  const refetchAll = useRefetchAll();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => undoMerge(mergeId),
-    onSuccess: () => {
-      notify('success', t`${source} and ${target} are two clients again.`);
-      onClose();
-    },
-    onError: (error) => notify('danger', refusalOf(error, t) ?? messageOf(error, t)),
-    onSettled: refetchAll,
-  });
+  const { run, busy } = useAction(useRefetchAll(), mergeProblem, (problem) => notify('danger', problem));
+  async function undo() {
+    await undoMerge(mergeId);
+    notify('success', t`${source} and ${target} are two clients again.`);
+    onClose();
+  }
   return (
     <ConfirmDialog
       isOpen
       title={t`Undo this merge?`}
       confirmLabel={t`Undo merge`}
       cancelLabel={t`Keep it`}
-      busy={isPending}
+      busy={busy}
       onCancel={onClose}
-      onConfirm={() => mutate()}
+      onConfirm={() => void run(undo)}
     >
       <p>
         <Trans>

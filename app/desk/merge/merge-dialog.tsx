@@ -1,23 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { whoStays } from '#domain/clients/merge.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { clientSearch } from '../manage-params.ts';
 import { CandidateSearch } from './candidate-search.tsx';
 import { PreviewText } from './merge-preview.tsx';
-import { type MergePair, mergeClients, previewQuery, refusalOf, useRefetchAll } from './merge-query.ts';
+import { type MergePair, mergeClients, mergeProblem, previewQuery, useRefetchAll } from './merge-query.ts';
 
 interface MergeDialogProps {
   client: Profile;
@@ -62,7 +63,6 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
   const { t } = useLingui();
   const { mediumDate } = useDates();
   const navigate = useNavigate();
-  const refetchAll = useRefetchAll();
   const logins = useQuery(previewQuery({ source: other.user_id, target: client.user_id }));
   const [chosen, setChosen] = useState<string | null>(null);
   const usual =
@@ -78,45 +78,35 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
   // One for each pair: pressing twice, or once more after a lost connection, merges once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is another request.
   const requestId = useMemo(() => crypto.randomUUID(), [pair.source, pair.target]);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (people: readonly string[]) => mergeClients({ ...pair, requestId, people }),
-    onSuccess: () => {
-      notify(
-        'success',
-        t`${{ source: displayName(source) }} was merged into ${{ target: displayName(target) }}.`,
-      );
-      onClose();
-      void navigate({ search: clientSearch(window.location.search, target.user_id, '') });
-    },
-    onSettled: refetchAll,
-  });
+  const { run, busy, problem } = useAction(useRefetchAll(), mergeProblem);
+  async function merge() {
+    const people = preview.data?.people.map(({ user_id }) => user_id) ?? [];
+    await mergeClients({ ...pair, requestId, people });
+    notify(
+      'success',
+      t`${{ source: displayName(source) }} was merged into ${{ target: displayName(target) }}.`,
+    );
+    onClose();
+    void navigate({ search: clientSearch(window.location.search, target.user_id, '') });
+  }
   // Two entries of one client may have the same name and email.
   const hint = ({ email, created_at }: Profile, hasLogin: boolean | undefined) =>
     [email, t`Client since ${{ date: mediumDate(created_at) }}`, hasLogin === false && t`No login`]
       .filter(Boolean)
       .join(' · ');
-  const isReady = preview.data !== undefined && preview.data.problems.length === 0;
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Merge ${{ first: displayName(client) }} and ${{ second: displayName(other) }}?`}
       width="wide"
-      actions={
-        <>
-          <Button variant="secondary" onPress={onBack} isDisabled={isPending}>
-            <Trans>Choose another client</Trans>
-          </Button>
-          <Button
-            busy={isPending}
-            isDisabled={!isReady}
-            onPress={() => mutate(preview.data?.people.map(({ user_id }) => user_id) ?? [])}
-          >
-            <Trans>Merge</Trans>
-          </Button>
-        </>
-      }
+      action={t`Merge`}
+      cancelLabel={t`Choose another client`}
+      onCancel={onBack}
+      busy={busy}
+      isReady={preview.data?.problems.length === 0}
+      problem={problem && t`We couldn’t merge these clients: ${{ problem }}`}
+      onClose={onClose}
+      onSubmit={() => void run(merge)}
     >
       <RadioGroup
         label={t`Which client stays?`}
@@ -135,18 +125,11 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
         ]}
         value={stays}
         onChange={setChosen}
-        isDisabled={isPending}
+        isDisabled={busy}
       />
       {preview.data && <PreviewText preview={preview.data} source={source} target={target} />}
       {preview.isPending && <Loading />}
       {preview.error && <LoadProblem onRetry={preview.refetch}>{messageOf(preview.error, t)}</LoadProblem>}
-      {error && (
-        <Banner kind="danger" announce>
-          <Trans>
-            We couldn’t merge these clients: {{ problem: refusalOf(error, t) ?? messageOf(error, t) }}
-          </Trans>
-        </Banner>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#app/shared/api/api.ts';
 import { dataOf } from '#app/shared/api/done.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -143,10 +143,9 @@ export function mergesQuery(clientId: string) {
   });
 }
 
-/** The words for a refusal; undefined for another error. */
-export function refusalOf(error: unknown, t: Translate): string | undefined {
-  const words = error instanceof ApiError ? mergeRefusal(error.code) : undefined;
-  return words && t(words);
+export function mergeProblem(error: unknown, t: Translate): string {
+  const words = mergeRefusal(failureOf(error).code);
+  return words ? t(words) : messageOf(error, t);
 }
 
 /** @param people who will see the client that stays, as the preview named them */

@@ -98,21 +98,16 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
       action={date ? t`Save date` : t`Add date`}
       busy={busy}
       problem={problem}
-      cancel={
-        <>
-          {seen && (
-            <Button
-              variant="quiet"
-              isDisabled={busy}
-              onPress={() => void attempt(() => dateActions.remove(seen))}
-            >
-              <Trans>Delete date</Trans>
-            </Button>
-          )}
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
+      first={
+        seen && (
+          <Button
+            variant="quiet"
+            isDisabled={busy}
+            onPress={() => void attempt(() => dateActions.remove(seen))}
+          >
+            <Trans>Delete date</Trans>
           </Button>
-        </>
+        )
       }
       onClose={onClose}
       onSubmit={() => void save()}

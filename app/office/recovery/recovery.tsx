@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -45,8 +45,9 @@ function Confirmed({ fingerprint, confirmed }: RecoveryState) {
 
 function WordCheck({ fingerprint, asked }: RecoveryState) {
   const { t } = useLingui();
-  const { mutate, isPending, error } = useRecoveryConfirmation();
-  const [words, setWords] = useState<[string, string]>(['', '']);
+  const queries = useQueryClient();
+  const { run, busy, problem } = useAction();
+  const [words, setWords] = useState<RecoveryAnswer['words']>(['', '']);
   const [missing, setMissing] = useState(false);
   const field = (at: 0 | 1) => (
     <TextField
@@ -84,15 +85,18 @@ function WordCheck({ fingerprint, asked }: RecoveryState) {
           const isMissing = words.some((word) => word.trim() === '');
           setMissing(isMissing);
           if (isMissing) return;
-          mutate(words, { onSuccess: () => notify('success', t`The recovery sheet was confirmed.`) });
+          void run(async () => {
+            queries.setQueryData(queryKey, await callOwn<RecoveryState>(path, { body: { words } }));
+            notify('success', t`The recovery sheet was confirmed.`);
+          });
         }}
       >
         <div className="flex flex-wrap items-start gap-3">
           {field(0)}
           {field(1)}
         </div>
-        <Problem>{error && messageOf(error, t)}</Problem>
-        <Button type="submit" busy={isPending} className="self-start">
+        <Problem>{problem}</Problem>
+        <Button type="submit" busy={busy} className="self-start">
           <Trans>Confirm the sheet</Trans>
         </Button>
       </form>
@@ -112,13 +116,5 @@ function recoveryQuery() {
   return queryOptions({
     queryKey,
     queryFn: () => callOwn<RecoveryState>(path),
-  });
-}
-
-function useRecoveryConfirmation() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (words: RecoveryAnswer['words']) => callOwn<RecoveryState>(path, { body: { words } }),
-    onSuccess: (state) => queries.setQueryData(queryKey, state),
   });
 }

@@ -5,8 +5,13 @@ import { messageOf } from './error-wording.ts';
 /**
  * Runs the action of a button: `busy` while it runs, `problem` as text for the reader, `after` in any case.
  * @param wording why an action failed
+ * @param tell shows that, where no place for `problem` is
  */
-export function useAction(after: () => Promise<void> = async () => {}, wording = messageOf) {
+export function useAction(
+  after: () => Promise<unknown> = async () => {},
+  wording = messageOf,
+  tell?: (problem: string) => void,
+) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -19,7 +24,7 @@ export function useAction(after: () => Promise<void> = async () => {}, wording =
       await action();
       return true;
     } catch (error) {
-      setProblem(wording(error, t));
+      (tell ?? setProblem)(wording(error, t));
       return false;
     } finally {
       await after();

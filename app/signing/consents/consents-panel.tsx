@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
@@ -87,21 +88,9 @@ export function ConsentLine({ consent, who }: { consent: Consent; who: string })
 
 function TakeBack({ consent, onDone }: { consent: Consent; onDone: () => Promise<void> }) {
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useAction(onDone, signingProblemInWords, (problem) => notify('danger', problem));
   const [actId] = useState(() => crypto.randomUUID());
-
-  async function cancel(): Promise<void> {
-    setBusy(true);
-    try {
-      await consentActions.act({ consentId: consent.id, actId, act: 'canceled' });
-    } catch (error) {
-      notify('danger', signingProblemInWords(error, t));
-    } finally {
-      await onDone();
-      setBusy(false);
-    }
-  }
-
+  const cancel = () => consentActions.act({ consentId: consent.id, actId, act: 'canceled' });
   return (
     <Button
       variant="quiet"
@@ -109,7 +98,7 @@ function TakeBack({ consent, onDone }: { consent: Consent; onDone: () => Promise
       className="self-end"
       busy={busy}
       aria-label={t`Take back the question: ${{ purpose: consent.purpose }}`}
-      onPress={() => void cancel()}
+      onPress={() => void run(cancel)}
     >
       <Trans>Take back</Trans>
     </Button>

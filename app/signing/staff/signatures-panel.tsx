@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
@@ -50,22 +51,14 @@ function Line({ request, onDone }: { request: Request; onDone: () => Promise<voi
   const { t } = useLingui();
   const { recentDateAndTime } = useDates();
   const [isVoiding, setVoiding] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useAction(onDone, signingProblemInWords, (problem) => notify('danger', problem));
   const [actId] = useState(() => crypto.randomUUID());
   const { id, title, status, version, signers, reason, created_at } = request;
   const name = statusNames[status as RequestStatus];
 
   async function end(why: string): Promise<void> {
-    setBusy(true);
-    try {
-      await signingActions.void({ requestId: id, actId, version, reason: why });
-      setVoiding(false);
-    } catch (error) {
-      notify('danger', signingProblemInWords(error, t));
-    } finally {
-      await onDone();
-      setBusy(false);
-    }
+    const request = { requestId: id, actId, version, reason: why };
+    if (await run(() => signingActions.void(request))) setVoiding(false);
   }
 
   return (

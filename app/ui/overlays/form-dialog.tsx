@@ -9,14 +9,18 @@ interface FormDialogProps
   extends Pick<DialogProps, 'title' | 'width' | 'isInAddress' | 'onClose' | 'children'> {
   /** The main button, as a verb: "Send the link". */
   action: ReactNode;
+  icon?: ReactNode;
   busy?: boolean;
   /** False disables the main button. */
   isReady?: boolean;
   danger?: boolean;
   /** Why the last attempt failed. */
   problem?: string | null | undefined;
-  /** Instead of Cancel. */
-  cancel?: ReactNode;
+  cancelLabel?: string;
+  /** By default, closes the dialog. */
+  onCancel?: () => void;
+  /** Before the other buttons. */
+  first?: ReactNode;
   /** Beside the main button. */
   more?: ReactNode;
   /** Below the form. */
@@ -34,6 +38,7 @@ export function FormDialog(props: FormDialogProps) {
     width = 'narrow',
     isInAddress = false,
     action,
+    icon,
     busy = false,
     isReady = true,
     danger = false,
@@ -41,7 +46,9 @@ export function FormDialog(props: FormDialogProps) {
   const {
     className = 'flex flex-col gap-4',
     problem,
-    cancel,
+    cancelLabel,
+    onCancel,
+    first,
     more,
     after,
     onClose,
@@ -61,15 +68,15 @@ export function FormDialog(props: FormDialogProps) {
       isUnsaved={isUnsaved}
       actions={
         <>
-          {cancel ?? (
-            <Button variant="secondary" onPress={onClose}>
-              {t`Cancel`}
-            </Button>
-          )}
+          {first}
+          <Button variant="secondary" onPress={onCancel ?? onClose}>
+            {cancelLabel ?? t`Cancel`}
+          </Button>
           {more}
           <Button
             type="submit"
             form={form}
+            icon={icon}
             busy={busy}
             isDisabled={!isReady}
             variant={danger ? 'danger' : 'primary'}

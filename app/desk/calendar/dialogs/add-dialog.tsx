@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { useIdOf } from '#app/shared/forms/use-id-of.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -11,12 +10,11 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import {
   type BookingAnswers,
   type BookingField,
-  type BookingPerson,
   bookingIssues,
   bookingPerson,
   emptyBooking,
 } from '#domain/booking/fields.ts';
-import { addAppointment, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
+import { addAppointment, useCalendarAction } from '../calendar-actions.ts';
 import { useOfficeClock } from '../office-clock.ts';
 import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
 
@@ -39,49 +37,37 @@ export function AddDialog(props: AddDialogProps) {
   const [tried, setTried] = useState(false);
   const { choices, chosen } = useTimeSelection(when);
   const id = useIdOf({ answers, start: chosen?.start });
-  const { mutate, isPending, error } = useCalendarMutation(
-    ({ person, start }: { person: BookingPerson; start: number }) => addAppointment(id, person, start),
-  );
+  const { run, busy, problem: refused } = useCalendarAction();
   const issues = bookingIssues(answers, t);
   const problemAt = (field: BookingField) =>
     tried ? issues.find((issue) => issue.field === field)?.message : undefined;
 
-  function submit() {
+  async function submit() {
     setTried(true);
     if (issues.length > 0 || !chosen || timeProblem(when, chosen, today(), t) !== null) return;
     const person = bookingPerson(answers);
-    mutate(
-      { person, start: chosen.start },
-      {
-        onSuccess: () => {
-          const { name, email } = person;
-          const time = timeOf(chosen.start);
-          notify(
-            'success',
-            email === null
-              ? t`${name} is booked for ${time}.`
-              : t`${name} is booked for ${time}. We have emailed ${email}.`,
-          );
-          onDone(dayOf(chosen.start));
-        },
-      },
+    if (!(await run(() => addAppointment(id, person, chosen.start)))) return;
+    const { name, email } = person;
+    const time = timeOf(chosen.start);
+    notify(
+      'success',
+      email === null
+        ? t`${name} is booked for ${time}.`
+        : t`${name} is booked for ${time}. We have emailed ${email}.`,
     );
+    onDone(dayOf(chosen.start));
   }
 
   return (
     <FormDialog
       title={t`New appointment`}
       action={t`Book appointment`}
-      busy={isPending}
-      cancel={
-        <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-          {t`Back`}
-        </Button>
-      }
+      busy={busy}
+      cancelLabel={t`Back`}
       isInAddress={isInAddress}
       onClose={onClose}
       onSubmit={submit}
-      after={<Problem>{error && calendarErrorMessage(error, t)}</Problem>}
+      problem={refused}
     >
       <Problem>{problem}</Problem>
       <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />

@@ -9,7 +9,7 @@ import {
   isConflict,
   restoreAppointment,
   setAppointmentStatus,
-  useCalendarMutation,
+  useCalendarAction,
 } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
 
@@ -17,31 +17,29 @@ import type { Appointment } from '../calendar-query.ts';
 export function useAppointmentActions(appointment: Appointment, onDone: () => void) {
   const { t } = useLingui();
   const { id, name, email } = appointment;
-  const marking = useCalendarMutation((to: AppointmentStatus) => setAppointmentStatus(id, to));
-  const restoring = useCalendarMutation(restoreAppointment);
-  const error = marking.error ?? restoring.error;
-  const tell = (words: string) => () => {
+  const { run, busy, problem } = useCalendarAction(problemWords);
+  async function act(action: () => Promise<void>, words: string) {
+    if (!(await run(action))) return;
     notify('success', words);
     onDone();
-  };
+  }
   return {
-    busy: marking.isPending || restoring.isPending,
-    problem: error === null ? null : problemWords(error, t),
-    mark: (to: AppointmentStatus, words: string) => marking.mutate(to, { onSuccess: tell(words) }),
+    busy,
+    problem,
+    mark: (to: AppointmentStatus, words: string) => void act(() => setAppointmentStatus(id, to), words),
     restoreAppointment: () => {
       const isMailed = cancellationNotice(appointment, Date.now()) === 'mail' && email !== null;
-      restoring.mutate(appointment, {
-        onSuccess: tell(
-          isMailed
-            ? t`${name}’s appointment was restored. We have emailed ${email}.`
-            : t`${name}’s appointment was restored.`,
-        ),
-      });
+      void act(
+        () => restoreAppointment(appointment),
+        isMailed
+          ? t`${name}’s appointment was restored. We have emailed ${email}.`
+          : t`${name}’s appointment was restored.`,
+      );
     },
   };
 }
 
-const problemWords = (error: Error, t: Translate) =>
+const problemWords = (error: unknown, t: Translate) =>
   isConflict(error) ? t(msg`This time was just taken. Choose another one.`) : calendarErrorMessage(error, t);
 
 interface AppointmentButtonsProps {

@@ -7,13 +7,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { blockTitle } from '../appointment-labels.ts';
-import {
-  addBlock,
-  calendarErrorMessage,
-  removeBlock,
-  undo,
-  useCalendarMutation,
-} from '../calendar-actions.ts';
+import { addBlock, calendarErrorMessage, removeBlock, undo, useCalendarAction } from '../calendar-actions.ts';
 import type { Block } from '../calendar-query.ts';
 import { type DayWords, useDayWords } from '../day-words.ts';
 import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
@@ -22,24 +16,21 @@ import { isWholeDays } from './block-range.ts';
 export function BlockDetails({ block, onClose }: { block: Block; onClose: () => void }) {
   const { t } = useLingui();
   const clock = useOfficeClock();
-  const { mutate, isPending, error } = useCalendarMutation(() => removeBlock(block.id));
+  const { run, busy, problem } = useCalendarAction();
 
-  function remove() {
-    mutate(undefined, {
-      onSuccess: () => {
-        const { starts_at, ends_at, reason } = block;
-        notify('success', t`The block was removed. Visitors can book this time again.`, {
-          label: t`Undo`,
-          onPress: () =>
-            undo(
-              () => addBlock({ starts_at, ends_at, reason }),
-              t`The time is blocked again.`,
-              (refusal) => calendarErrorMessage(refusal, t),
-            ),
-        });
-        onClose();
-      },
+  async function remove() {
+    if (!(await run(() => removeBlock(block.id)))) return;
+    const { starts_at, ends_at, reason } = block;
+    notify('success', t`The block was removed. Visitors can book this time again.`, {
+      label: t`Undo`,
+      onPress: () =>
+        undo(
+          () => addBlock({ starts_at, ends_at, reason }),
+          t`The time is blocked again.`,
+          (refusal) => calendarErrorMessage(refusal, t),
+        ),
     });
+    onClose();
   }
 
   return (
@@ -48,7 +39,7 @@ export function BlockDetails({ block, onClose }: { block: Block; onClose: () => 
       onClose={onClose}
       title={blockTitle(block, t)}
       actions={
-        <Button variant="secondary" onPress={remove} busy={isPending}>
+        <Button variant="secondary" onPress={() => void remove()} busy={busy}>
           <Trans>Remove block</Trans>
         </Button>
       }
@@ -61,7 +52,7 @@ export function BlockDetails({ block, onClose }: { block: Block; onClose: () => 
           <Trans>Visitors can’t book this time.</Trans>
         )}
       </p>
-      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
+      <Problem>{problem}</Problem>
     </Dialog>
   );
 }

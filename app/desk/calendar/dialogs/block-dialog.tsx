@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isPlausibleDay } from '#domain/office-time/days.ts';
-import { addBlock, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
+import { addBlock, useCalendarAction } from '../calendar-actions.ts';
 import { overlappingAppointmentsQuery } from '../calendar-query.ts';
 import { laterDay, useDayWords } from '../day-words.ts';
 import { useOfficeClock } from '../office-clock.ts';
@@ -30,12 +28,12 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
   const clock = useOfficeClock();
   const [draft, setDraft] = useState(at);
   const [tried, setTried] = useState(false);
-  const { mutate, isPending, error } = useCalendarMutation(addBlock);
+  const { run, busy, problem: refused } = useCalendarAction();
   const range = blockRange(clock, draft, t);
   const problem = 'problem' in range ? range.problem : null;
   const change = (changes: Partial<BlockDraft>) => setDraft({ ...draft, ...changes });
 
-  function submit() {
+  async function submit() {
     setTried(true);
     if ('problem' in range) return;
     const block = {
@@ -43,32 +41,21 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
       ends_at: new Date(range.end).toISOString(),
       reason: draft.reason.trim(),
     };
-    mutate(block, {
-      onSuccess: () => {
-        notify('success', t`The time is blocked. Visitors can no longer book it.`);
-        onDone(draft.fromDay);
-      },
-    });
+    if (!(await run(() => addBlock(block)))) return;
+    notify('success', t`The time is blocked. Visitors can no longer book it.`);
+    onDone(draft.fromDay);
   }
 
   return (
     <FormDialog
       title={t`Block a time`}
       action={t`Block this time`}
-      busy={isPending}
-      cancel={
-        <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-          {t`Back`}
-        </Button>
-      }
+      busy={busy}
+      cancelLabel={t`Back`}
       onClose={onClose}
       onSubmit={submit}
-      after={
-        <>
-          {!('problem' in range) && <OverlapWarning {...range} />}
-          <Problem>{error && calendarErrorMessage(error, t)}</Problem>
-        </>
-      }
+      problem={refused}
+      after={!('problem' in range) && <OverlapWarning {...range} />}
     >
       <Checkbox isSelected={draft.isWholeDay} onChange={(isWholeDay) => change({ isWholeDay })}>
         <Trans>Whole days</Trans>

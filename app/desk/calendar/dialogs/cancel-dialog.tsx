@@ -9,7 +9,7 @@ import {
   restoreAppointment,
   setAppointmentStatus,
   undo,
-  useCalendarMutation,
+  useCalendarAction,
 } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
 import { useOfficeClock } from '../office-clock.ts';
@@ -25,7 +25,7 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
   const { t } = useLingui();
   const { whenOf } = useOfficeClock();
   const { id, name, email, phone, starts_at, ends_at } = appointment;
-  const { mutate, isPending } = useCalendarMutation(() => setAppointmentStatus(id, 'cancelled'));
+  const { run, busy } = useCalendarAction(undefined, (problem) => notify('danger', problem));
   const notice = cancellationNotice(appointment, Date.now());
   const isRequest = starts_at === null && !isExternal(appointment);
 
@@ -39,6 +39,12 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
           : calendarErrorMessage(error, t),
     );
 
+  async function cancel() {
+    if (!(await run(() => setAppointmentStatus(id, 'cancelled')))) return;
+    notify('success', t`${name}’s appointment was canceled.`, { label: t`Undo`, onPress: undoCancel });
+    onDone();
+  }
+
   return (
     <ConfirmDialog
       isOpen
@@ -46,20 +52,9 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
       title={isRequest ? t`Cancel ${name}’s request?` : t`Cancel ${name}’s appointment?`}
       confirmLabel={isRequest ? t`Cancel request` : t`Cancel appointment`}
       cancelLabel={t`Keep it`}
-      busy={isPending}
+      busy={busy}
       onCancel={onClose}
-      onConfirm={() =>
-        mutate(undefined, {
-          onSuccess: () => {
-            notify('success', t`${name}’s appointment was canceled.`, {
-              label: t`Undo`,
-              onPress: undoCancel,
-            });
-            onDone();
-          },
-          onError: (error) => notify('danger', calendarErrorMessage(error, t)),
-        })
-      }
+      onConfirm={() => void cancel()}
     >
       {starts_at !== null && ends_at !== null && (
         <p className="figures mb-2 font-semibold text-ink">

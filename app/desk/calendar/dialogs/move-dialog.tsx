@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '#app/ui/actions/button.tsx';
-import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
-import { calendarErrorMessage, scheduleAppointment, useCalendarMutation } from '../calendar-actions.ts';
+import { scheduleAppointment, useCalendarAction } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
 import { useDayWords } from '../day-words.ts';
 import { useOfficeClock } from '../office-clock.ts';
@@ -29,41 +27,33 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
   const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
   const { choices, chosen } = useTimeSelection(when, id);
-  const { mutate, isPending, error } = useCalendarMutation((start: number) => scheduleAppointment(id, start));
+  const { run, busy, problem } = useCalendarAction();
   const isMove = starts_at !== null && status !== 'cancelled';
   const before =
     ends_at === null || starts_at === null ? null : whenOf(Date.parse(starts_at), Date.parse(ends_at));
   const isSame = isMove && chosen !== null && chosen.start === Date.parse(starts_at);
 
-  function submit() {
+  async function submit() {
     setTried(true);
     if (!chosen || isSame || timeProblem(when, chosen, today(), t) !== null) return;
-    mutate(chosen.start, {
-      onSuccess: () => {
-        const at = `${longDay(when.day)}, ${timeOf(chosen.start)}`;
-        const done = isMove ? t`Moved to ${{ when: at }}.` : t`Booked for ${{ when: at }}.`;
-        const told = email ? t`We have emailed ${name}.` : t`Please call ${name}. We have no email address.`;
-        notify('success', `${done} ${told}`);
-        onDone(dayOf(chosen.start));
-      },
-    });
+    if (!(await run(() => scheduleAppointment(id, chosen.start)))) return;
+    const at = `${longDay(when.day)}, ${timeOf(chosen.start)}`;
+    const done = isMove ? t`Moved to ${{ when: at }}.` : t`Booked for ${{ when: at }}.`;
+    const told = email ? t`We have emailed ${name}.` : t`Please call ${name}. We have no email address.`;
+    notify('success', `${done} ${told}`);
+    onDone(dayOf(chosen.start));
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={isMove ? t`Move ${name}` : t`Choose a time for ${name}`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            <Trans>Back</Trans>
-          </Button>
-          <Button onPress={submit} busy={isPending} isDisabled={isSame}>
-            {isMove ? t`Move appointment` : t`Book this time`}
-          </Button>
-        </>
-      }
+      action={isMove ? t`Move appointment` : t`Book this time`}
+      cancelLabel={t`Back`}
+      busy={busy}
+      isReady={!isSame}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={submit}
     >
       {isMove && before !== null && (
         <p>
@@ -85,8 +75,7 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
           )}
         </p>
       )}
-      <Problem>{error && calendarErrorMessage(error, t)}</Problem>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { Problem } from '#app/ui/feedback/problem.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { writesLetters } from '#domain/bulk/limits.ts';
 import { msg, plural } from '#domain/language/message.ts';
@@ -47,34 +46,25 @@ export function ActDialog({ kind, ids, filters, onClose, onStarted }: ActDialogP
     previewQuery(rested === written ? jobId : '', rested === written && isWhole ? act : null, ids),
   );
   const isOld = isWhole && (rested !== written || preview.isPlaceholderData);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => startJob(jobId, act, ids),
-    onSuccess: onStarted,
-  });
+  const { run, busy, problem } = useAction(undefined, problemOf);
   const shown = isWhole && !preview.error ? preview.data : undefined;
   const reached = isOld ? undefined : shown?.reached;
 
   function press(): void {
     setTried(true);
-    if (isWhole && reached) mutate();
+    if (isWhole && reached) void run(async () => onStarted(await startJob(jobId, act, ids)));
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t(actTitle(kind, ids.length, isArchive))}
       width={isLetters ? 'wide' : 'narrow'}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button busy={isPending} isDisabled={isWhole && !reached} onPress={press}>
-            {t(reached ? actButton(act, reached) : bareButton(kind, isArchive))}
-          </Button>
-        </>
-      }
+      action={t(reached ? actButton(act, reached) : bareButton(kind, isArchive))}
+      busy={busy}
+      isReady={!isWhole || Boolean(reached)}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={press}
     >
       <Colleagues kind={kind} />
       <div className={isLetters ? 'grid gap-5 md:grid-cols-2' : ''}>
@@ -95,8 +85,7 @@ export function ActDialog({ kind, ids, filters, onClose, onStarted }: ActDialogP
         </div>
         {isLetters && shown && <FirstLetters preview={shown} isOld={isOld} />}
       </div>
-      <Problem>{error && problemOf(error, t)}</Problem>
-    </Dialog>
+    </FormDialog>
   );
 }
 
