@@ -37,12 +37,8 @@ const FrontDeskCase = onDemand(
   <Loading />,
 );
 
-const WaitingPeople = onDemand(
-  async () => (await import('#app/desk/members/waiting-people.tsx')).WaitingPeople,
-);
-
-const WaitingDeletions = onDemand(
-  async () => (await import('#app/desk/deletion/waiting-deletions.tsx')).WaitingDeletions,
+const WaitingForSuper = onDemand(
+  async () => (await import('#app/desk/work-queues/waiting-for-super.tsx')).WaitingForSuper,
 );
 
 const ClientDialog = onDemand(async () => (await import('#app/desk/members/client-dialog.tsx')).ClientDialog);
@@ -110,8 +106,7 @@ export default function Manage() {
         <>
           {seesPapers && (
             <>
-              <WaitingPeople />
-              <WaitingDeletions />
+              <WaitingForSuper />
               <WorkQueues onNewClient={() => setOpening(true)} onStep={setStep} />
             </>
           )}

@@ -1,15 +1,18 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { BadgeTone } from '#app/ui/feedback/badge.tsx';
 import type { Database } from '#contract/generated/database.ts';
 import { groupBy } from '#domain/lists/group-by.ts';
 import type { ReturnFacts } from '#domain/returns/return-progress.ts';
 import { currentNote } from '#domain/returns/return-timeline.ts';
 import {
+  isFiled,
   isReturnKind,
   isReturnStatus,
   type ReturnKind,
   type ReturnStatus,
+  waitsForClient,
 } from '#domain/returns/tax-return.ts';
 
 type Row = Database['public']['Tables']['tax_returns']['Row'];
@@ -70,3 +73,11 @@ export function factsOf({ id, year, kind, status, paid_at, events }: TaxReturn):
 
 /** The heading of the returns in a case. */
 export const RETURNS_ID = 'case-returns';
+
+/** Statuses that need the office stand out, those that wait for the client are amber, filed ones are neutral. */
+export function toneOf(status: ReturnStatus): BadgeTone {
+  if (status === 'rejected') return 'danger';
+  if (status === 'accepted') return 'success';
+  if (isFiled(status)) return 'neutral';
+  return waitsForClient(status) ? 'warning' : 'info';
+}

@@ -4,6 +4,7 @@ import { FileDown } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -13,7 +14,6 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { invoiceStatusNames, methodName } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { billingQuery, downloadPdf, type Invoice, isOpen, type Payment, useLiveBilling } from '../queries.ts';
-import { useDay } from './day.ts';
 import { OpenBill } from './open-bill.tsx';
 
 /** A client's bills and receipts. Nothing, while there are none. */
@@ -116,7 +116,7 @@ interface RowProps {
 
 function ClosedBill({ invoice, onDownload }: RowProps & { invoice: Invoice }) {
   const { t } = useLingui();
-  const day = useDay();
+  const { longDate: day } = useDayWords();
   const { number, issued_on, total_cents, status } = invoice;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
@@ -125,7 +125,7 @@ function ClosedBill({ invoice, onDownload }: RowProps & { invoice: Invoice }) {
           <Trans>Bill {number}</Trans> <Badge size="small">{t(invoiceStatusNames[status])}</Badge>
         </p>
         <p className="figures text-sm text-muted">
-          {dollarsAndCents(total_cents)}, {day(issued_on ?? '')}
+          {dollarsAndCents(total_cents)}, {issued_on && day(issued_on)}
         </p>
       </div>
       <Download label={t`Download bill ${{ number: String(number) }} as PDF`} onPress={onDownload} />
@@ -135,7 +135,7 @@ function ClosedBill({ invoice, onDownload }: RowProps & { invoice: Invoice }) {
 
 function PaymentRow({ payment, onDownload }: RowProps & { payment: Payment }) {
   const { t } = useLingui();
-  const day = useDay();
+  const { longDate: day } = useDayWords();
   const { kind, amount_cents, on_day, wallet, method, receipt_number, is_undone } = payment;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">

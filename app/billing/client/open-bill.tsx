@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileDown } from 'lucide-react';
 import { useFormats } from '#app/language/language.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -10,12 +11,11 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { leftOfPlan } from '#domain/billing/plan.ts';
 import { cardQuery, type Invoice, openCardPage } from '../queries.ts';
-import { useDay } from './day.ts';
 
 /** A bill that waits for the client: the amount and the day first, then how to pay. */
 export function OpenBill({ invoice, onDownload }: { invoice: Invoice; onDownload: () => void }) {
   const { t } = useLingui();
-  const day = useDay();
+  const { longDate: day } = useDayWords();
   const { id, number, balance_cents, total_cents, due_on, installments } = invoice;
   const plan = installments.map((part) => ({ dueOn: part.due_on, cents: part.amount_cents }));
   const left = leftOfPlan(plan, balance_cents);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { dayWordsIn } from '#app/shared/format/days.ts';
 import { english } from '#domain/language/english.ts';
-import { dayFormats, offer, offerAloud } from './choices.tsx';
+import { offer, offerAloud } from './choices.tsx';
 import type { FreeDay } from './use-time-form.ts';
 
 const day = (date: string, times = 0, closed?: string): FreeDay => ({
@@ -10,11 +11,10 @@ const day = (date: string, times = 0, closed?: string): FreeDay => ({
 });
 
 test('names a week by its first and last day', () => {
-  const { dayLong, daysInWords } = dayFormats('en');
-  expect(daysInWords([day('2026-11-20'), day('2026-11-26')])).toBe('November 20 – 26');
-  expect(daysInWords([day('2026-11-27'), day('2026-12-03')])).toBe('November 27 – December 3');
-  expect(daysInWords([])).toBe('');
-  expect(dayLong('2028-02-29')).toBe('Tuesday, February 29');
+  const { longDay, rangeOf } = dayWordsIn('en');
+  expect(rangeOf('2026-11-20', '2026-11-26')).toBe('November 20 – 26');
+  expect(rangeOf('2026-11-27', '2026-12-03')).toBe('November 27 – December 3');
+  expect(longDay('2028-02-29')).toBe('Tuesday, February 29');
 });
 
 test.each([

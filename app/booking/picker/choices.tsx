@@ -3,15 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { useLanguage } from '#app/language/language.tsx';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import { type Language, locales } from '#domain/language/language.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import { perLanguage } from '#domain/language/per-language.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { midnightUtc } from '#domain/office-time/days.ts';
 import { holidayName } from '#domain/office-time/holidays.ts';
 import { type LocalizedTime, type PartOfDay, useAppointmentTimes } from './times.ts';
 import { earlier, type FreeDay, type FreeTimesState, later } from './use-time-form.ts';
@@ -25,7 +22,7 @@ interface DayChoiceProps {
 /** A week of days, with buttons to page. Days without a time are shown but disabled. */
 export function DayChoice({ free, day, onChoose }: DayChoiceProps) {
   const { t } = useLingui();
-  const { dayLong, dayNumber, daysInWords, weekdayShort } = dayFormats(useLanguage());
+  const { dayNumber, longDay, rangeOf, shortWeekday } = useDayWords();
   const { closedOn } = useOffice().calendar;
   // The calendar says the office's own reason in English.
   const reasons = new Map(closedOn.map(({ day, reason }) => [day, reason]));
@@ -36,7 +33,7 @@ export function DayChoice({ free, day, onChoose }: DayChoiceProps) {
     <div>
       <div className="flex items-center justify-between gap-2">
         <h2 aria-live="polite" className="figures text-lg">
-          {daysInWords(week.days)}
+          {rangeOf(from, to)}
         </h2>
         <div className="-mr-2 flex">
           <IconButton
@@ -67,9 +64,9 @@ export function DayChoice({ free, day, onChoose }: DayChoiceProps) {
             isDisabled={one.times.length === 0}
             className="group flex min-h-16 cursor-pointer flex-col items-center justify-center rounded-control border border-transparent bg-sunken px-0.5 py-2 text-center leading-tight hover:border-control focus-visible:outline-3 selected:bg-action selected:text-on-action disabled:cursor-default disabled:bg-transparent disabled:text-muted disabled:hover:border-transparent"
           >
-            <VisuallyHidden>{`${dayLong(one.day)}, ${offerAloud(one, t, reasons.get(one.day))}`}</VisuallyHidden>
+            <VisuallyHidden>{`${longDay(one.day)}, ${offerAloud(one, t, reasons.get(one.day))}`}</VisuallyHidden>
             <span aria-hidden="true" className="text-xs">
-              {weekdayShort(one.day)}
+              {shortWeekday(one.day)}
             </span>
             <span
               aria-hidden="true"
@@ -107,7 +104,7 @@ const partNames: Record<PartOfDay, MessageDescriptor> = {
 export function TimeChoice({ day, value, onChange }: TimeChoiceProps) {
   const { city, zoneName, formatTimes, partOfDay } = useAppointmentTimes();
   const { t } = useLingui();
-  const { dayLong } = dayFormats(useLanguage());
+  const { longDay } = useDayWords();
   const heading = useId();
   const times = day.times.map((start) => ({ start, moment: Date.parse(start) }));
   const formatted = formatTimes(times.map(({ moment }) => moment));
@@ -115,7 +112,7 @@ export function TimeChoice({ day, value, onChange }: TimeChoiceProps) {
   return (
     <div>
       <h3 id={heading} className="text-lg first-letter:uppercase">
-        {dayLong(day.day)}
+        {longDay(day.day)}
       </h3>
       <p className="text-sm text-muted">
         {differs ? (
@@ -175,40 +172,6 @@ function TimeOption({ start, time, city }: { start: string; time: LocalizedTime 
       )}
     </Radio>
   );
-}
-
-/** How the picker writes days. */
-interface DayFormats {
-  /** "Fri". */
-  weekdayShort(day: string): string;
-  /** "20". */
-  dayNumber(day: string): string;
-  /** "Friday, November 20". */
-  dayLong(day: string): string;
-  /** "November 20 – 26", "November 27 – December 3". */
-  daysInWords(days: readonly FreeDay[]): string;
-}
-
-export const dayFormats = perLanguage(createDayFormats);
-
-function createDayFormats(language: Language): DayFormats {
-  const locale = locales[language];
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  const weekday = format({ weekday: 'short' });
-  const number = format({ day: 'numeric' });
-  const long = format({ weekday: 'long', month: 'long', day: 'numeric' });
-  const range = format({ month: 'long', day: 'numeric' });
-  return {
-    weekdayShort: (day) => weekday.format(midnightUtc(day)),
-    dayNumber: (day) => number.format(midnightUtc(day)),
-    dayLong: (day) => long.format(midnightUtc(day)),
-    daysInWords: (days) => {
-      const [first, last] = [days[0], days.at(-1)];
-      if (!first || !last) return '';
-      return range.formatRange(midnightUtc(first.day), midnightUtc(last.day)).replaceAll('\u2009', ' ');
-    },
-  };
 }
 
 /** A short text about a day's free times. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BanknoteArrowDown, EllipsisVertical } from 'lucide-react';
 import { type Invoice, isOpen } from '#app/billing/queries.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
@@ -9,7 +10,6 @@ import { type InvoiceStatus, invoiceStatusNames } from '#domain/billing/invoice.
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { leftOfPlan } from '#domain/billing/plan.ts';
 import type { OpenBillingDialog } from './billing-dialog.tsx';
-import { useShortDay } from './short-day.ts';
 
 const tones: Record<InvoiceStatus, BadgeTone> = {
   draft: 'neutral',
@@ -32,7 +32,7 @@ interface BillRowProps {
 /** One bill: what is open, since when, and what can be done. */
 export function BillRow({ invoice, today, hasCredit, onOpen, onDownload }: BillRowProps) {
   const { t } = useLingui();
-  const day = useShortDay();
+  const { mediumDay: day } = useDayWords();
   const { number, status, total_cents, balance_cents, refunded_cents, installments } = invoice;
   const isDraft = status === 'draft';
   const name = isDraft ? t`Draft` : t`Bill ${{ number: String(number) }}`;

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { EllipsisVertical } from 'lucide-react';
 import type { Payment } from '#app/billing/queries.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Menu, type MenuAction } from '#app/ui/overlays/menu.tsx';
 import { methodName } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import type { OpenBillingDialog } from './billing-dialog.tsx';
-import { useShortDay } from './short-day.ts';
 
 interface PaymentRowProps {
   payment: Payment;
@@ -18,7 +18,7 @@ interface PaymentRowProps {
 
 export function PaymentRow({ payment, isOfVoidBill, onOpen, onDownload }: PaymentRowProps) {
   const { t } = useLingui();
-  const day = useShortDay();
+  const { mediumDay: day } = useDayWords();
   const { kind, amount_cents, method, wallet, reference, on_day, invoice_number, receipt_number, is_undone } =
     payment;
   const isRefund = kind === 'refund';

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useDayWords, weekOf } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -12,7 +13,6 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { blockTitle, statusBadges, statusOf } from './appointment-labels.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
-import { useDayWords, weekOf } from './day-words.ts';
 import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
 
 interface AgendaProps extends CalendarDays {

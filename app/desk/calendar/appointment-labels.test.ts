@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayWordsIn } from '#app/shared/format/days.ts';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { english } from '#domain/language/english.ts';
 import { cancellationNotice, isExternal, requestDetails, statusOf } from './appointment-labels.ts';
 import type { Appointment } from './calendar-query.ts';
-import { createDayWords } from './day-words.ts';
 
 const row = (fields: Partial<Appointment>) =>
   ({
@@ -17,7 +17,7 @@ const row = (fields: Partial<Appointment>) =>
     ...fields,
   }) as Appointment;
 
-const detailsOf = (appointment: Appointment) => requestDetails(appointment, createDayWords('en'), english);
+const detailsOf = (appointment: Appointment) => requestDetails(appointment, dayWordsIn('en'), english);
 
 test('shows the visitor’s words, without the fixed text of the booking page', () => {
   expect(

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
+import type { DayWords } from '#app/shared/format/days.ts';
 import type { BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { Appointment, Block } from './calendar-query.ts';
-import type { DayWords } from './day-words.ts';
 
 export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
 

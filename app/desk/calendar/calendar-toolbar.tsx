@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';
 import { isPlausibleDay } from '#domain/office-time/days.ts';
 import { views } from './calendar-params.ts';
-import { useDayWords } from './day-words.ts';
 import { useOfficeClock } from './office-clock.ts';
 import type { Place } from './use-calendar-params.ts';
 

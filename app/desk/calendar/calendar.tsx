@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { weekOf } from '#app/shared/format/days.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
@@ -20,7 +21,6 @@ import { type Appointment, calendarDaysQuery, calendarKey } from './calendar-que
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { CancelledList } from './cancelled-list.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { weekOf } from './day-words.ts';
 import {
   type CalendarDialog,
   CalendarDialogs,

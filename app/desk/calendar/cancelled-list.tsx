@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import type { TimedAppointment } from './calendar-query.ts';
-import { useDayWords } from './day-words.ts';
 import { useOfficeClock } from './office-clock.ts';
 
 interface CancelledListProps {

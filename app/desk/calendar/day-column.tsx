@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { blockTitle } from './appointment-labels.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
 import { assignLanes, clip, type Span } from './day-layout.ts';
-import { useDayWords } from './day-words.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
 import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
 import type { DragPreview } from './use-appointment-drag.ts';

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLanguage } from '#app/language/language.tsx';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { overlap } from '#domain/booking/slots.ts';
@@ -9,7 +10,6 @@ import { locales } from '#domain/language/language.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
 import { DayColumn } from './day-column.tsx';
 import { type Span, visibleHours } from './day-layout.ts';
-import { useDayWords } from './day-words.ts';
 import { closedWords, useOfficeClock } from './office-clock.ts';
 import { useAppointmentDrag } from './use-appointment-drag.ts';
 

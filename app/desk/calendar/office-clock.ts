@@ -1,4 +1,5 @@
 import { useLanguage } from '#app/language/language.tsx';
+import { dayWordsIn, laterDay } from '#app/shared/format/days.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { type CalendarRules, closedBecause } from '#domain/booking/slots.ts';
 import type { Office } from '#domain/business/office.ts';
@@ -10,7 +11,6 @@ import { holidayName } from '#domain/office-time/holidays.ts';
 import { shortZone } from '#domain/office-time/office-time.ts';
 import { minutesOfClock, spanOfDay, type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 import type { Span } from './day-layout.ts';
-import { createDayWords, laterDay } from './day-words.ts';
 
 /** Dates and times in the office's time zone, wherever the reader is, and the office's hours. */
 export interface OfficeClock extends ZonedClock {
@@ -49,7 +49,7 @@ export function createOfficeClock(rules: CalendarRules, language: Language = sou
   const { timeZone, hours, calendar } = rules;
   const clock = zonedClock(timeZone);
   const times = new Intl.DateTimeFormat(locales[language], { timeZone, hour: 'numeric', minute: '2-digit' });
-  const { longDay } = createDayWords(language);
+  const { longDay } = dayWordsIn(language);
 
   const today = (now = Date.now()) => clock.dayOf(now);
   const startOfDay = (day: string) => spanOfDay(day, clock).start;

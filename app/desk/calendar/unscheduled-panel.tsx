@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button as PlainButton } from 'react-aria-components/Button';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -11,7 +12,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { requestDetails } from './appointment-labels.ts';
 import { type Appointment, unscheduledQuery } from './calendar-query.ts';
-import { useDayWords } from './day-words.ts';
 import { useOfficeClock } from './office-clock.ts';
 
 interface WaitingPanelProps {

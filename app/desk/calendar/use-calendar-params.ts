@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { weekOf } from '#app/shared/format/days.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { type CalendarParams, calendarSearch, parseCalendarParams } from './calendar-params.ts';
-import { weekOf } from './day-words.ts';
 import { useOfficeClock } from './office-clock.ts';
 
 export function useCalendarParams() {

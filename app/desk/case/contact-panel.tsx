@@ -5,6 +5,7 @@ import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -17,16 +18,14 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
-import { externalBookingLabel, isExternal } from '../calendar/appointment-labels.ts';
+import { type AppointmentStatus, externalBookingLabel, isExternal } from '../calendar/appointment-labels.ts';
 import { appointmentUrl } from '../calendar/calendar-params.ts';
-import { useDayWords } from '../calendar/day-words.ts';
+import type { Appointment } from '../calendar/calendar-query.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { messageAddress } from '../inbox/inbox-params.ts';
 import { MessageBadge } from '../inbox/message-badge.tsx';
 import { useGetsEmails } from '../members/members-query.ts';
-import type { AppointmentStatus } from '../work-queues/appointments-query.ts';
 import {
-  type Appointment,
   appointmentsQuery,
   type ClientLetter,
   lettersQuery,

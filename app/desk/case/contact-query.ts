@@ -6,7 +6,6 @@ import type { Database } from '#contract/generated/database.ts';
 import type { LetterTemplate } from '#domain/contact/client-letters.ts';
 
 type Tables = Database['public']['Tables'];
-export type Appointment = Tables['appointments']['Row'];
 export type Message = Tables['contact_submissions']['Row'];
 export type ClientLetter = Tables['client_letters']['Row'];
 
@@ -17,7 +16,7 @@ const SHOWN = 20;
 export function appointmentsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'appointments'] as const,
-    queryFn: ({ signal }): Promise<Appointment[]> =>
+    queryFn: ({ signal }) =>
       dataOf(rest.rpc('appointments_of', { client_id: clientId }, { get: true }), signal),
   });
 }

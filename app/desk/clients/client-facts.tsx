@@ -1,14 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#app/language/language.tsx';
+import { toneOf } from '#app/returns/queries.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { DocumentList } from '#contract/document-lists.ts';
 import { daysSince } from '#domain/office-time/office-day.ts';
-import { isFiled, type ReturnStatus, returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
+import { returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
 import { MissingFact, RemindedFact } from '../document-lists/list-facts.tsx';
 import type { ClientFacts } from './clients-query.ts';
 
@@ -154,14 +155,4 @@ export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
       </span>
     </span>
   );
-}
-
-/**
- * Statuses that need the office stand out, those that wait for the client are amber, filed ones are neutral.
- */
-function toneOf(status: ReturnStatus): BadgeTone {
-  if (status === 'rejected') return 'danger';
-  if (status === 'accepted') return 'success';
-  if (isFiled(status)) return 'neutral';
-  return waitsForClient(status) ? 'warning' : 'info';
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useShortDay } from '#app/desk/billing/short-day.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -17,7 +17,7 @@ import { actOnDeletion, deletionProblem, deletionQuery } from './deletion-query.
 export function DeletionBanner({ client }: { client: Profile }) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const day = useShortDay();
+  const { mediumDay: day } = useDayWords();
   const ownId = useSession().user?.id;
   const { data: deletion } = useQuery(deletionQuery(client.user_id));
   if (!deletion) return null;

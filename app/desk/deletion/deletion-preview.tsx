@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useShortDay } from '#app/desk/billing/short-day.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { deletionRefusal } from '#domain/clients/deletion.ts';
@@ -9,7 +9,7 @@ import { type DeletionPreview, deletedKinds, type Kept } from './deletion-query.
 /** What would be deleted, and what stays until when, in plain words. */
 export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
   const { t, i18n } = useLingui();
-  const day = useShortDay();
+  const { mediumDay: day } = useDayWords();
   const { problems, deletes, kept, logins, merged, people, other_clients: clients } = preview;
   const { owes_cents: owes, credit_cents: credit } = preview;
   const list = (names: readonly string[]) => new Intl.ListFormat(i18n.locale).format(names);

@@ -79,11 +79,6 @@ export function deletionQuery(clientId: string) {
   });
 }
 
-export const waitingDeletionsQuery = queryOptions({
-  queryKey: ['queues', 'waiting-deletions'] as const,
-  queryFn: ({ signal }) => dataOf(rest.rpc('waiting_client_deletions', {}, { get: true }), signal),
-});
-
 /** @param alone what the preview said: it is done at once, without another super user */
 export const requestDeletion = (clientId: string, alone: boolean) =>
   done(rest.rpc('request_client_deletion', { client_id: clientId, alone }));

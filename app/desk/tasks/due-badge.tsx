@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLanguage } from '#app/language/language.tsx';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { locales } from '#domain/language/language.ts';
-import { addDays, midnightUtc, yearOf } from '#domain/office-time/days.ts';
+import { addDays, yearOf } from '#domain/office-time/days.ts';
 
 interface DueBadgeProps {
   day: string;
@@ -12,16 +11,9 @@ interface DueBadgeProps {
 /** "Today", "Tomorrow", or "Fri, Mar 13"; red if it is over. */
 export function DueBadge({ day, today }: DueBadgeProps) {
   const { t } = useLingui();
-  const language = useLanguage();
-  const format = new Intl.DateTimeFormat(locales[language], {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-    ...(yearOf(day) !== yearOf(today) && { weekday: undefined, year: 'numeric' }),
-  });
-  const words =
-    day === today ? t`Today` : day === addDays(today, 1) ? t`Tomorrow` : format.format(midnightUtc(day));
+  const { mediumDay, shortDay } = useDayWords();
+  const named = yearOf(day) === yearOf(today) ? shortDay : mediumDay;
+  const words = day === today ? t`Today` : day === addDays(today, 1) ? t`Tomorrow` : named(day);
   if (day < today) {
     return (
       <Badge tone="danger">

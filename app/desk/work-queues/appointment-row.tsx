@@ -11,6 +11,7 @@ import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import {
+  type AppointmentStatus,
   externalBookingLabel,
   isExternal,
   statusBadges,
@@ -19,12 +20,12 @@ import {
 } from '../calendar/appointment-labels.ts';
 import { restoreAppointment } from '../calendar/calendar-actions.ts';
 import { appointmentUrl } from '../calendar/calendar-params.ts';
+import type { Appointment } from '../calendar/calendar-query.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { QueueRow } from '../queues/queue-parts.tsx';
 import type { useRowAction } from '../queues/use-row-action.ts';
 import { useDayTitle } from './appointment-times.ts';
-import type { Appointment, AppointmentStatus } from './appointments-query.ts';
 
 interface AppointmentRowProps extends ReturnType<typeof useRowAction> {
   appointment: Appointment;

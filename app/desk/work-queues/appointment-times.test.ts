@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dayWordsIn } from '#app/shared/format/days.ts';
 import { english } from '#domain/language/english.ts';
 import { demoOffice } from '#tests/support/office.ts';
-import { createDayWords } from '../calendar/day-words.ts';
 import { createOfficeClock } from '../calendar/office-clock.ts';
 import { compareTimes, dayTitle, minutesOf } from './appointment-times.ts';
 
@@ -59,7 +59,7 @@ it('prefers the agreed time over the wish', () => {
 });
 
 describe('dayTitle', () => {
-  const titleOf = (day: string | null, today: string) => dayTitle(day, today, createDayWords('en'), english);
+  const titleOf = (day: string | null, today: string) => dayTitle(day, today, dayWordsIn('en'), english);
 
   it('marks today', () => {
     expect(titleOf('2026-11-20', '2026-11-20')).toBe('Today, Friday, November 20');

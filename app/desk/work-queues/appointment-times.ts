@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { type DayWords, useDayWords } from '#app/shared/format/days.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { type DayWords, useDayWords } from '../calendar/day-words.ts';
 import type { OfficeClock } from '../calendar/office-clock.ts';
 
 /** Sorts appointments by the agreed time, or else by the time in the visitor's words. */

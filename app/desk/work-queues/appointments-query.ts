@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Database } from '#contract/generated/database.ts';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
+import type { AppointmentStatus } from '../calendar/appointment-labels.ts';
+import type { Appointment } from '../calendar/calendar-query.ts';
 import type { OfficeClock } from '../calendar/office-clock.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { compareTimes } from './appointment-times.ts';
-
-export type Appointment = Database['public']['Tables']['appointments']['Row'];
-export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
 
 /** The first rows and the total. */
 export interface Counted {

@@ -4,13 +4,14 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { groupBy } from '#domain/lists/group-by.ts';
+import type { Appointment } from '../calendar/calendar-query.ts';
 import { CancelDialog } from '../calendar/dialogs/cancel-dialog.tsx';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { EmptyQueue, QueueContent, QueueGroup } from '../queues/queue-parts.tsx';
 import { useRowAction } from '../queues/use-row-action.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import { useDayTitle } from './appointment-times.ts';
-import { type Appointment, appointmentsQuery, type Counted } from './appointments-query.ts';
+import { appointmentsQuery, type Counted } from './appointments-query.ts';
 
 export function Appointments() {
   const { t } = useLingui();

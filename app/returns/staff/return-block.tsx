@@ -4,11 +4,11 @@ import { BanknoteArrowDown, PenLine } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { jointQuery } from '#app/returns/joint-query.ts';
-import { useReloadReturns } from '#app/returns/queries.ts';
+import { toneOf, useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { quickStep } from '#domain/returns/quick-step.ts';
 import { stepLabel } from '#domain/returns/step-label.ts';
@@ -17,7 +17,6 @@ import {
   type ReturnStatus,
   returnStatusNames,
   returnTitle,
-  waitsForClient,
 } from '#domain/returns/tax-return.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import { approveOnPaper, stepReturn } from './return-actions.ts';
@@ -25,12 +24,6 @@ import { ReturnHistory } from './return-history.tsx';
 import { ReviewFile, type ReviewFileProps } from './review-file.tsx';
 import { StepForm } from './step-form.tsx';
 import { useStepTaken } from './use-step-taken.ts';
-
-function toneOf(status: ReturnStatus): BadgeTone {
-  if (status === 'rejected') return 'danger';
-  if (status === 'accepted') return 'success';
-  return waitsForClient(status) ? 'warning' : 'info';
-}
 
 export interface ReturnBlockProps extends ReviewFileProps {
   /** Staff have just opened it, and begin. */

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
@@ -15,7 +16,6 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { dollarsAndCents, fullDollars } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
-import { useShortDay } from '../short-day.ts';
 import { Aging } from './aging.tsx';
 import { ExportForm } from './export-form.tsx';
 import { OnAccount } from './on-account.tsx';
@@ -121,7 +121,7 @@ function OpenBillRow({
   };
 }) {
   const { t } = useLingui();
-  const day = useShortDay();
+  const { mediumDay: day } = useDayWords();
   const { number, client_id, client_name, due_on, age, total_cents, balance_cents } = bill;
   const isOverdue = age !== 'not_due';
   return (

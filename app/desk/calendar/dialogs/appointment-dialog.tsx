@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
@@ -16,7 +17,6 @@ import {
   statusOf,
 } from '../appointment-labels.ts';
 import { type Appointment, clientIdQuery } from '../calendar-query.ts';
-import { useDayWords } from '../day-words.ts';
 import { useOfficeClock } from '../office-clock.ts';
 import { AppointmentButtons, useAppointmentActions } from './appointment-buttons.tsx';
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type DayWords, useDayWords } from '#app/shared/format/days.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -9,7 +10,6 @@ import { addDays } from '#domain/office-time/days.ts';
 import { blockTitle } from '../appointment-labels.ts';
 import { addBlock, calendarErrorMessage, removeBlock, undo, useCalendarAction } from '../calendar-actions.ts';
 import type { Block } from '../calendar-query.ts';
-import { type DayWords, useDayWords } from '../day-words.ts';
 import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
 import { isWholeDays } from './block-range.ts';
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { laterDay, useDayWords } from '#app/shared/format/days.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
@@ -9,7 +10,6 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isPlausibleDay } from '#domain/office-time/days.ts';
 import { addBlock, useCalendarAction } from '../calendar-actions.ts';
 import { overlappingAppointmentsQuery } from '../calendar-query.ts';
-import { laterDay, useDayWords } from '../day-words.ts';
 import { useOfficeClock } from '../office-clock.ts';
 import { type BlockDraft, blockRange, maxReason } from './block-range.ts';
 

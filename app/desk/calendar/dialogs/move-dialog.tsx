@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useDayWords } from '#app/shared/format/days.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { scheduleAppointment, useCalendarAction } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
-import { useDayWords } from '../day-words.ts';
 import { useOfficeClock } from '../office-clock.ts';
 import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
 

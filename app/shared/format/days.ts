@@ -16,6 +16,8 @@ export function weekOf(day: string): string[] {
 export interface DayWords {
   /** "Friday, November 20". */
   longDay(day: string): string;
+  /** "November 20, 2026". */
+  longDate(day: string): string;
   /** "Nov 20, 2026". */
   mediumDay(day: string): string;
   /** "Fri, Nov 20". */
@@ -25,21 +27,32 @@ export interface DayWords {
   dayNumber(day: string): string;
   /** "Friday, November 20, 2026", or "November 15 – 21, 2026"; in short "Fri, Nov 20" and "Nov 15 – 21, 2026". */
   titleOf(days: readonly string[], isShort?: boolean): string;
+  /** "November 20 – 26", "November 27 – December 3". */
+  rangeOf(first: string, last: string): string;
 }
 
-export function createDayWords(language: Language): DayWords {
+function createDayWords(language: Language): DayWords {
   const locale = locales[language];
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  // Made when it is needed: no page needs all of them.
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined;
+    return () => (made ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+  };
   const words = (options: Intl.DateTimeFormatOptions) => {
     const one = format(options);
-    return (day: string) => one.format(midnightUtc(day));
+    return (day: string) => one().format(midnightUtc(day));
+  };
+  const range = (options: Intl.DateTimeFormatOptions) => {
+    const one = format(options);
+    return (first: string, last: string) =>
+      one().formatRange(midnightUtc(first), midnightUtc(last)).replaceAll('\u2009', ' ');
   };
   const dayTitle = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
   const shortDay = words({ weekday: 'short', month: 'short', day: 'numeric' });
-  const [longRange, shortRange] = [format({ dateStyle: 'long' }), format({ dateStyle: 'medium' })];
+  const [longRange, shortRange] = [range({ dateStyle: 'long' }), range({ dateStyle: 'medium' })];
   return {
     longDay: words({ weekday: 'long', month: 'long', day: 'numeric' }),
+    longDate: words({ dateStyle: 'long' }),
     mediumDay: words({ dateStyle: 'medium' }),
     shortDay,
     shortWeekday: words({ weekday: 'short' }),
@@ -48,13 +61,13 @@ export function createDayWords(language: Language): DayWords {
     titleOf(days, isShort = false) {
       const [first = '', last = first] = [days[0], days.at(-1)];
       if (first === last) return isShort ? shortDay(first) : dayTitle(first);
-      const range = isShort ? shortRange : longRange;
-      return range.formatRange(midnightUtc(first), midnightUtc(last)).replaceAll('\u2009', ' ');
+      return (isShort ? shortRange : longRange)(first, last);
     },
+    rangeOf: range({ month: 'long', day: 'numeric' }),
   };
 }
 
-const dayWordsIn = perLanguage(createDayWords);
+export const dayWordsIn = perLanguage(createDayWords);
 
 /** Days in the language of the page. */
 export function useDayWords(): DayWords {
