@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
+import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 export interface RequestFormProps {
@@ -17,23 +18,16 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
   const [title, setTitle] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
-  const titleInput = useRef<HTMLInputElement>(null);
 
-  function ask(event: FormEvent): void {
-    event.preventDefault();
+  function ask(): void {
     if (busy) return;
-    if (withTitle && title.trim() === '') {
-      setProblem(t`Name the document.`);
-      titleInput.current?.focus();
-      return;
-    }
-    void onRequest(title, note);
+    if (withTitle && title.trim() === '') setProblem(t`Name the document.`);
+    else void onRequest(title, note);
   }
 
   return (
-    <form
+    <FieldForm
       onSubmit={ask}
-      noValidate
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
       }}
@@ -44,7 +38,6 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
           label={t`Document`}
           hint={t`Use a name the client knows, like “Letter 6419 from the IRS.”`}
           maxLength={200}
-          inputRef={titleInput}
           value={title}
           onChange={(value) => {
             setTitle(value);
@@ -71,6 +64,6 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </FieldForm>
   );
 }

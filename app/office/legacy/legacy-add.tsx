@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -10,21 +9,28 @@ import { emailHint } from '#domain/contact/hints.ts';
 import { legacyAddress } from '#domain/contact/legacy-addresses.ts';
 import { importReport, readLegacyFile } from './legacy-import.ts';
 
-type Add = UseMutationResult<number, Error, readonly string[]>;
 type Outcome = { kind: 'success' | 'danger'; text: string };
 
-export function LegacyAdd({ add }: { add: Add }) {
+interface LegacyAddProps {
+  /** Resolves to how many are new. */
+  add: (addresses: readonly string[]) => Promise<number>;
+  /** After each attempt. */
+  onTried: () => Promise<void>;
+}
+
+export function LegacyAdd({ add, onTried }: LegacyAddProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { run, busy } = useAction(onTried, undefined, (text) => setOutcome({ kind: 'danger', text }));
   const picker = useRef<HTMLInputElement>(null);
 
   async function addOne() {
     const address = legacyAddress(typed);
     if (!address) return setProblem(t(emailHint));
     await tell(async () => {
-      const added = await add.mutateAsync([address]);
+      const added = await add([address]);
       setTyped('');
       return added === 1 ? t`${address} added.` : t`${address} is already on the list.`;
     });
@@ -33,17 +39,13 @@ export function LegacyAdd({ add }: { add: Add }) {
   async function addFile(file: File) {
     await tell(async () => {
       const found = await readLegacyFile(file, t);
-      return importReport(await add.mutateAsync(found.addresses), found, t);
+      return importReport(await add(found.addresses), found, t);
     });
   }
 
   async function tell(work: () => Promise<string>) {
     setOutcome(null);
-    try {
-      setOutcome({ kind: 'success', text: await work() });
-    } catch (error) {
-      setOutcome({ kind: 'danger', text: messageOf(error, t) });
-    }
+    await run(async () => setOutcome({ kind: 'success', text: await work() }));
   }
 
   return (
@@ -71,7 +73,7 @@ export function LegacyAdd({ add }: { add: Add }) {
           type="submit"
           variant="secondary"
           icon={<Plus size={18} aria-hidden />}
-          busy={add.isPending}
+          busy={busy}
           className="min-h-12"
         >
           <Trans>Add</Trans>
@@ -79,7 +81,7 @@ export function LegacyAdd({ add }: { add: Add }) {
         <Button
           variant="secondary"
           icon={<FileUp size={18} aria-hidden />}
-          isDisabled={add.isPending}
+          isDisabled={busy}
           onPress={() => picker.current?.click()}
           className="min-h-12"
         >

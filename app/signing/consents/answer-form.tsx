@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { isDay } from '#domain/office-time/days.ts';
@@ -19,28 +20,23 @@ interface AnswerFormProps {
 export function AnswerForm({ busy, problem, onGive, onDecline }: AnswerFormProps) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const name = useRef<HTMLInputElement>(null);
-  const day = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [length, setLength] = useState('year');
   const [lastDay, setLastDay] = useState('');
   const [problems, setProblems] = useState<{ name?: string; day?: string }>({});
 
-  function sign(event: FormEvent): void {
-    event.preventDefault();
+  function sign(): void {
     if (busy) return;
     const found = {
       ...(!isSignature(typed) && { name: t`Please type your first and last name.` }),
       ...(length === 'day' && !isDay(lastDay) && { day: t`Please choose a day.` }),
     };
     setProblems(found);
-    if (found.day) day.current?.focus();
-    else if (found.name) name.current?.focus();
-    else onGive(typed.trim(), length === 'day' ? lastDay : null);
+    if (!found.day && !found.name) onGive(typed.trim(), length === 'day' ? lastDay : null);
   }
 
   return (
-    <form onSubmit={sign} noValidate className="flex flex-col gap-5 border-t border-line pt-6">
+    <FieldForm onSubmit={sign} className="flex flex-col gap-5 border-t border-line pt-6">
       <RadioGroup
         label={t`How long is this good for?`}
         options={[
@@ -55,7 +51,6 @@ export function AnswerForm({ busy, problem, onGive, onDecline }: AnswerFormProps
         <TextField
           label={t`Last day`}
           type="date"
-          inputRef={day}
           value={lastDay}
           onChange={(value) => {
             setLastDay(value);
@@ -70,7 +65,6 @@ export function AnswerForm({ busy, problem, onGive, onDecline }: AnswerFormProps
         hint={t`This is your signature. We record your name, the time, and where you signed.`}
         autoComplete="name"
         maxLength={200}
-        inputRef={name}
         value={typed}
         onChange={(value) => {
           setTyped(value);
@@ -95,6 +89,6 @@ export function AnswerForm({ busy, problem, onGive, onDecline }: AnswerFormProps
           <Trans>No, I don’t agree</Trans>
         </Button>
       </div>
-    </form>
+    </FieldForm>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ConsentAct } from '#contract/consents.ts';
@@ -70,20 +70,25 @@ export interface ListedConsent extends Consent {
   clients: { name: string };
 }
 
-/** The register of all clients, newest first. */
-export function registerQuery(status: string | null, limit: number) {
-  return queryOptions({
-    queryKey: ['consents', 'register', status, limit] as const,
-    queryFn: async ({ signal }): Promise<ListedConsent[]> => {
+const PAGE_ROWS = 50;
+
+/** The register of all clients in pages, newest first. */
+export function registerQuery(status: string | null) {
+  return infiniteQueryOptions({
+    queryKey: ['consents', 'register', status] as const,
+    queryFn: ({ signal, pageParam: skip }): Promise<ListedConsent[]> => {
       const all = rest.from('tax_consents').select('*, clients(name)');
       return dataOf(
         (status === null ? all : all.eq('status', status))
           .order('asked_at', { ascending: false })
           .order('id')
-          .limit(limit),
+          .range(skip, skip + PAGE_ROWS - 1),
         signal,
       ) as Promise<ListedConsent[]>;
     },
+    initialPageParam: 0,
+    getNextPageParam: (page, _pages, skipped) => (page.length < PAGE_ROWS ? null : skipped + PAGE_ROWS),
+    select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

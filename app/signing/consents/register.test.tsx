@@ -14,10 +14,10 @@ vi.mock('#app/shared/api/rest.ts', () => {
   const query = () => ({
     select: query,
     order: query,
-    limit: (count: number) => ({
+    range: (first: number) => ({
       abortSignal: async () => {
-        if (count > 50) await server.next.promise;
-        return { data: listed(count > 50 ? 51 : count), error: null };
+        if (first > 0) await server.next.promise;
+        return { data: listed(51).slice(first, first + 50), error: null };
       },
     }),
   });

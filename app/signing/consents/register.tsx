@@ -1,35 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
-import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { consentStatuses } from '#domain/signing/consents/consent.ts';
 import { registerCsv } from '#domain/signing/consents/export.ts';
 import { ConsentLine } from './consents-panel.tsx';
 import { exportedConsents, registerQuery } from './queries.ts';
 import { stateNames } from './words.ts';
 
-const PAGE_ROWS = 50;
-const MOST_ROWS = 1000;
-
 /** The consents of all clients. The status is in the address. */
 export function ConsentRegister() {
   const { t } = useLingui();
   const [parameters, setParameters] = useSearchParams();
   const status = consentStatuses.find((one) => one === parameters.get('status')) ?? null;
-  const [limit, setLimit] = useState(PAGE_ROWS);
-  const { data, error, refetch, isPlaceholderData } = useQuery(registerQuery(status, limit));
-  useLiveChanges([{ table: 'tax_consents' }], async () => void (await refetch()));
+  const query = useInfiniteQuery(registerQuery(status));
+  useLiveChanges([{ table: 'tax_consents' }], async () => void (await query.refetch()));
   const { run, busy, problem } = useAction();
   const save = () =>
     void run(async () => {
@@ -54,7 +48,7 @@ export function ConsentRegister() {
         </Button>
       }
     >
-      <Problem>{problem ?? (error && messageOf(error, t))}</Problem>
+      <Problem>{problem}</Problem>
       <NativeSelect
         id="consent-status"
         label={t`Status`}
@@ -65,41 +59,28 @@ export function ConsentRegister() {
         ]}
         hasNone={false}
         value={status ?? 'all'}
-        onChange={(chosen) => {
-          setLimit(PAGE_ROWS);
-          setParameters(chosen === 'all' ? {} : { status: chosen }, { replace: true });
-        }}
+        onChange={(chosen) => setParameters(chosen === 'all' ? {} : { status: chosen }, { replace: true })}
       />
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.length === 0 && <NothingHere>{t`No consents to show.`}</NothingHere>}
-      {data && data.length > 0 && (
-        <ul aria-label={t`Register`} className="divide-y divide-line text-sm">
-          {data.map((consent) => (
-            <li key={consent.id} className="flex flex-col gap-1 py-2">
-              <SmartLink
-                to={`/manage?client=${consent.client_id}&tab=return`}
-                className="link inline-flex min-h-11 items-center self-start wrap-anywhere lg:min-h-0"
-              >
-                {consent.clients.name}
-              </SmartLink>
-              <ConsentLine
-                consent={consent}
-                who={consent.person_name === consent.clients.name ? '' : consent.person_name}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {(data?.length === limit || isPlaceholderData) && limit < MOST_ROWS && (
-        <Button
-          size="small"
-          variant="secondary"
-          busy={isPlaceholderData}
-          onPress={() => setLimit(limit + PAGE_ROWS)}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <Loaded query={query} skeleton="h-40" none={t`No consents to show.`}>
+        {(consents) => (
+          <ul aria-label={t`Register`} className="divide-y divide-line text-sm">
+            {consents.map((consent) => (
+              <li key={consent.id} className="flex flex-col gap-1 py-2">
+                <SmartLink
+                  to={`/manage?client=${consent.client_id}&tab=return`}
+                  className="link inline-flex min-h-11 items-center self-start wrap-anywhere lg:min-h-0"
+                >
+                  {consent.clients.name}
+                </SmartLink>
+                <ConsentLine
+                  consent={consent}
+                  who={consent.person_name === consent.clients.name ? '' : consent.person_name}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }
