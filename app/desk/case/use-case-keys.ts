@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
 import { RETURNS_ID } from '#app/returns/queries.ts';
-import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
 import { msg } from '#domain/language/message.ts';
 import { type ShortcutGroup, sendKey, useListedShortcuts } from '../shortcuts.tsx';
+import { useKeys } from '../use-keys.ts';
 
 /** The id of the case's files. */
 export const FILES_ID = 'case-files';
@@ -26,29 +25,19 @@ const takesLetters =
 /** Lists the keys of an open case and listens to them. Between its parts are dozens of Tab stops. */
 export function useCaseKeys(onAnswers: () => void): void {
   useListedShortcuts(caseShortcuts);
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeys((event, target) => {
     const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
     // By code: with Alt, a Mac types other characters.
     const isAnswers = code === 'KeyF' && altKey && !ctrlKey && !metaKey && !shiftKey;
-    if (!isAnswers) return goToPlace(event);
-    if (event.defaultPrevented || isDialogOpen()) return;
-    event.preventDefault();
-    onAnswers();
+    if (isAnswers) onAnswers();
+    return isAnswers || goToPlace(event, target);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
-function goToPlace(event: KeyboardEvent): void {
-  const { key, target } = event;
+function goToPlace({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, target: HTMLElement): boolean {
   const id = places[key];
-  if (id === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (!(target instanceof HTMLElement) || target.matches(takesLetters) || isDialogOpen()) return;
+  if (id === undefined || ctrlKey || metaKey || altKey || target.matches(takesLetters)) return false;
   const place = document.getElementById(id);
-  if (!place) return;
-  event.preventDefault();
-  place.focus();
+  place?.focus();
+  return place !== null;
 }

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import type { RefObject } from 'react';
+import { useKeys } from '../use-keys.ts';
 
 type ShellAction = 'search' | 'everything' | 'help';
 
@@ -25,27 +25,14 @@ export function useShellKeys(
   bar: RefObject<HTMLElement | null>,
   { onHelp, onEverything }: { onHelp: () => void; onEverything: () => void },
 ): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return;
-    const { target } = event;
-    const action = shellAction(event, target instanceof HTMLElement && target.matches(typedInto));
-    if (action === null) return;
-    if (isDialogOpen()) return;
-    if (action !== 'search') {
-      event.preventDefault();
-      if (action === 'help') onHelp();
-      else onEverything();
-      return;
-    }
+  useKeys((event, target) => {
+    const action = shellAction(event, target.matches(typedInto));
+    if (action === 'help') onHelp();
+    if (action === 'everything') onEverything();
+    if (action !== 'search') return action !== null;
     const field = bar.current?.querySelector('input');
-    if (!field) return;
-    event.preventDefault();
-    field.focus();
-    field.select();
+    field?.focus();
+    field?.select();
+    return field != null;
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

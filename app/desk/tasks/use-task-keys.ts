@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import type { RefObject } from 'react';
 import { msg } from '#domain/language/message.ts';
 import { type ShortcutGroup, useListedShortcuts } from '../shortcuts.tsx';
+import { useKeys } from '../use-keys.ts';
 
 const shortcuts: ShortcutGroup = {
   title: msg`In the list of tasks`,
@@ -27,16 +27,12 @@ interface TaskKeys {
 /** Keyboard shortcuts of the list, unless a dialog is open or a text field has the focus. */
 export function useTaskKeys(list: RefObject<HTMLElement | null>, handlers: TaskKeys): void {
   useListedShortcuts(shortcuts);
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!(target instanceof HTMLElement) || target.matches(typedInto)) return;
-    if (isDialogOpen()) return;
+  useKeys(({ key, ctrlKey, metaKey, altKey }, target) => {
+    if (ctrlKey || metaKey || altKey) return false;
     const row = target.closest<HTMLElement>(`[${rowAttribute}]`);
     const id = row?.getAttribute(rowAttribute) ?? null;
-    const isDone = handle(key.length === 1 ? key.toLowerCase() : key, row, id);
-    if (isDone) event.preventDefault();
-  });
+    return handle(key.length === 1 ? key.toLowerCase() : key, row, id);
+  }, typedInto);
 
   function handle(key: string, row: HTMLElement | null, id: string | null): boolean {
     switch (key) {
@@ -61,12 +57,6 @@ export function useTaskKeys(list: RefObject<HTMLElement | null>, handlers: TaskK
         return false;
     }
   }
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 const rowsIn = (list: HTMLElement | null) => [

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { msg } from '#domain/language/message.ts';
 import { type ShortcutGroup, useListedShortcuts } from '../../shortcuts.tsx';
+import { useKeys } from '../../use-keys.ts';
 import { focusClient } from '../client-focus.ts';
 import { BLOCK_ROWS } from '../clients-query.ts';
 
@@ -82,16 +82,11 @@ export function useRowWindow(count: number, rowHeight: number, onSee: (range: Ro
     goTo(to);
   }
 
-  const enter = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (count === 0 || isTaken(event)) return;
-    event.preventDefault();
-    goTo(stop);
-  });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => enter(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useKeys(({ key, ctrlKey, metaKey, altKey }) => {
+    const enters = count > 0 && (key === 'j' || key === 'k') && !ctrlKey && !metaKey && !altKey;
+    if (enters) goTo(stop);
+    return enters;
+  }, 'input, textarea, select, [contenteditable], [id^="client-row-"]');
 
   return {
     rows,
@@ -120,15 +115,6 @@ function targetOf(key: string, from: number, count: number): number | null {
     End: count - 1,
   };
   return targets[key] ?? null;
-}
-
-/** Whether j or k was meant for something else than entering the list. */
-function isTaken(event: globalThis.KeyboardEvent): boolean {
-  const { key, target } = event;
-  if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (event.defaultPrevented || !(target instanceof HTMLElement)) return true;
-  if (target.matches('input, textarea, select, [contenteditable], [id^="client-row-"]')) return true;
-  return isDialogOpen();
 }
 
 /** Extends the visible range to whole blocks. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
-import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import { useKeys } from '#app/desk/use-keys.ts';
 import { msg } from '#domain/language/message.ts';
 import { clientRowId } from '../../client-focus.ts';
 
@@ -33,13 +33,7 @@ interface Handlers {
 
 export function useSelectionKeys(handlers: Handlers): void {
   useListedShortcuts(shortcuts);
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    if (event.defaultPrevented || event.altKey || !(target instanceof HTMLElement)) return;
-    if (target.matches(typedInto) || isDialogOpen()) return;
-    const row = rowOf(target);
-    if (isTaken(event, row)) event.preventDefault();
-  });
+  useKeys((event, target) => !event.altKey && isTaken(event, rowOf(target)), typedInto);
   const click = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
     if (!event.shiftKey || !(target instanceof Element)) return;
@@ -80,15 +74,10 @@ export function useSelectionKeys(handlers: Handlers): void {
   }
 
   useEffect(() => {
-    const onPress = (event: KeyboardEvent) => press(event);
     const onClick = (event: MouseEvent) => click(event);
-    document.addEventListener('keydown', onPress);
     // Before the link of the row.
     document.addEventListener('click', onClick, true);
-    return () => {
-      document.removeEventListener('keydown', onPress);
-      document.removeEventListener('click', onClick, true);
-    };
+    return () => document.removeEventListener('click', onClick, true);
   }, []);
 }
 

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+
+/**
+ * Listens to the keys of the page, unless a dialog is open.
+ * @param press returns whether the key did something
+ * @param except a selector: where keys are for something else
+ */
+export function useKeys(press: (event: KeyboardEvent, target: HTMLElement) => boolean, except = ''): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.defaultPrevented || !(target instanceof HTMLElement) || isDialogOpen()) return;
+    if (except !== '' && target.matches(except)) return;
+    if (press(event, target)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
