@@ -45,7 +45,7 @@ export function NotesPanel({ clientId }: { clientId: string }) {
         wording={(problem) => t`We couldn’t load the notes: ${{ problem }}`}
       >
         {(rows) => (
-          <ul aria-label={t`Notes`} className="divide-y divide-line">
+          <ul aria-label={t`Notes`} className="divide-y divide-line empty:hidden">
             {rows.map((note) => (
               <Note
                 key={note.id}

@@ -5,7 +5,7 @@ import { messageOf } from './error-wording.ts';
 /**
  * Runs the action of a button: `busy` while it runs, `problem` as text for the reader, `after` in any case.
  * @param wording why an action failed
- * @param tell shows that, where no place for `problem` is
+ * @param tell says that instead of `problem`, such as in a toast
  */
 export function useAction(
   after: () => Promise<unknown> = async () => {},
