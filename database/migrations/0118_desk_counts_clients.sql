@@ -17,4 +17,4 @@ create trigger desk_clients_counted after insert or delete on nutmeg.desk_client
 create trigger desk_clients_recounted after update on nutmeg.desk_clients
   for each row when (old.is_listed <> new.is_listed) execute function nutmeg.count_client();
 
-insert into nutmeg.desk_counts (subject, change) select subject, total from nutmeg.desk_totals() where subject = 'clients';
+insert into nutmeg.desk_counts (subject, change) select subject, total from nutmeg.desk_totals() where subject = 'clients' and total > 0;
