@@ -62,7 +62,7 @@ describe('stored files', () => {
     ]);
     const paths = await filesBelow(portal.dataDir);
     // The search covers the documents and PostgreSQL's files.
-    expect(paths.filter((path) => path.startsWith(join(portal.dataDir, 'files'))).length).toBeGreaterThan(0);
+    expect(paths.filter((path) => path.startsWith(join(portal.dataDir, 'files'))).length).toBeGreaterThan(2);
     expect(paths.some((path) => path.endsWith('pg_control'))).toBe(true);
     for (const path of paths) {
       const bytes = await readFile(path);
