@@ -95,6 +95,10 @@ describe('file store', () => {
     for (const id of [stored, stored, ...Array.from({ length: 5 }, () => randomUUID())]) {
       await expect(put(id)).rejects.toMatchObject({ code: 'StoreUnavailable' });
     }
+    // Nothing may call a document lost that is on the disk.
+    for (const read of [mounted.get(stored), mounted.read(stored, 1), mounted.open(stored)]) {
+      await expect(read).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    }
     await expect(mounted.probe()).rejects.toMatchObject({
       code: 'StoreUnavailable',
       cause: { message: expect.stringContaining('disk') },
@@ -107,6 +111,7 @@ describe('file store', () => {
     await rmdir(disk);
     await rename(away, disk);
     await mounted.probe();
+    await expect(mounted.get(randomUUID())).rejects.toBeInstanceOf(BlobMissingError);
     await put(randomUUID());
     await rm(disk, { recursive: true });
   });

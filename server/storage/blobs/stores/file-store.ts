@@ -40,6 +40,12 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
   const requireDisk = async () => {
     if (isClaimed) await requireMark(folder);
   };
+  /** Turns the error of a file that does not exist into a `BlobMissingError`, unless its disk is gone. */
+  const missing = (id: string) => async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await requireDisk();
+    throw new BlobMissingError(id);
+  };
   const findShards = () => {
     const found = requireDisk().then(() => syncShards(folder));
     found.catch(() => {
@@ -110,13 +116,6 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
         isClaimed = true;
       }),
     probe: () => mapStoreErrors(() => requireDisk().then(() => probeFolder(folder))),
-  };
-}
-
-/** Turns the error of a file that does not exist into a `BlobMissingError`. */
-function missing(id: string) {
-  return (error: NodeJS.ErrnoException): never => {
-    throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
   };
 }
 
