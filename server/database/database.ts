@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Caller } from './caller.ts';
 import { type CallerLimits, createCallerLimiter } from './caller-limits.ts';
 import { connectionTo } from './client.ts';
+import { retryOnDeadlock } from './deadlock.ts';
 import { createListener } from './listener.ts';
 import { type ConnectionSettings, setUpConnection } from './session-settings.ts';
 import type { Result, Statement, Transaction } from './statement.ts';
@@ -25,7 +26,7 @@ export interface Database {
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a request under the policies of the caller's role. Throws `SessionEndedError` and `TooManyTransactionsError`. */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T>;
-  /** The same for one or several statements, in one round trip. Returns the result of the last one. */
+  /** The same for one or several statements, in one round trip, again after a deadlock. Returns the result of the last one. */
   runAs<Row = Record<string, unknown>>(
     caller: Caller,
     statements: Statement | readonly Statement[],
@@ -138,9 +139,13 @@ export function openDatabase(options: Options): Database {
     asCaller: (caller, work, options) =>
       limit(caller, () => runCallerTransaction(callers, caller, work, options)),
     runAs: (caller, statements, options) =>
-      limit(caller, () => runCallerStatements(callers, caller, [statements].flat(), options)),
+      limit(caller, () =>
+        retryOnDeadlock(() => runCallerStatements(callers, caller, [statements].flat(), options)),
+      ),
     runOwnerThenCaller: <Owner, Row>(own: Statement, caller: Caller, statement: Statement) =>
-      limit(caller, () => runOwnerThenCaller<Owner, Row>(owners, own, caller, statement)),
+      limit(caller, () =>
+        retryOnDeadlock(() => runOwnerThenCaller<Owner, Row>(owners, own, caller, statement)),
+      ),
     query: async (text, values) => toResult(await owners.query(text, values as unknown[])),
     run: <Row>(statement: Statement) => runStatements<Row>(owners, [statement]),
     runAll: (statements) => runInOneTrip(owners, statements),

@@ -1,11 +1,11 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
+import { retryOnDeadlock } from '#server/database/deadlock.ts';
 import { asOwnerFor } from '#server/owner-work.ts';
 import type { SealedTable } from '#server/rest/tables/sealed-table.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Binding } from '#server/storage/blobs/binding.ts';
-import { retryOnDeadlock } from '#server/storage/database-errors.ts';
 
 export interface Merge {
   source: string;

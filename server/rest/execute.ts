@@ -1,4 +1,5 @@
 import type { Statement, Transaction } from '#server/database/database.ts';
+import { retryOnDeadlock } from '#server/database/deadlock.ts';
 import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
 import type { RestRequest } from './request.ts';
@@ -47,7 +48,7 @@ export async function execute(
     if (rollback) throw new RolledBack(row);
     return row;
   };
-  return database.asCaller(caller, work, options).catch((error: unknown) => {
+  return retryOnDeadlock(() => database.asCaller(caller, work, options)).catch((error: unknown) => {
     if (error instanceof RolledBack) return error.row;
     throw error;
   });

@@ -34,17 +34,3 @@ export async function mapDatabaseErrors<T>(key: string, work: () => Promise<T>):
     throw toStorageError(error, key);
   }
 }
-
-const ATTEMPTS = 10;
-const DEADLOCK = '40P01';
-
-/** Repeats work that a deadlock rolled back: on several rows, which others may lock in another order. */
-export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isPostgresError(error) || error.code !== DEADLOCK || attempt === ATTEMPTS) throw error;
-    }
-  }
-}

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { shortList } from '#domain/text/short-list.ts';
 import { isPostgresError } from '#server/database/database.ts';
 import { readBody, requireCaller, type StorageDeps } from '../context.ts';
-import { retryOnDeadlock } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
 import { isTypePattern } from '../objects/mime-types.ts';
 import { type Query, queryAs } from '../objects/objects.ts';
@@ -90,7 +89,7 @@ export async function bucketRoutes(app: FastifyInstance, { database, callerOf }:
           (select id from storage.objects where bucket_id = $1 limit ${EMPTIED_AT_ONCE})`,
         values: [idOf(request)],
       };
-      removed = (await retryOnDeadlock(() => query(portion))).rowCount;
+      removed = (await query(portion)).rowCount;
     }
     return { message: 'Successfully emptied' };
   });

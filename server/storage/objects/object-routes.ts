@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { shortList } from '#domain/text/short-list.ts';
+import { retryOnDeadlock } from '#server/database/deadlock.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
-import { mapDatabaseErrors, retryOnDeadlock } from '../database-errors.ts';
+import { mapDatabaseErrors } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
 import { copyObject, overrides } from './copying.ts';
 import { listBody, listFolder } from './listing.ts';
@@ -80,7 +81,7 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     const caller = await requireCaller(callerOf, request);
     const { prefixes } = readBody(removeBody, request.body);
     const { bucketId } = objectPath(request);
-    return retryOnDeadlock(() => removeObjects(queryAs(database, caller), bucketId, removals(prefixes)));
+    return removeObjects(queryAs(database, caller), bucketId, removals(prefixes));
   });
 
   app.delete('/object/:bucket/*', async (request) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { captureEnds } from '../../blobs/file-ends.ts';
 import { objectPath, parseNewKey, queryValue, requireCaller, type StorageDeps } from '../../context.ts';
-import { mapDatabaseErrors, retryOnDeadlock } from '../../database-errors.ts';
+import { mapDatabaseErrors } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
 import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
@@ -75,7 +75,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: StorageDeps): Pro
       { ...object, metadata, userMetadata: rest.userMetadata, blobId, version },
       upsert,
     );
-    const { rows } = await retryOnDeadlock(() => write(statement));
+    const { rows } = await write(statement);
     return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}` };
   }
 

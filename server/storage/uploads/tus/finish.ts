@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
+import { retryOnDeadlock } from '#server/database/deadlock.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import type { FileEnds } from '../../blobs/file-ends.ts';
-import { mapDatabaseErrors, retryOnDeadlock } from '../../database-errors.ts';
+import { mapDatabaseErrors } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
 import type { ContentCheck } from '../../objects/content-check.ts';
 import { insertStatement } from '../../objects/objects.ts';
