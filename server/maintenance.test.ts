@@ -110,6 +110,28 @@ test('deletes sent and dismissed mails after 90 days, and keeps pending and fail
   ]);
 });
 
+test('mails that a clock that was ahead queued or tried are due now', async () => {
+  await database.query('delete from public.email_queue');
+  await database.query(
+    `insert into public.email_queue (to_email, subject, body, email_type, created_at, next_attempt_at, tried_at)
+     select name, '', '', 'contact_notice', now() + created::interval, now() + due::interval, now() + tried::interval
+     from (values
+       ('queued', '1 year', '1 year', null), ('tried', '-1 day', '1 year', '1 year'), ('postponed', '-1 day', '10 hours', '-1 hour')
+     ) as m (name, created, due, tried)`,
+  );
+  await sweep(MAIL_SWEEPS);
+  expect(
+    await database.query(
+      `select to_email, next_attempt_at <= now() as due, tried_at is not null as tried from public.email_queue
+       where created_at <= now() and (tried_at is null or tried_at <= now()) order by 1`,
+    ),
+  ).toEqual([
+    { to_email: 'postponed', due: false, tried: true },
+    { to_email: 'queued', due: true, tried: false },
+    { to_email: 'tried', due: true, tried: true },
+  ]);
+});
+
 test('deletes counts of recorded acts after an hour', async () => {
   await database.query(
     `insert into nutmeg.record_pace (actor_id, since, lines)

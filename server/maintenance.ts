@@ -93,7 +93,7 @@ const JOBS: readonly Job[] = [
   { name: 'delete documents after 30 days in the trash', every: HOUR, run: TRASH_SWEEPS },
   { name: 'delete old counts of recorded acts', every: HOUR, run: RECORD_PACE_SWEEPS },
   { name: 'delete old counts of staff letters', every: HOUR, run: STAFF_LETTER_SWEEPS },
-  { name: 'delete mails 90 days after they were sent', every: HOUR, run: MAIL_SWEEPS },
+  { name: 'delete old mails, and send what a wrong clock held back', every: HOUR, run: MAIL_SWEEPS },
   { name: 'delete texts 90 days after they were sent', every: HOUR, run: [TEXT_SWEEP] },
   { name: 'delete bulk jobs 90 days after they ended', every: HOUR, run: BULK_SWEEPS },
   { name: 'record imports of clients that were not ended', every: HOUR, run: CLIENT_IMPORT_SWEEPS },
