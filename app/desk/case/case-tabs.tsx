@@ -18,9 +18,9 @@ export function CaseTabs({ current }: { current: CaseTab }) {
   const { search } = useLocation();
   return (
     <nav aria-label={t`Parts of the case`} className="lg:hidden print:hidden">
-      <ul className="grid grid-cols-4 rounded-control border border-line bg-surface p-1">
+      <ul className="flex rounded-control border border-line bg-surface p-1">
         {tabs.map((tab) => (
-          <li key={tab}>
+          <li key={tab} className="flex-auto">
             <Link
               to={{ search: tabSearch(search, tab) }}
               replace
