@@ -3,6 +3,7 @@ import { anyClient, fillOffice, giveWork } from '#tests/support/full-office/fill
 import { staffRequests } from '#tests/support/full-office/requests.ts';
 import { STAFF } from '#tests/support/full-office/rows.ts';
 import { percentile, withPortal } from '../bench-portal.ts';
+import { bareQueries } from './bare-queries.ts';
 import { deskLoad } from './desk-load.ts';
 import { policyCost } from './policy-cost.ts';
 
@@ -26,28 +27,33 @@ export async function staffSize(): Promise<void> {
     print(`${CLIENTS} clients, ${size.documents} documents, ${size.events} events, and by count(*):`);
     print(await countedRows(bare));
     print(
-      `filled in ${seconds} s; ${ROUNDS} requests each by supabase-js, in turns with a read of one row by its key; ratios at p50 and p95`,
+      `filled in ${seconds} s; ${ROUNDS} requests each by supabase-js, in turns with a read of one row by its key, and with one query of all that the request must read, if that is more; ratios at p50 and p95`,
     );
     const oneRow = async () => {
       const { error } = await api.from('user_profiles').select('*').eq('user_id', anyClient(size).id);
       if (error) throw error;
     };
-    const fromPostgres = await measure(() =>
-      bare.query('select * from public.user_profiles where user_id = $1', [anyClient(size).id]),
+    const [fromPostgres = [], fromServer = []] = await measure(
+      () => bare.query('select * from public.user_profiles where user_id = $1', [anyClient(size).id]),
+      oneRow,
     );
-    print(line('a row by its key, from PostgreSQL', fromPostgres.times));
-    const fromServer = await measure(oneRow);
-    print(line('the same row, from the server', fromServer.times));
+    print(line('a row by its key, from PostgreSQL', fromPostgres));
+    print(line('the same row, from the server', fromServer));
     let slow = 0;
     for (const [screen, requests] of Object.entries(staffRequests)) {
       print(`${screen}:`);
       for (const [name, ask] of Object.entries(requests)) {
-        const { times, others } = await measure(async () => {
-          const { error } = await ask({ api, client: anyClient(size), userId, clients: CLIENTS });
-          if (error) throw error;
-        }, oneRow);
+        const query = bareQueries[screen]?.[name];
+        const [times = [], ...others] = await measure(
+          async () => {
+            const { error } = await ask({ api, client: anyClient(size), userId, clients: CLIENTS });
+            if (error) throw error;
+          },
+          oneRow,
+          ...(query === undefined ? [] : [() => bare.query(query)]),
+        );
         slow += percentile(times, 0.95) > LIMIT_MS ? 1 : 0;
-        print(line(name, times, others));
+        print(line(name, times, ...others));
       }
     }
     const own = await person();
@@ -80,32 +86,27 @@ function claimsIn({ authorization = '' }: Record<string, string>): Record<string
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-/** In turns with another one, so that both have the same noise. */
-async function measure(ask: () => Promise<unknown>, other?: () => Promise<unknown>) {
-  const times: number[] = [];
-  const others: number[] = [];
-  const timed = async (work: () => Promise<unknown>) => {
-    const began = performance.now();
-    await work();
-    return performance.now() - began;
-  };
+/** The milliseconds of each, in turns, so that all have the same noise. */
+async function measure(...works: (() => Promise<unknown>)[]): Promise<number[][]> {
+  const times = works.map((): number[] => []);
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const time = await timed(ask);
-    const otherTime = other && (await timed(other));
-    if (round < 0) continue;
-    times.push(time);
-    if (otherTime !== undefined) others.push(otherTime);
+    for (const [at, work] of works.entries()) {
+      const began = performance.now();
+      await work();
+      if (round >= 0) times[at]?.push(performance.now() - began);
+    }
   }
-  return { times, others };
+  return times;
 }
 
-/** With the times of another one, also how many times as long it took. */
-function line(name: string, times: number[], others: number[] = []): string {
+/** With the times of others, also how many times as long as each of them it took. */
+function line(name: string, times: number[], ...others: number[][]): string {
   const cell = (share: number) => `${percentile(times, share).toFixed(1).padStart(8)} ms`;
-  const ratio = (share: number) => `${(percentile(times, share) / percentile(others, share)).toFixed(1)} x`;
-  const ratios = others.length === 0 ? '' : `${ratio(0.5).padStart(9)}${ratio(0.95).padStart(8)}`;
+  const ratio = (other: number[], share: number) =>
+    `${(percentile(times, share) / percentile(other, share)).toFixed(1)} x`;
+  const ratios = others.map((other) => `${ratio(other, 0.5).padStart(9)}${ratio(other, 0.95).padStart(8)}`);
   const mark = percentile(times, 0.95) > LIMIT_MS ? '  TOO SLOW' : '';
-  return `  ${name.padEnd(48)} p50${cell(0.5)}   p95${cell(0.95)}${ratios}${mark}`;
+  return `  ${name.padEnd(48)} p50${cell(0.5)}   p95${cell(0.95)}${ratios.join('   of all')}${mark}`;
 }
 
 function print(text: string): void {
