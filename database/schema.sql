@@ -234,7 +234,7 @@ CREATE TRIGGER calendar_blocks_serialized BEFORE INSERT ON public.calendar_block
 CREATE TRIGGER calendar_blocks_signed BEFORE INSERT ON public.calendar_blocks FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.calendar_blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.calendar_blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
-grant delete, insert (starts_at, ends_at, reason), select on public.calendar_blocks to authenticated;
+grant delete, insert (id, starts_at, ends_at, reason), select on public.calendar_blocks to authenticated;
 grant select on public.calendar_blocks to service_role;
 
 -- migrations/0028_checklist.sql
@@ -346,7 +346,7 @@ CREATE TRIGGER client_dates_touched BEFORE UPDATE ON public.client_dates FOR EAC
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.client_dates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.client_dates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.client_dates REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
-grant delete, insert (client_id, kind, year, due_on, label), select, update (due_on, label) on public.client_dates to authenticated;
+grant delete, insert (id, client_id, kind, year, due_on, label), select, update (due_on, label) on public.client_dates to authenticated;
 grant select on public.client_dates to service_role;
 
 -- migrations/0033_client_details.sql
@@ -538,7 +538,7 @@ create policy "staff: update own" on public.client_notes for update to authentic
 CREATE TRIGGER client_notes_not_merged AFTER INSERT ON public.client_notes FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
 CREATE TRIGGER client_notes_signed BEFORE INSERT ON public.client_notes FOR EACH ROW EXECUTE FUNCTION nutmeg.stamp_author();
 CREATE TRIGGER client_notes_touched BEFORE UPDATE ON public.client_notes FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-grant delete, insert (user_id, body), select, update (body) on public.client_notes to authenticated;
+grant delete, insert (id, user_id, body), select, update (body) on public.client_notes to authenticated;
 grant select on public.client_notes to service_role;
 
 -- migrations/0057_client_tax_numbers.sql
@@ -1412,7 +1412,7 @@ CREATE TRIGGER notify_inserted AFTER INSERT ON public.tasks REFERENCING NEW TABL
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes();
 CREATE TRIGGER tasks_checked BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION nutmeg.check_task();
 CREATE TRIGGER tasks_recorded AFTER DELETE ON public.tasks FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_deleted_task();
-grant delete, insert (title, note, owner_id, due_on, client_id, return_id), select, update (title, note, owner_id, due_on, client_id) on public.tasks to authenticated;
+grant delete, insert (id, title, note, owner_id, due_on, client_id, return_id), select, update (title, note, owner_id, due_on, client_id) on public.tasks to authenticated;
 grant select on public.tasks to service_role;
 
 -- migrations/0071_tax_consents.sql

@@ -40,12 +40,15 @@ export const addAppointment = (id: string, { name, phone, email }: BookingPerson
   );
 
 export interface NewBlock {
+  id: string;
   starts_at: string;
   ends_at: string;
   reason: string;
 }
 
-export const addBlock = (block: NewBlock) => done(rest.from('calendar_blocks').insert(block));
+/** A second try with the same id changes nothing. */
+export const addBlock = (block: NewBlock) =>
+  done(rest.from('calendar_blocks').upsert(block, { ignoreDuplicates: true }));
 
 export const removeBlock = (id: string) => done(rest.from('calendar_blocks').delete().eq('id', id));
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { msg, plural } from '#domain/language/message.ts';
@@ -13,7 +14,8 @@ export interface NoteFormProps {
   text?: string;
   busy: boolean;
   takeFocus?: boolean;
-  onSave: (body: string) => void;
+  /** A second try to save the same text has the same id. */
+  onSave: (body: string, id: string) => void;
   onCancel?: () => void;
 }
 
@@ -24,13 +26,14 @@ const tooLong = (excess: number) =>
 export function NoteForm({ label, action, text = '', busy, takeFocus, onSave, onCancel }: NoteFormProps) {
   const { t } = useLingui();
   const [body, setBody] = useState(text);
+  const id = useIdOf({ body });
   const [problem, setProblem] = useState('');
   function save() {
     const trimmed = body.trim();
     const excess = [...trimmed].length - LIMIT;
     if (trimmed === '') return setProblem(t`Write something first`);
     if (excess > 0) return setProblem(t(tooLong(excess)));
-    onSave(trimmed);
+    onSave(trimmed, id);
   }
   return (
     <form

@@ -36,7 +36,7 @@ export function NotesPanel({ clientId }: { clientId: string }) {
         action={t`Add note`}
         busy={busy}
         takeFocus={added > 0}
-        onSave={async (body) => (await run(() => addNote(clientId, body))) && setAdded(added + 1)}
+        onSave={async (body, id) => (await run(() => addNote(id, clientId, body))) && setAdded(added + 1)}
       />
       <Problem>{problem && t`We couldn’t save the note: ${{ problem }}`}</Problem>
       <Loaded

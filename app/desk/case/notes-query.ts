@@ -24,7 +24,9 @@ export function notesQuery(clientId: string) {
 
 const notes = () => rest.from('client_notes');
 
-export const addNote = (clientId: string, body: string) => done(notes().insert({ user_id: clientId, body }));
+/** A second try with the same id changes nothing. */
+export const addNote = (id: string, clientId: string, body: string) =>
+  done(notes().upsert({ id, user_id: clientId, body }, { ignoreDuplicates: true }));
 
 // `single` fails if no row was changed: the note is another author's, or gone.
 export const editNote = (id: string, body: string) =>

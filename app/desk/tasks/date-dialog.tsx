@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -65,6 +66,7 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
   const [entry, setEntry] = useState<Entry>(() =>
     date ? entryOf(date) : { kind: 'extension', label: '', ...suggested('extension', today) },
   );
+  const id = useIdOf(entry);
   const [isChecked, setChecked] = useState(false);
   const dueField = useRef<HTMLInputElement>(null);
   const { kind, year, due, label } = entry;
@@ -81,7 +83,7 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
     const wanted = { kind, year: Number(year), due_on: due, label: isOther ? label.trim() : null };
     await attempt(async () => {
       if (seen) return dateActions.change(seen, wanted);
-      await dateActions.add(clientId, wanted);
+      await dateActions.add(id, clientId, wanted);
       return null;
     });
   }

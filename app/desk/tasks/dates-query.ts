@@ -73,8 +73,9 @@ const newestDate = (id: string) => rest.from('client_dates').select(COLUMNS).eq(
 
 /** Each throws the server's error. */
 export const dateActions = {
-  add: (clientId: string, entry: DateEntry) =>
-    done(rest.from('client_dates').insert({ client_id: clientId, ...entry })),
+  /** A second try with the same id changes nothing. */
+  add: (id: string, clientId: string, entry: DateEntry) =>
+    done(rest.from('client_dates').upsert({ id, client_id: clientId, ...entry }, { ignoreDuplicates: true })),
   change: (
     { id, updated_at, done_at }: DateVersion,
     { due_on, label }: DateEntry,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -49,6 +50,7 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
   const [entry, setEntry] = useState(() =>
     task ? entryOf(task) : { title: '', note: '', owner: ownId, due: '', client },
   );
+  const id = useIdOf(entry);
   const [isMissing, setMissing] = useState(false);
   const firstField = useRef<HTMLInputElement>(null);
   const change = (more: Partial<typeof entry>) => {
@@ -75,7 +77,7 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
           ...(isManual && { title }),
           ...(canChooseClient && { client_id }),
         });
-      await taskActions.add({ ...wanted, title, client_id });
+      await taskActions.add(id, { ...wanted, title, client_id });
       return null;
     });
   }

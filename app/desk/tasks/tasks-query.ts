@@ -105,7 +105,9 @@ async function clientName(id: string | null): Promise<string | null> {
 
 /** Each throws the server's error. */
 export const taskActions = {
-  add: (entry: TaskEntry) => done(rest.from('tasks').insert(entry)),
+  /** A second try with the same id changes nothing. */
+  add: (id: string, entry: TaskEntry) =>
+    done(rest.from('tasks').upsert({ id, ...entry }, { ignoreDuplicates: true })),
   async change(seen: TaskVersion, entry: Partial<TaskEntry>): Promise<Conflict<TaskVersion> | null> {
     const { id, updated_at } = seen;
     const { title, note, owner_id, due_on, client_id, done_at } = { ...seen, ...entry };

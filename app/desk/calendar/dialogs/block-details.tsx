@@ -20,12 +20,12 @@ export function BlockDetails({ block, onClose }: { block: Block; onClose: () => 
 
   async function remove() {
     if (!(await run(() => removeBlock(block.id)))) return;
-    const { starts_at, ends_at, reason } = block;
+    const { id, starts_at, ends_at, reason } = block;
     notify('success', t`The block was removed. Visitors can book this time again.`, {
       label: t`Undo`,
       onPress: () =>
         undo(
-          () => addBlock({ starts_at, ends_at, reason }),
+          () => addBlock({ id, starts_at, ends_at, reason }),
           t`The time is blocked again.`,
           (refusal) => calendarErrorMessage(refusal, t),
         ),

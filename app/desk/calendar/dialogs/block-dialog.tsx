@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { laterDay, useDayWords } from '#app/shared/format/days.ts';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
@@ -27,6 +28,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
   const { t } = useLingui();
   const clock = useOfficeClock();
   const [draft, setDraft] = useState(at);
+  const id = useIdOf(draft);
   const [tried, setTried] = useState(false);
   const { run, busy, problem: refused } = useCalendarAction();
   const range = blockRange(clock, draft, t);
@@ -37,6 +39,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
     setTried(true);
     if ('problem' in range) return;
     const block = {
+      id,
       starts_at: new Date(range.start).toISOString(),
       ends_at: new Date(range.end).toISOString(),
       reason: draft.reason.trim(),

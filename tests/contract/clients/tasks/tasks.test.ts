@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
@@ -53,6 +54,29 @@ const start = async ({ id }: Person) => {
   const opened = { client_id: id, return_year: year, return_kind: 'personal' };
   return (await clerk.client.rpc('start_return', opened).throwOnError()).data.id as string;
 };
+
+test('a task, a date, a note, and a blocked time whose answers were lost are there once', async () => {
+  const { id: client_id } = maria;
+  const start = Date.now() + 400 * 24 * 3_600_000;
+  const rows: Record<string, Record<string, unknown>> = {
+    tasks: { title: 'Call', client_id },
+    client_dates: { client_id, kind: 'other', year, due_on: `${year}-04-15`, label: 'Estimate' },
+    client_notes: { user_id: client_id, body: 'Prefers mornings' },
+    calendar_blocks: {
+      starts_at: new Date(start).toISOString(),
+      ends_at: new Date(start + 3_600_000).toISOString(),
+      reason: 'Training',
+    },
+  };
+  for (const [table, row] of Object.entries(rows)) {
+    const named = { id: randomUUID(), ...row };
+    const add = () => clerk.client.from(table).upsert(named, { ignoreDuplicates: true }).throwOnError();
+    await add();
+    await add();
+    const { data } = await clerk.client.from(table).select('id').match(row).throwOnError();
+    expect(data, table).toEqual([{ id: named.id }]);
+  }
+});
 
 /** A return of the client that is ready for review, and what the client signs. */
 async function ready(person: Person): Promise<{ id: string; sha256: string }> {
