@@ -4978,8 +4978,8 @@ $function$;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
 
--- migrations/0119_kept_counts.sql
--- As in 0115. What is counted there costs the same with a hundred clients and with a hundred thousand.
+-- migrations/0122_found_sooner.sql
+-- As in 0119, with the count of a search without its page.
 CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4990,9 +4990,10 @@ AS $function$
 declare
   sees_all constant boolean := nutmeg.sees_all_clients();
   of_year constant int := coalesce(list_year, nutmeg.office_year());
+  patterns constant text[] := nutmeg.like_patterns(term);
   is_by_return constant boolean := nutmeg.is_by_return(return_status, waiting_days);
   filters constant text := concat_ws(', ',
-    case when sees_all and coalesce(term, '') = '' and archived is false then null else 'other' end,
+    case when not sees_all or archived is not false then 'other' when cardinality(patterns) > 0 then 'search' end,
     case has_form when true then 'form' when false then 'no form' end,
     case when is_by_return then 'return' when return_status is not null then 'no return' end,
     case when preparer is not null and not is_by_return then 'preparer' end,
@@ -5009,6 +5010,9 @@ begin
   case filters
     when '' then
       return nutmeg.kept_count('clients');
+    when 'search' then
+      counted := 'select count(*) from nutmeg.client_search s where ' || nutmeg.search_condition('s.search')
+        || ' and s.client_id not in (select d.client_id from public.client_details d where d.archived_at is not null)';
     when 'form' then
       return nutmeg.kept_count('forms', of_year) - (
         select count(*) from nutmeg.desk_clients h join public.tax_forms f on f.user_id = h.client_id
@@ -5054,9 +5058,8 @@ begin
   end case;
   execute counted
     into found
-    using nutmeg.like_patterns(term), of_year, return_status,
-      case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
-      tag, nutmeg.preparer_of(preparer), now() - waiting_days * interval '1 day';
+    using patterns, of_year, return_status, new_files_since, tag, nutmeg.preparer_of(preparer),
+      now() - waiting_days * interval '1 day';
   return case filters when 'no return' then nutmeg.kept_count('clients') - found else found end;
 end
 $function$;
@@ -10576,9 +10579,9 @@ $function$;
 grant execute on function nutmeg.claim_visitor_notice() to anon;
 grant execute on function nutmeg.claim_visitor_notice() to authenticated;
 
--- migrations/0115_list.sql
--- As in 0106, about rows of client_source or client_order.
-CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
+-- migrations/0122_found_sooner.sql
+-- As in 0115, about rows of client_source or client_order. With are_found, $11 has the clients that the search found.
+CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer, are_found boolean DEFAULT false)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -10587,9 +10590,9 @@ AS $function$
     case when sees_all then 'true' else 'p.client_id = auth.uid() and not nutmeg.mfa_pending()' end,
     case
       when cardinality(nutmeg.search_words(term)) = 0 then null
-      when sees_all then 'p.client_id in (
-        select s.client_id from nutmeg.client_search s where s.search like $1[1] and s.search like all ($1)
-      )'
+      when are_found then 'p.client_id = any ($11)'
+      when sees_all then 'p.client_id in (select s.client_id from nutmeg.client_search s where '
+        || nutmeg.search_condition('s.search') || ')'
       else 'exists (select from public.user_profiles o where o.user_id = p.client_id and o.search like all ($1))'
     end,
     case has_form
@@ -10603,7 +10606,9 @@ AS $function$
       then 'exists (select from nutmeg.desk_returns r where r.client_id = p.client_id and '
         || nutmeg.return_conditions('r', return_status, preparer, waiting_days) || ')'
     end,
-    case when new_files_since is not null then 'p.client_id = any ($4)' end,
+    case when new_files_since is not null then 'p.client_id in (
+      select u.user_id from public.file_uploads u where u.uploaded_at >= $4 and u.seen_at is null and u.by_client
+    )' end,
     -- People always see themselves. Who searches finds those that the office doesn't serve, too.
     case
       when not sees_all then null
@@ -12811,18 +12816,12 @@ AS $function$
     )
 $function$;
 
--- migrations/0115_list.sql
--- Planned anew for each tag, whose statistics say whether its index helps.
+-- migrations/0122_found_sooner.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_rare_tag(tag text)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  return (select count(*) < 1000 from (select from public.client_details d where d.tags @> array[tag] limit 1000) as t);
-end
-$function$;
+AS $function$ select nutmeg.kept_count('tags', of_hash => hashtextextended(tag, 0)) <= 5000 $function$;
 
 -- migrations/0069_signature_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_signature_act(request uuid, act uuid, kinds text[])
@@ -15006,8 +15005,8 @@ CREATE OR REPLACE FUNCTION nutmeg.opens_papers(role text)
  IMMUTABLE
 AS $function$ select role not in ('client', 'reception') $function$;
 
--- migrations/0115_list.sql
--- As in 0106.
+-- migrations/0122_found_sooner.sql
+-- As in 0115, beginning with what the search found if that isn't too much.
 CREATE OR REPLACE FUNCTION nutmeg.ordered_clients(term text, has_form boolean, list_year integer, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer, sort text, page_limit bigint, page_offset bigint)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -15017,15 +15016,15 @@ declare
   sees_all constant boolean := nutmeg.sees_all_clients();
   is_by_return constant boolean := nutmeg.is_by_return(return_status, waiting_days);
   clients constant text := nutmeg.client_source(preparer, is_by_return);
-  conditions text := nutmeg.client_conditions(
-    sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
-  );
   patterns constant text[] := nutmeg.like_patterns(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
-  senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
   prepares constant uuid := nutmeg.preparer_of(preparer);
   waits_since constant timestamptz := now() - waiting_days * interval '1 day';
   prepared uuid[];
+  -- More than these are too many to begin with.
+  most_found constant int := 5000;
+  found uuid[];
+  conditions text;
   ordered record;
   chosen text;
   plain constant text := case
@@ -15039,20 +15038,31 @@ declare
   found_rows bigint;
   before bigint;
 begin
+  if sees_all and cardinality(patterns) > 0 then
+    execute 'select array(select s.client_id from nutmeg.client_search s where ' || nutmeg.search_condition('s.search')
+        || ' limit $2)'
+      into found using patterns, most_found + 1;
+  end if;
+  conditions := nutmeg.client_conditions(
+    sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days,
+    cardinality(found) <= most_found
+  );
   -- The clients of a preparer are read first, so that the planner knows how many they are.
   if preparer is not null and (is_by_return or plain is null) then
     execute 'select array(select c.client_id from ' || case
-        when is_by_return then 'nutmeg.desk_returns c where ' || nutmeg.return_conditions('c', return_status, preparer, waiting_days)
+        when is_by_return then 'nutmeg.desk_returns c where '
+          || nutmeg.return_conditions('c', return_status, preparer, waiting_days)
         else clients || ' c'
       end || ')'
       into prepared
-      using patterns, of_year, return_status, senders, tag, prepares, waits_since;
+      using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since;
     conditions := conditions || ' and p.client_id = any ($10)';
   end if;
   if plain is not null then
     return query execute
       'select p.client_id from ' || clients || ' p where ' || conditions || ' order by ' || plain || ' limit $8 offset $9'
-      using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;
+      using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
+        prepared, found;
     return;
   end if;
   select * into ordered from nutmeg.client_order(sort);
@@ -15062,7 +15072,8 @@ begin
   chosen := '(' || ordered.source || ') p where ' || conditions;
   return query execute
     'select p.client_id from ' || chosen || ' order by ' || ordered.keys || ' limit $8 offset $9'
-    using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;
+    using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
+        prepared, found;
   get diagnostics found_rows = row_count;
   if found_rows >= page_limit then
     return;
@@ -15070,13 +15081,14 @@ begin
   if found_rows = 0 and page_offset > 0 then
     execute 'select count(*) from ' || chosen
       into before
-      using patterns, of_year, return_status, senders, tag, prepares, waits_since, page_limit, page_offset, prepared;
+      using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
+        prepared, found;
   end if;
   return query execute
     'select p.client_id from ' || clients || ' p where ' || conditions || ' and ' || ordered.missing
       || ' order by p.created_at desc, p.profile_id limit $8 offset $9'
-    using patterns, of_year, return_status, senders, tag, prepares, waits_since,
-      page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0), prepared;
+    using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since,
+      page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0), prepared, found;
 end
 $function$;
 
@@ -15091,22 +15103,6 @@ AS $function$
   from public.user_profiles p
   where p.user_id = any (clients) and p.email <> '' and p.email is distinct from lower(btrim(nutmeg.staff_inbox())) and not exists (
     select from public.user_profiles o where o.email = p.email and o.user_id <> all (clients)
-  )
-$function$;
-
--- migrations/0043_client_list.sql
--- The caller alone, if they or a member have sent files since then that no one at the office has seen.
-CREATE OR REPLACE FUNCTION nutmeg.own_files_since(since timestamp with time zone)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select array(
-    select auth.uid() where exists (
-      select from public.file_uploads u
-      where u.user_id = auth.uid() and u.uploaded_at >= since and u.seen_at is null
-        and u.by_client
-    )
   )
 $function$;
 
@@ -17026,6 +17022,15 @@ CREATE OR REPLACE FUNCTION nutmeg.role_of_caller()
  STABLE
 AS $function$ select p.role from public.user_profiles p where p.user_id = auth.uid() $function$;
 
+-- migrations/0122_found_sooner.sql
+-- Whether a text has all words of a search. $1 are nutmeg.like_patterns, the longest first. Each word is asked for once, so
+-- that the planner expects the right number.
+CREATE OR REPLACE FUNCTION nutmeg.search_condition(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select said || ' like $1[1] and ' || said || ' like all ($1[2:])' $function$;
+
 -- migrations/0006_people_search.sql
 -- The words of a search, the longest first: an index finds that one soonest. A number that may be a phone's is taken in
 -- the groups that US numbers are written in, since a text may have it in any format.
@@ -17158,16 +17163,6 @@ begin
   perform nutmeg.queue_signer_mails(made, 0);
   return made.id;
 end
-$function$;
-
--- migrations/0037_desk.sql
-CREATE OR REPLACE FUNCTION nutmeg.senders_since(since timestamp with time zone)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select array_agg(distinct u.user_id) from public.file_uploads u
-  where u.uploaded_at >= since and u.seen_at is null and u.by_client
 $function$;
 
 -- migrations/0027_tax_forms_at_desk.sql

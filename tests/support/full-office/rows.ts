@@ -62,6 +62,12 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         select pg_temp.client(n), pg_temp.client(pg_temp.owner(n)), case when n % 2 = 0 then 'spouse' else 'helper' end,
           array['see', 'upload']
         from generate_series(1, ${Math.floor(clients * 0.8)}) as n where pg_temp.owner(n) <> n`,
+      'nutmeg.client_search': `(client_id, search)
+        select p.user_id, concat_ws(' ', p.search, string_agg(o.search, ' '))
+        from public.user_profiles p
+        left join public.client_members m on m.client_id = p.user_id and m.user_id <> p.user_id
+        left join public.user_profiles o on o.user_id = m.user_id
+        group by p.user_id`,
       'public.client_details': `(client_id, tags, archived_at, preparer_id)
         select pg_temp.client(n), case when n % 50 = 0 then '{early,VIP}' else '{early}'::text[] end,
           case when n % 100 = 0 then now() end, case when n % 10 > 0 then pg_temp.staff(n / 10 % ${STAFF} + 1) end
