@@ -67,7 +67,7 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         from public.user_profiles p
         left join public.client_members m on m.client_id = p.user_id and m.user_id <> p.user_id
         left join public.user_profiles o on o.user_id = m.user_id
-        group by p.user_id`,
+        group by p.user_id, p.search`,
       'public.client_details': `(client_id, tags, archived_at, preparer_id)
         select pg_temp.client(n), case when n % 50 = 0 then '{early,VIP}' else '{early}'::text[] end,
           case when n % 100 = 0 then now() end, case when n % 10 > 0 then pg_temp.staff(n / 10 % ${STAFF} + 1) end
