@@ -41,11 +41,12 @@ afterAll(() => explained?.close());
  */
 const readsAll: Record<string, string> = {
   'list: with a tag of all, counted': 'client_details',
-  'search: one letter': 'user_profiles',
-  'search: two letters': 'user_profiles',
-  'search everything: two letters': 'user_profiles',
-  'search everything: no three letters in a row': 'user_profiles',
+  'search: one letter': 'client_search',
+  'search: two letters': 'client_search',
+  'search everything: two letters': 'client_search',
+  'search everything: no three letters in a row': 'client_search',
   'search everything: a part of many names': 'file_uploads',
+  'yearly list: everything at once': 'client_search',
   'search: former clients, all': 'legacy_emails',
 };
 
