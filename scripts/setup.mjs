@@ -29,10 +29,16 @@ const isRelease = existsSync(join(root, 'release.json'));
 export const node = join(binaries, process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Node's arguments for the server. With Node's own limit (in MB) for young objects, large requests that are refused one
- * after the other leave so much garbage that the server needs more than 600 MB.
+ * Node's arguments for the server (in MB). With Node's own limit for young objects, large requests that are refused one
+ * after the other leave so much garbage that the server needs more than 600 MB. On a machine with much memory, Node
+ * collects older garbage for the first time at some hundred MB; this begins at 48, and goes on when 40 % more is in use.
  */
-export const serverProgram = ['--max-semi-space-size=8', 'server/main.ts'];
+export const serverProgram = [
+  '--max-semi-space-size=8',
+  '--initial-old-space-size=48',
+  '--heap-growing-percent=40',
+  'server/main.ts',
+];
 
 /**
  * The server's environment. By default, glibc keeps freed buffers of 256 KB, of which each file in transit has several:
