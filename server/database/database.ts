@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { Caller } from './caller.ts';
 import { type CallerLimits, createCallerLimiter } from './caller-limits.ts';
 import { connectionTo } from './client.ts';
-import { retryOnDeadlock } from './deadlock.ts';
 import { createListener } from './listener.ts';
 import { type ConnectionSettings, setUpConnection } from './session-settings.ts';
 import type { Result, Statement, Transaction } from './statement.ts';
 import {
   type CallOptions,
+  retryOnDeadlock,
   runCallerStatements,
   runCallerTransaction,
   runInOneTrip,
@@ -19,7 +19,7 @@ import {
 
 export type { Caller, CaptchaPass, Claims } from './caller.ts';
 export type { Result, Statement, Transaction } from './statement.ts';
-export { SessionEndedError } from './transaction.ts';
+export { retryOnDeadlock, SessionEndedError } from './transaction.ts';
 
 export interface Database {
   /** Runs the server's own work as the owner of the tables: policies do not apply. */

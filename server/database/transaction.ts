@@ -22,6 +22,21 @@ const SESSION_ENDED = 'NM401';
 /** What PostgreSQL answers after the failure of a transaction; a statement whose preparing it skipped is unknown to it. */
 const SKIPPED = new Set(['25P02', '26000']);
 
+const DEADLOCK = '40P01';
+const ATTEMPTS = 10;
+
+/** Repeats a transaction that a deadlock rolled back: on several rows, which others may lock in another order. */
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK || attempt === ATTEMPTS)
+        throw error;
+    }
+  }
+}
+
 /** Runs the work in a transaction of the pool's own role. */
 export function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transaction(pool, [BEGIN], work);

@@ -1,6 +1,5 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import type { Caller, Database, Transaction } from '#server/database/database.ts';
-import { retryOnDeadlock } from '#server/database/deadlock.ts';
+import { type Caller, type Database, retryOnDeadlock, type Transaction } from '#server/database/database.ts';
 import { asOwnerFor } from '#server/owner-work.ts';
 import type { SealedTable } from '#server/rest/tables/sealed-table.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';

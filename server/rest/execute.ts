@@ -1,5 +1,4 @@
-import type { Statement, Transaction } from '#server/database/database.ts';
-import { retryOnDeadlock } from '#server/database/deadlock.ts';
+import { retryOnDeadlock, type Statement, type Transaction } from '#server/database/database.ts';
 import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
 import type { RestRequest } from './request.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
-import { retryOnDeadlock } from '#server/database/deadlock.ts';
+import { retryOnDeadlock } from '#server/database/database.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import type { FileEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
