@@ -79,12 +79,9 @@ test('both transactions of a deadlock complete, once', async () => {
   const opened = await database.asOwner(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(1)');
     const both = Promise.all([countBoth(1, 2), countBoth(2, 1)]);
-    await expect
-      .poll(
-        async () =>
-          (await tx.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
-      )
-      .toBe(2);
+    const waiting = `select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
+    await expect.poll(async () => (await tx.query(waiting)).rowCount).toBe(2);
     return { both };
   });
   await opened.both;

@@ -50,8 +50,6 @@ const acts: Record<string, (act: Act) => string> = {
   demote: () => `update public.user_profiles set role = 'reception' where user_id = '${tom}'`,
   promote: () => `update public.user_profiles set role = 'admin' where user_id = '${tom}'`,
   'remove a preparer': () => `delete from auth.users where id = '${dana}'`,
-  'delete a client': ({ client }) => `select public.request_client_deletion('${client}', true)`,
-  'delete an account': ({ client }) => `delete from auth.users where id = '${client}'`,
   'open a client': () =>
     `select nutmeg.open_client(gen_random_uuid(), 'person', 'Ana', 'Walk-In', '', '', 'en')`,
   import: () =>
@@ -68,6 +66,8 @@ const acts: Record<string, (act: Act) => string> = {
     `insert into public.client_notes (user_id, author_id, author_name, body) values ('${client}', '${boss}', 'Boss', 'A note.')`,
   rename: ({ client }) =>
     `update public.user_profiles set first_name = first_name || 'a' where user_id = '${client}'`,
+  'delete a client': ({ client }) => `select public.request_client_deletion('${client}', true)`,
+  'delete an account': ({ client }) => `delete from auth.users where id = '${client}'`,
 };
 
 /** With a seal that holds nothing, as the server would set it. */
@@ -126,6 +126,18 @@ const differences = `
   union all select to_jsonb(x) from (table totals except table counted) x
   union all select to_jsonb(x) from (table counted except table totals) x`;
 
+/** Each act once, in an order in which it has an effect: a merge comes before its undo. */
+const eachOnce = Object.keys(acts).map((name) => ({
+  name,
+  client: name === 'delete an account' ? 2 : 0,
+  apart: 1,
+  year: 2026,
+  kind: 'personal',
+  status: 'in_preparation',
+  taxReturn: 0,
+  person: `'${tom}'::uuid`,
+}));
+
 /** Settings that an act keeps until its transaction ends. */
 const ended = ['merging', 'handing_over', 'deleting_client', 'importing_clients']
   .map((name) => `set_config('nutmeg.${name}', '', true)`)
@@ -177,7 +189,7 @@ test('the rows and counts of board and list follow all that is done to clients a
         await connection.query('rollback');
       }
     }),
-    { numRuns: inputs(200) },
+    { numRuns: inputs(200), examples: [[eachOnce]] },
   );
   expect([...done].toSorted()).toEqual(Object.keys(acts).toSorted());
 });
