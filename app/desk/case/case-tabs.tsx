@@ -18,7 +18,7 @@ export function CaseTabs({ current }: { current: CaseTab }) {
   const { search } = useLocation();
   return (
     <nav aria-label={t`Parts of the case`} className="lg:hidden print:hidden">
-      <ul className="flex rounded-control border border-line bg-surface p-1">
+      <ul className="flex flex-wrap rounded-control border border-line bg-surface p-1">
         {tabs.map((tab) => (
           <li key={tab} className="flex-auto">
             <Link
