@@ -85,6 +85,10 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
   ),
   search: {
     'a whole name': ({ api, client }) => list(api, { term: `Maria${client.number} Lopez` }),
+    'parts of the names, in reverse': ({ api, client }) =>
+      list(api, { term: `lopez, maria${client.number}` }),
+    'a phone number': ({ api, client }) =>
+      list(api, { term: `(203) 555-${String(client.number % 10_000).padStart(4, '0')}` }),
     'the start of an address': ({ api, client }) => list(api, { term: `person${client.number}@` }),
     'three letters that many have': ({ api }) => list(api, { term: 'mar' }),
     'two letters': ({ api }) => list(api, { term: 'ma' }),
