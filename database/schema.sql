@@ -4978,8 +4978,8 @@ $function$;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
 grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
 
--- migrations/0122_found_sooner.sql
--- As in 0119, with the count of a search without its page.
+-- migrations/0122_list_filters.sql
+-- As in 0119, but a search is counted without nutmeg.desk_clients.
 CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5011,7 +5011,7 @@ begin
     when '' then
       return nutmeg.kept_count('clients');
     when 'search' then
-      counted := 'select count(*) from nutmeg.client_search s where ' || nutmeg.search_condition('s.search')
+      counted := 'select count(*) from nutmeg.client_search s where ' || nutmeg.search_condition()
         || ' and s.client_id not in (select d.client_id from public.client_details d where d.archived_at is not null)';
     when 'form' then
       return nutmeg.kept_count('forms', of_year) - (
@@ -10579,7 +10579,7 @@ $function$;
 grant execute on function nutmeg.claim_visitor_notice() to anon;
 grant execute on function nutmeg.claim_visitor_notice() to authenticated;
 
--- migrations/0122_found_sooner.sql
+-- migrations/0122_list_filters.sql
 -- As in 0115, about rows of client_source or client_order. With are_found, $11 has the clients that the search found.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer, are_found boolean DEFAULT false)
  RETURNS text
@@ -10592,7 +10592,7 @@ AS $function$
       when cardinality(nutmeg.search_words(term)) = 0 then null
       when are_found then 'p.client_id = any ($11)'
       when sees_all then 'p.client_id in (select s.client_id from nutmeg.client_search s where '
-        || nutmeg.search_condition('s.search') || ')'
+        || nutmeg.search_condition() || ')'
       else 'exists (select from public.user_profiles o where o.user_id = p.client_id and o.search like all ($1))'
     end,
     case has_form
@@ -12816,7 +12816,7 @@ AS $function$
     )
 $function$;
 
--- migrations/0122_found_sooner.sql
+-- migrations/0122_list_filters.sql
 CREATE OR REPLACE FUNCTION nutmeg.is_rare_tag(tag text)
  RETURNS boolean
  LANGUAGE sql
@@ -15005,8 +15005,8 @@ CREATE OR REPLACE FUNCTION nutmeg.opens_papers(role text)
  IMMUTABLE
 AS $function$ select role not in ('client', 'reception') $function$;
 
--- migrations/0122_found_sooner.sql
--- As in 0115, beginning with what the search found if that isn't too much.
+-- migrations/0122_list_filters.sql
+-- As in 0115, but if a search finds at most 5,000 clients, the list begins with them.
 CREATE OR REPLACE FUNCTION nutmeg.ordered_clients(term text, has_form boolean, list_year integer, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer, sort text, page_limit bigint, page_offset bigint)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -15021,7 +15021,6 @@ declare
   prepares constant uuid := nutmeg.preparer_of(preparer);
   waits_since constant timestamptz := now() - waiting_days * interval '1 day';
   prepared uuid[];
-  -- More than these are too many to begin with.
   most_found constant int := 5000;
   found uuid[];
   conditions text;
@@ -15039,7 +15038,7 @@ declare
   before bigint;
 begin
   if sees_all and cardinality(patterns) > 0 then
-    execute 'select array(select s.client_id from nutmeg.client_search s where ' || nutmeg.search_condition('s.search')
+    execute 'select array(select s.client_id from nutmeg.client_search s where ' || nutmeg.search_condition()
         || ' limit $2)'
       into found using patterns, most_found + 1;
   end if;
@@ -15062,7 +15061,7 @@ begin
     return query execute
       'select p.client_id from ' || clients || ' p where ' || conditions || ' order by ' || plain || ' limit $8 offset $9'
       using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
-        prepared, found;
+      prepared, found;
     return;
   end if;
   select * into ordered from nutmeg.client_order(sort);
@@ -15073,7 +15072,7 @@ begin
   return query execute
     'select p.client_id from ' || chosen || ' order by ' || ordered.keys || ' limit $8 offset $9'
     using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
-        prepared, found;
+      prepared, found;
   get diagnostics found_rows = row_count;
   if found_rows >= page_limit then
     return;
@@ -15082,7 +15081,7 @@ begin
     execute 'select count(*) from ' || chosen
       into before
       using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
-        prepared, found;
+      prepared, found;
   end if;
   return query execute
     'select p.client_id from ' || clients || ' p where ' || conditions || ' and ' || ordered.missing
@@ -17022,14 +17021,14 @@ CREATE OR REPLACE FUNCTION nutmeg.role_of_caller()
  STABLE
 AS $function$ select p.role from public.user_profiles p where p.user_id = auth.uid() $function$;
 
--- migrations/0122_found_sooner.sql
--- Whether a text has all words of a search. $1 are nutmeg.like_patterns, the longest first. Each word is asked for once, so
--- that the planner expects the right number.
-CREATE OR REPLACE FUNCTION nutmeg.search_condition(said text)
+-- migrations/0122_list_filters.sql
+-- Whether a row s of nutmeg.client_search has all words of a search. $1 are nutmeg.like_patterns, the longest first. No word
+-- is compared twice, or the planner would expect too few rows.
+CREATE OR REPLACE FUNCTION nutmeg.search_condition()
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select said || ' like $1[1] and ' || said || ' like all ($1[2:])' $function$;
+AS $function$ select 's.search like $1[1] and s.search like all ($1[2:])' $function$;
 
 -- migrations/0006_people_search.sql
 -- The words of a search, the longest first: an index finds that one soonest. A number that may be a phone's is taken in

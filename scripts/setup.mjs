@@ -31,7 +31,7 @@ export const node = join(binaries, process.platform === 'win32' ? 'node.exe' : '
 /**
  * Node's arguments for the server (in MB). With Node's own limit for young objects, large requests that are refused one
  * after the other leave so much garbage that the server needs more than 600 MB. On a machine with much memory, Node
- * collects older garbage for the first time at some hundred MB; this begins at 48, and goes on when 40 % more is in use.
+ * doesn't collect older objects until they reach a few hundred MB. Here it starts at 48, and again when 40 % more is in use.
  */
 export const serverProgram = [
   '--max-semi-space-size=8',

@@ -110,7 +110,7 @@ test('deletes sent and dismissed mails after 90 days, and keeps pending and fail
   ]);
 });
 
-test('mails that a clock that was ahead queued or tried are due now', async () => {
+test('mails queued or tried while the clock was ahead are due now', async () => {
   await database.query('delete from public.email_queue');
   await database.query(
     `insert into public.email_queue (to_email, subject, body, email_type, created_at, next_attempt_at, tried_at)

@@ -8,6 +8,8 @@ import { TaskDialog } from './task-dialog.tsx';
 
 /** The one row of the tasks and dates. Null if it was deleted. */
 const stored = vi.hoisted(() => ({ row: null as Record<string, unknown> | null }));
+/** The ids of new rows. The answer to the first one is lost. */
+const added = vi.hoisted((): string[] => []);
 vi.mock('#app/shared/api/rest.ts', () => {
   const answer = (data: unknown) => ({ data, error: null });
   /** Changes the row only if it still is the version that was seen. */
@@ -32,6 +34,7 @@ vi.mock('#app/shared/api/rest.ts', () => {
       from: (table: string) => ({
         update: (values: object) =>
           guarded((row) => ({ ...row, ...values, updated_at: `${row.updated_at}+` })),
+        upsert: async ({ id }: { id: string }) => ({ error: added.push(id) === 1 ? new TypeError() : null }),
         delete: () => guarded(() => null),
         select: () => (table === 'user_profiles' ? clients : read),
       }),
@@ -114,4 +117,25 @@ test('a date that a colleague changed is replaced or deleted only on the second 
   expect(stored.row).not.toBeNull();
   await press('Delete date');
   expect([stored.row, onClose.mock.calls.length]).toEqual([null, 2]);
+});
+
+test('a new task or date has the same id when it is sent again after a lost answer', async () => {
+  const onClose = vi.fn();
+  render(<TaskDialog task={null} client={null} onClose={onClose} />, { wrapper: PageOfOffice });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Task', hidden: true }), 'Call back');
+  await press('Add task');
+  expect(onClose).not.toHaveBeenCalled();
+  await press('Add task');
+  expect(onClose).toHaveBeenCalledOnce();
+  cleanup();
+  expect(added[0]).toBe(added[1]);
+
+  added.length = 0;
+  render(<DateDialog clientId="c1" date={null} today="2026-03-01" onClose={onClose} />, {
+    wrapper: PageOfOffice,
+  });
+  await press('Add date');
+  await press('Add date');
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(added[0]).toBe(added[1]);
 });

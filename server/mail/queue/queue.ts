@@ -8,7 +8,7 @@ export const MAIL_SWEEPS = [
   // Nothing else has the address of a client who was deleted.
   `delete from public.email_queue
    where letter = 'client_deleted' and (sent_at < now() - interval '1 day' or created_at < now() - interval '14 days')`,
-  // The clock was ahead: they would wait for that time, and count among those that a mailbox got within an hour.
+  // Queued or tried while the clock was ahead: they would wait until then, and count toward their mailbox's limit per hour.
   `update public.email_queue
    set created_at = least(created_at, now()), next_attempt_at = least(next_attempt_at, now()),
      tried_at = case when tried_at is not null then least(tried_at, now()) end

@@ -1,4 +1,4 @@
-/** As the filled office has them (tests/support/full-office/rows.ts). */
+/** 25 clients of the filled office (tests/support/full-office/rows.ts). */
 const anyClients = `(
   select md5('client ' || (1 + floor(random() * (select count(*) from public.client_details)))::int)::uuid as id
   from generate_series(1, 25)
@@ -8,7 +8,7 @@ const found = (pattern: string) => `select count(*) from nutmeg.client_search wh
 
 /**
  * What a request of the staff's screens must read, as one query with the best index, by screen and name. A request that
- * isn't here reads a few rows, so one row by its key is its measure.
+ * isn't here reads a few rows, and is compared only with one row by its key.
  */
 export const bareQueries: Record<string, Record<string, string>> = {
   list: {

@@ -105,4 +105,14 @@ test('a client’s own row is found without reading those of the office', async 
     data: [{ user_id: maria.id }],
     count: 1,
   });
+  // Of the new files, too: the scan of the files has a condition, not only the join.
+  const [asked] = await portal.database.query<{ conditions: string }>(
+    `select replace(nutmeg.client_conditions(false, '', null, null, now(), false, null, null, null), '$4', 'now()') as conditions`,
+  );
+  const plan = await portal.database.query<{ 'QUERY PLAN': string }>(
+    `explain select from nutmeg.desk_clients p where ${asked?.conditions}`,
+  );
+  const lines = plan.map((line) => line['QUERY PLAN']);
+  const files = lines.slice(lines.findIndex((line) => line.includes('on file_uploads')));
+  expect(files.join('\n')).toMatch(/(Index Cond|Filter): .*\buser_id = /);
 });

@@ -55,7 +55,7 @@ const start = async ({ id }: Person) => {
   return (await clerk.client.rpc('start_return', opened).throwOnError()).data.id as string;
 };
 
-test('a task, a date, a note, and a blocked time whose answers were lost are there once', async () => {
+test('a task, date, note, or blocked time whose answer was lost is saved once', async () => {
   const { id: client_id } = maria;
   const start = Date.now() + 400 * 24 * 3_600_000;
   const rows: Record<string, Record<string, unknown>> = {

@@ -1,10 +1,10 @@
--- The list finds clients by a term, by new files, and by a tag sooner.
+-- The list of clients reads less for a search, for the filter by new files, and for a tag.
 
--- Whether a text has all words of a search. $1 are nutmeg.like_patterns, the longest first. Each word is asked for once, so
--- that the planner expects the right number.
-create function nutmeg.search_condition(said text) returns text
+-- Whether a row s of nutmeg.client_search has all words of a search. $1 are nutmeg.like_patterns, the longest first. No word
+-- is compared twice, or the planner would expect too few rows.
+create function nutmeg.search_condition() returns text
   language sql immutable
-  as $$ select said || ' like $1[1] and ' || said || ' like all ($1[2:])' $$;
+  as $$ select 's.search like $1[1] and s.search like all ($1[2:])' $$;
 
 create or replace function nutmeg.is_rare_tag(tag text) returns boolean
   language sql stable
@@ -24,7 +24,7 @@ create function nutmeg.client_conditions(
       when cardinality(nutmeg.search_words(term)) = 0 then null
       when are_found then 'p.client_id = any ($11)'
       when sees_all then 'p.client_id in (select s.client_id from nutmeg.client_search s where '
-        || nutmeg.search_condition('s.search') || ')'
+        || nutmeg.search_condition() || ')'
       else 'exists (select from public.user_profiles o where o.user_id = p.client_id and o.search like all ($1))'
     end,
     case has_form
@@ -58,7 +58,7 @@ create function nutmeg.client_conditions(
   )
 $$;
 
--- As in 0115, beginning with what the search found if that isn't too much.
+-- As in 0115, but if a search finds at most 5,000 clients, the list begins with them.
 create or replace function nutmeg.ordered_clients(
   term text, has_form boolean, list_year int, return_status text, new_files_since timestamptz, archived boolean,
   preparer text, tag text, waiting_days int, sort text, page_limit bigint, page_offset bigint
@@ -74,7 +74,6 @@ declare
   prepares constant uuid := nutmeg.preparer_of(preparer);
   waits_since constant timestamptz := now() - waiting_days * interval '1 day';
   prepared uuid[];
-  -- More than these are too many to begin with.
   most_found constant int := 5000;
   found uuid[];
   conditions text;
@@ -92,7 +91,7 @@ declare
   before bigint;
 begin
   if sees_all and cardinality(patterns) > 0 then
-    execute 'select array(select s.client_id from nutmeg.client_search s where ' || nutmeg.search_condition('s.search')
+    execute 'select array(select s.client_id from nutmeg.client_search s where ' || nutmeg.search_condition()
         || ' limit $2)'
       into found using patterns, most_found + 1;
   end if;
@@ -115,7 +114,7 @@ begin
     return query execute
       'select p.client_id from ' || clients || ' p where ' || conditions || ' order by ' || plain || ' limit $8 offset $9'
       using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
-        prepared, found;
+      prepared, found;
     return;
   end if;
   select * into ordered from nutmeg.client_order(sort);
@@ -126,7 +125,7 @@ begin
   return query execute
     'select p.client_id from ' || chosen || ' order by ' || ordered.keys || ' limit $8 offset $9'
     using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
-        prepared, found;
+      prepared, found;
   get diagnostics found_rows = row_count;
   if found_rows >= page_limit then
     return;
@@ -135,7 +134,7 @@ begin
     execute 'select count(*) from ' || chosen
       into before
       using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since, page_limit, page_offset,
-        prepared, found;
+      prepared, found;
   end if;
   return query execute
     'select p.client_id from ' || clients || ' p where ' || conditions || ' and ' || ordered.missing
@@ -145,7 +144,7 @@ begin
 end
 $$;
 
--- As in 0119, with the count of a search without its page.
+-- As in 0119, but a search is counted without nutmeg.desk_clients.
 create or replace function public.list_clients_count(
   term text default '', has_form boolean default null, list_year int default null, return_status text default null,
   new_files_since timestamptz default null, archived boolean default false, preparer text default null,
@@ -177,7 +176,7 @@ begin
     when '' then
       return nutmeg.kept_count('clients');
     when 'search' then
-      counted := 'select count(*) from nutmeg.client_search s where ' || nutmeg.search_condition('s.search')
+      counted := 'select count(*) from nutmeg.client_search s where ' || nutmeg.search_condition()
         || ' and s.client_id not in (select d.client_id from public.client_details d where d.archived_at is not null)';
     when 'form' then
       return nutmeg.kept_count('forms', of_year) - (
