@@ -17,6 +17,6 @@ export interface DocumentList {
   /** How many documents the client's list of the year has, and how many of them are missing. */
   total: number;
   missing: number;
-  /** When the office last wrote about what is to do: a letter, a reminder, or a document that was asked for again. */
+  /** When the office last wrote about what is to do: a letter, a reminder, or a document that was asked for. */
   remindedAt: string | null;
 }

@@ -295,6 +295,8 @@ create policy "service_role: read" on public.checklist_items for select to servi
   using (true);
 CREATE TRIGGER checklist_items_list_checked AFTER INSERT OR UPDATE OF state ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION nutmeg.check_changed_list();
 CREATE TRIGGER checklist_items_not_merged AFTER INSERT OR UPDATE OF state ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
+CREATE TRIGGER checklist_items_outdate_count AFTER INSERT OR DELETE OR UPDATE OF user_id, year, title, state ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION nutmeg.outdate_document_count();
+CREATE TRIGGER checklist_items_reminded AFTER INSERT OR UPDATE OF user_id, state ON public.checklist_items FOR EACH ROW WHEN (new.state = 'asked_again'::text OR new.title IS NOT NULL AND new.state = 'open'::text) EXECUTE FUNCTION nutmeg.note_last_reminder('user_id', 'updated_at');
 CREATE TRIGGER checklist_items_touched BEFORE UPDATE ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 CREATE TRIGGER notify_deleted AFTER DELETE ON public.checklist_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
 CREATE TRIGGER notify_inserted AFTER INSERT ON public.checklist_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.notify_changes('user_id');
@@ -429,6 +431,7 @@ create policy "service_role: read" on public.client_letters for select to servic
 create policy "staff: read" on public.client_letters for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_letters_not_merged AFTER INSERT ON public.client_letters FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
+CREATE TRIGGER client_letters_reminded AFTER INSERT OR UPDATE OF user_id ON public.client_letters FOR EACH ROW WHEN (new.template <> 'message'::text) EXECUTE FUNCTION nutmeg.note_last_reminder('user_id', 'sent_at');
 grant select on public.client_letters to authenticated;
 grant select on public.client_letters to service_role;
 
@@ -1570,6 +1573,7 @@ create policy "service_role: all" on public.tax_forms for all to service_role
   using (true)
   with check (true);
 CREATE TRIGGER tax_forms_counted AFTER INSERT OR DELETE ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.count_form();
+CREATE TRIGGER tax_forms_outdate_count AFTER INSERT OR DELETE OR UPDATE OF user_id, year, form_data, submitted_at ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.outdate_document_count();
 CREATE TRIGGER tax_forms_received AFTER INSERT OR UPDATE ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.receive_tax_form();
 CREATE TRIGGER tax_forms_recounted AFTER UPDATE ON public.tax_forms FOR EACH ROW WHEN (old.year <> new.year) EXECUTE FUNCTION nutmeg.count_form();
 CREATE TRIGGER tax_forms_sealed AFTER INSERT OR UPDATE OF user_id, year, form_data ON public.tax_forms FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_seal();
@@ -2601,6 +2605,22 @@ alter table nutmeg.desk_returns enable row level security;
 CREATE TRIGGER desk_returns_counted AFTER INSERT OR DELETE ON nutmeg.desk_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.count_return();
 CREATE TRIGGER desk_returns_recounted AFTER UPDATE ON nutmeg.desk_returns FOR EACH ROW WHEN (old.year IS DISTINCT FROM new.year OR old.step IS DISTINCT FROM new.step OR old.is_archived IS DISTINCT FROM new.is_archived) EXECUTE FUNCTION nutmeg.count_return();
 
+-- migrations/0123_document_counts.sql
+-- How many documents are missing from a client's list of a year: the list of clients is sorted by it. Only the server can
+-- count, because the answers decide what a list has (domain/checklist); server/document-lists/count-lists.ts does.
+create table nutmeg.document_counts (
+  client_id uuid not null,
+  year integer not null,
+  total integer not null default 0,
+  missing integer not null default 0,
+  counted_by integer[] not null default '{}'::integer[],
+  constraint document_counts_pkey PRIMARY KEY (client_id, year),
+  constraint document_counts_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX document_counts_counted_by_idx ON nutmeg.document_counts USING btree (counted_by);
+CREATE INDEX document_counts_missing_idx ON nutmeg.document_counts USING btree (year, missing, client_id) WHERE (total > 0);
+alter table nutmeg.document_counts enable row level security;
+
 -- migrations/0060_document_edits.sql
 create table nutmeg.document_edits (
   id uuid not null default gen_random_uuid(),
@@ -2771,6 +2791,18 @@ create table nutmeg.invitations (
 CREATE UNIQUE INDEX invitations_open_idx ON nutmeg.invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 alter table nutmeg.invitations enable row level security;
 
+-- migrations/0124_last_reminders.sql
+-- When the office last wrote to each client about what is to do: a letter, a reminder, or a document that was asked for. The
+-- list of clients is sorted by it.
+create table nutmeg.last_reminders (
+  client_id uuid not null,
+  at timestamp with time zone not null,
+  constraint last_reminders_pkey PRIMARY KEY (client_id),
+  constraint last_reminders_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX last_reminders_at_idx ON nutmeg.last_reminders USING btree (at, client_id);
+alter table nutmeg.last_reminders enable row level security;
+
 -- migrations/0042_last_uploads.sql
 create table nutmeg.last_uploads (
   client_id uuid not null,
@@ -2920,6 +2952,7 @@ create table nutmeg.reminders (
   constraint reminders_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
 );
 alter table nutmeg.reminders enable row level security;
+CREATE TRIGGER reminders_reminded AFTER INSERT ON nutmeg.reminders FOR EACH ROW EXECUTE FUNCTION nutmeg.note_last_reminder('client_id', 'sent_at');
 
 -- migrations/0025_returns.sql
 -- The allowed steps; domain/returns/tax-return.ts has the same list for the screens.
@@ -10626,8 +10659,8 @@ AS $function$
   )
 $function$;
 
--- migrations/0115_list.sql
--- As in 0102, with whether the list has the client.
+-- migrations/0125_orders_by_documents.sql
+-- The list of clients is sorted by what is missing (0123_document_counts) and by the last reminder (0124_last_reminders), too.
 CREATE OR REPLACE FUNCTION nutmeg.client_order(sort text, OUT source text, OUT keys text, OUT missing text)
  RETURNS record
  LANGUAGE sql
@@ -10701,6 +10734,23 @@ AS $function$
         select from nutmeg.desk_returns r
         where r.client_id = p.client_id and r.year = $2 and r.status not in (''e_filed'', ''accepted'')
       )'
+    ), (
+      -- Those without a list come last.
+      'missing',
+      'select c.client_id, c.client_id not in (select h.client_id from nutmeg.desk_clients h where not h.is_listed) as is_listed,
+        c.missing as k1, c.client_id as k2
+      from nutmeg.document_counts c where c.year = $2 and c.total > 0',
+      array['k1', 'k2'], false,
+      'not exists (
+        select from nutmeg.document_counts c where c.client_id = p.client_id and c.year = $2 and c.total > 0
+      )'
+    ), (
+      'reminded',
+      'select l.client_id, l.client_id not in (select h.client_id from nutmeg.desk_clients h where not h.is_listed) as is_listed,
+        l.at as k1, l.client_id as k2
+      from nutmeg.last_reminders l',
+      array['k1', 'k2'], false,
+      'not exists (select from nutmeg.last_reminders l where l.client_id = p.client_id)'
     )
   ) as o (name, source, keys, backward, missing)
   where o.name = ltrim(sort, '-')
@@ -11078,8 +11128,8 @@ begin
 end
 $function$;
 
--- migrations/0075_delete_clients.sql
--- Everything else. The account goes if nothing is kept; otherwise the name stays, since a kept return has to have one.
+-- migrations/0125_orders_by_documents.sql
+-- As in 0075, and these two.
 CREATE OR REPLACE FUNCTION nutmeg.delete_rows_of_clients(clients uuid[], kept uuid[], kept_clients uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -11125,6 +11175,8 @@ begin
   delete from nutmeg.findings f where f.client_id = any (clients);
   delete from nutmeg.imported_clients i where i.client_id = any (clients);
   delete from nutmeg.invitation_misses m where m.user_id = any (clients);
+  delete from nutmeg.document_counts c where c.client_id = any (clients);
+  delete from nutmeg.last_reminders l where l.client_id = any (clients);
   delete from nutmeg.last_uploads l where l.client_id = any (clients);
   delete from nutmeg.lists_to_check l where l.client_id = any (clients);
   delete from nutmeg.record_pace r where r.actor_id = any (clients);
@@ -14591,6 +14643,24 @@ begin
 end
 $function$;
 
+-- migrations/0124_last_reminders.sql
+-- The arguments are the columns with the client and with the time.
+CREATE OR REPLACE FUNCTION nutmeg.note_last_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written constant jsonb := to_jsonb(new);
+begin
+  insert into nutmeg.last_reminders as l (client_id, at)
+  values ((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::timestamptz)
+  on conflict (client_id) do update set at = excluded.at where l.at < excluded.at;
+  return null;
+end
+$function$;
+
 -- migrations/0042_last_uploads.sql
 -- Exact to the minute, so that a batch of 200 photos writes the row once.
 CREATE OR REPLACE FUNCTION nutmeg.note_last_upload()
@@ -15088,6 +15158,25 @@ begin
       || ' order by p.created_at desc, p.profile_id limit $8 offset $9'
     using patterns, of_year, return_status, new_files_since, tag, prepares, waits_since,
       page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0), prepared, found;
+end
+$function$;
+
+-- migrations/0123_document_counts.sql
+-- The server counts again. An up-to-date row is changed, and any other locked, so that the server waits for this transaction.
+CREATE OR REPLACE FUNCTION nutmeg.outdate_document_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into nutmeg.document_counts as c (client_id, year)
+  select distinct r.user_id, r.year
+  from (values (old.user_id, old.year), (new.user_id, new.year)) as r (user_id, year)
+  -- Not while the client is deleted.
+  where exists (select from public.user_profiles p where p.user_id = r.user_id)
+  on conflict (client_id, year) do update set counted_by = '{}' where c.counted_by <> '{}';
+  return null;
 end
 $function$;
 

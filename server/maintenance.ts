@@ -4,6 +4,7 @@ import { BULK_SWEEPS } from './bulk/worker.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/calendar.ts';
 import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
 import type { Database } from './database/database.ts';
+import { countLists } from './document-lists/count-lists.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/archive.ts';
 import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
@@ -78,6 +79,12 @@ const JOBS: readonly Job[] = [
     every: MINUTE / 2,
     atStart: true,
     run: ({ database }, shouldContinue) => checkChangedLists({ database }, shouldContinue),
+  },
+  {
+    name: 'count what is missing from document lists',
+    every: MINUTE / 2,
+    atStart: true,
+    run: ({ database }, shouldContinue) => countLists({ database }, shouldContinue),
   },
   {
     name: 'seal documents that all have signed',

@@ -21,3 +21,6 @@ function numbersOf(text: string): number[] {
   if (!parts) throw new Error(`not a version: ${text}`);
   return parts.slice(1).map(Number);
 }
+
+/** The version of this program, such as [1, 0, 0]. */
+export const releaseNumbers: readonly number[] = numbersOf(version);

@@ -53,7 +53,7 @@ describe('the query parameters of /manage', () => {
     },
   );
 
-  it.each(['name', '-name', 'created', 'step', '-step', 'preparer', 'activity', '-activity', 'waiting'])(
+  it.each(['name', '-name', 'created', 'step', 'preparer', '-activity', 'waiting', '-missing', 'reminded'])(
     'sorts by %s',
     (sort) => {
       expect(read(`?sort=${sort}`).sort).toBe(sort);

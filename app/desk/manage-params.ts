@@ -29,7 +29,16 @@ export interface ListFilters {
 }
 
 /** What the list can be sorted by. Waiting is by days. */
-export const sortKeys = ['created', 'name', 'activity', 'step', 'preparer', 'waiting'] as const;
+export const sortKeys = [
+  'created',
+  'name',
+  'activity',
+  'step',
+  'preparer',
+  'missing',
+  'reminded',
+  'waiting',
+] as const;
 export type SortKey = (typeof sortKeys)[number];
 /** With "-" from the largest, as in the address. */
 export type Sort = SortKey | `-${SortKey}`;

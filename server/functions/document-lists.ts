@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ChecklistState } from '#contract/checklist-state.ts';
 import type { AskDocumentLists, DocumentList, DocumentLists } from '#contract/document-lists.ts';
-import { linesOf, type StoredState } from '#domain/bulk/missing.ts';
-import { missingOf } from '#domain/checklist/state.ts';
+import { linesOf } from '#domain/bulk/missing.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
+import { readLists } from '#server/document-lists/read-lists.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerIn } from '#server/language/readers.ts';
 import { jsonOf, personWho, refusal } from './answers.ts';
@@ -41,53 +41,34 @@ export function documentListFunctions({ database, buckets }: Deps): Functions {
         const ids = [...new Set(clientIds)];
         const lists: DocumentList[] = [];
         for (let start = 0; start < ids.length; start += CLIENTS_AT_ONCE)
-          lists.push(...(await readLists(database, ids.slice(start, start + CLIENTS_AT_ONCE), year)));
+          lists.push(...(await listsOf(database, ids.slice(start, start + CLIENTS_AT_ONCE), year)));
         return Response.json({ lists } satisfies DocumentLists);
       },
     },
   };
 }
 
-interface Row {
-  client_id: string;
-  form: unknown;
-  items: StoredState[] | null;
-  reminded_at: Date | null;
-}
-
-/** Unknown clients have no list. The answers are masked, which doesn't change a list. */
-async function readLists(
+/** The clients' lists, each with the time of the last reminder. Unknown clients have none. */
+async function listsOf(
   database: Deps['database'],
   clientIds: readonly string[],
   year: number,
 ): Promise<DocumentList[]> {
-  const { rows } = await database.query<Row>(
-    `select c.id as client_id, f.form_data as form, i.items, greatest(
-       i.asked_at,
-       (
-         select l.sent_at from public.client_letters l
-         where l.user_id = c.id and l.template <> 'message' order by l.sent_at desc limit 1
-       ),
-       (select r.sent_at from nutmeg.reminders r where r.client_id = c.id order by r.day desc limit 1)
-     ) as reminded_at
-     from unnest($1::uuid[]) as c (id)
-     left join public.tax_forms f on f.user_id = c.id and f.year = $2 and f.submitted_at is not null
-     cross join lateral (
-       select jsonb_agg(jsonb_build_object('item', o.item, 'title', o.title, 'state', o.state) order by o.updated_at) as items,
-         max(o.updated_at) filter (where o.state = 'asked_again') as asked_at
-       from public.checklist_items o where o.user_id = c.id and o.year = $2
-     ) as i`,
-    [clientIds, year],
+  const lists = await readLists(
+    database,
+    clientIds.map((client_id) => ({ client_id, year })),
   );
-  return rows.map(({ client_id, form, items, reminded_at }) => {
-    const list = linesOf(form, items ?? []);
-    return {
-      clientId: client_id,
-      total: list.length,
-      missing: missingOf(list).length,
-      remindedAt: reminded_at?.toISOString() ?? null,
-    };
-  });
+  const { rows } = await database.query<{ client_id: string; at: Date }>(
+    'select client_id, at from nutmeg.last_reminders where client_id = any ($1)',
+    [clientIds],
+  );
+  const reminded = new Map(rows.map(({ client_id, at }) => [client_id, at.toISOString()]));
+  return lists.map(({ client_id, total, missing }) => ({
+    clientId: client_id,
+    total,
+    missing,
+    remindedAt: reminded.get(client_id) ?? null,
+  }));
 }
 
 interface StateDeps {

@@ -284,6 +284,7 @@ const decisions = {
   'is worked out again, or for a moment only': [
     'nutmeg.archive_links nutmeg.findings nutmeg.last_uploads nutmeg.client_search nutmeg.lists_to_check nutmeg.case_visits',
     'nutmeg.reminder_choices nutmeg.reminder_rounds nutmeg.unserved_clients nutmeg.desk_clients nutmeg.desk_returns',
+    'nutmeg.document_counts nutmeg.last_reminders',
   ],
 };
 

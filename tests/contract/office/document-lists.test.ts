@@ -53,6 +53,12 @@ test('staff see how much is missing, and when the client was last reminded', asy
   const written = await listOf(id);
   expect(written).toMatchObject({ total: total + 1, missing: total });
   expect(Date.parse(written?.remindedAt ?? '')).toBeGreaterThan(Date.parse(asked?.remindedAt ?? ''));
+
+  await clerk.client
+    .rpc('request_document', { client_id: id, list_year: YEAR, item_title: 'The lease' })
+    .throwOnError();
+  const requested = await listOf(id);
+  expect(Date.parse(requested?.remindedAt ?? '')).toBeGreaterThan(Date.parse(written?.remindedAt ?? ''));
 });
 
 test('an automatic reminder counts', async () => {

@@ -73,15 +73,13 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'saved views': ({ api }) => api.from('saved_views').select('*').order('position').limit(200),
   },
   'sorted list': Object.fromEntries(
-    ['name', '-name', '-activity', 'activity', 'step', '-step', 'preparer', '-waiting', 'waiting'].flatMap(
-      (sort): [string, StaffRequest][] => [
-        [`by ${sort}, counted`, ({ api }) => list(api, { sort })],
-        [
-          `by ${sort}, page 100`,
-          ({ api, clients }) => list(api, { sort }, Math.min(100, clients / PAGE / 2)),
-        ],
-      ],
-    ),
+    [
+      ...['name', '-name', '-activity', 'activity', 'step', '-step', 'preparer', '-waiting', 'waiting'],
+      ...['-missing', 'missing', '-reminded', 'reminded'],
+    ].flatMap((sort): [string, StaffRequest][] => [
+      [`by ${sort}, counted`, ({ api }) => list(api, { sort })],
+      [`by ${sort}, page 100`, ({ api, clients }) => list(api, { sort }, Math.min(100, clients / PAGE / 2))],
+    ]),
   ),
   search: {
     'a whole name': ({ api, client }) => list(api, { term: `Maria${client.number} Lopez` }),

@@ -127,6 +127,11 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
       'public.checklist_items': `(id, user_id, year, item, state)
         select md5('item ' || i || ' ' || n)::uuid, pg_temp.client(n), 2026, 'w2:' || i, 'sent'
         from generate_series(1, ${Math.floor(clients / 2)}) as n, generate_series(1, 4) as i`,
+      // As of a release to come, so that the server doesn't count them again.
+      'nutmeg.document_counts': `(client_id, year, total, missing, counted_by)
+        select user_id, year, 16, abs(hashtext(id::text)) % 17, '{999}' from public.tax_forms`,
+      'nutmeg.last_reminders': `(client_id, at)
+        select pg_temp.client(n), now() - interval '1 minute' * (n * 7919 % 130000) from generate_series(1, ${clients}) as n where n % 3 > 0`,
       'public.checklist_documents': `(item_id, document_id, user_id)
         select md5('item 1 ' || pg_temp.owner(n))::uuid, pg_temp.document(n), pg_temp.client(pg_temp.owner(n))
         from generate_series(1, ${clients}) as n where pg_temp.owner(n) <= ${Math.floor(clients / 2)}`,

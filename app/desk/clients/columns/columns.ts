@@ -68,8 +68,17 @@ export const columns: Record<ColumnId | 'name', Column> = {
   },
   tags: { label: msg`Tags`, width: 'minmax(4rem, 0.7fr)' },
   activity: { label: msg`Last file`, width: '5.6rem', sort: { key: 'activity', first: 'descending' } },
-  missing: { label: msg({ message: 'Missing', context: 'column of documents' }), width: '5rem' },
-  reminded: { label: msg`Last reminded`, width: '7rem' },
+  missing: {
+    label: msg({ message: 'Missing', context: 'column of documents' }),
+    width: '5.25rem',
+    sort: { key: 'missing', first: 'descending' },
+  },
+  reminded: {
+    label: msg`Last reminded`,
+    width: '7.5rem',
+    // Who has waited longest for a reminder.
+    sort: { key: 'reminded', first: 'ascending' },
+  },
   waiting: {
     label: msg({ message: 'Waiting', context: 'column of returns' }),
     width: '5.25rem',
