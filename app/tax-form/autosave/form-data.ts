@@ -78,6 +78,7 @@ async function loadDraft(userId: string, year: number): Promise<Draft | null> {
   return data && readDraft(data);
 }
 
+const UNIQUE_VIOLATION = '23505';
 /** Error codes that a retry can't change: no permission, a form of another year, another person's session. */
 const FINAL_ERRORS = ['42501', 'NM422', '23514', 'session_over'];
 
@@ -102,14 +103,23 @@ export function createDraftApi(userId: string, year: number): DraftApi {
   };
 }
 
-/** Sends the form. Throws the API's error; `NM422` has the list of problems in its details. */
-export async function submitForm(userId: string, year: number, answers: TaxFormAnswers): Promise<void> {
-  const { error } = await rest.from('tax_forms').upsert({
-    user_id: userId,
-    year,
-    form_data: asJson(savedForm(answers)),
-    submitted_at: new Date().toISOString(),
-  });
+/**
+ * Sends the form in place of the one that was sent at `sentAt`, or as the first. Throws `DraftConflict` if another device was
+ * faster, else the API's error; `NM422` has the list of problems in its details.
+ */
+export async function submitForm(
+  userId: string,
+  year: number,
+  answers: TaxFormAnswers,
+  sentAt: string | null,
+): Promise<void> {
+  const row = { user_id: userId, year, form_data: asJson(savedForm(answers)) };
+  const forms = rest.from('tax_forms');
+  const { data, error } = await (sentAt === null
+    ? forms.insert(row)
+    : forms.update(row).eq('user_id', userId).eq('year', year).eq('submitted_at', sentAt).select('id'));
+  if (error?.code === UNIQUE_VIOLATION || data?.length === 0)
+    throw new DraftConflict('Another device has sent the form');
   if (error) throw error;
 }
 

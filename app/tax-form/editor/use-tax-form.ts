@@ -8,7 +8,7 @@ import { storedDeviceName } from '#domain/account/device.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { type Problem, problemsOf, readProblems } from '#domain/tax-form/validate.ts';
-import type { DraftAutosave } from '../autosave/draft-autosave.ts';
+import { type DraftAutosave, DraftConflict } from '../autosave/draft-autosave.ts';
 import { submitForm } from '../autosave/form-data.ts';
 import { createFormState, type FormState, withProblems } from '../autosave/form-state.ts';
 import { forgetAutosave } from '../autosave/open-drafts.ts';
@@ -78,12 +78,13 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
     try {
       // A draft saved after the form would look like a new one.
       await autosave.pause();
-      await submitForm(userId, year, form);
+      await submitForm(userId, year, form, autosave.seen().sentAt);
       forgetAutosave(userId, year);
       saveCarriedOver(userId, year, []);
       onSent(form);
     } catch (error) {
       autosave.resume();
+      if (error instanceof DraftConflict) void autosave.refresh();
       const found = readProblems((error as { details?: unknown }).details);
       if (found.length > 0) showProblems(found);
       else setFailure(error);

@@ -83,6 +83,20 @@ describe('a submission', () => {
     expect(status.data).toEqual({ id: forms[0].id, submitted_at: forms[0].submitted_at });
   });
 
+  test('doesn’t replace one that came meanwhile, if it says which one it replaces', async () => {
+    const pia = await createPerson(portal);
+    const form = { user_id: pia.id, year, form_data: newClientForm };
+    const twice = async <T>(send: () => PromiseLike<T>) => Promise.all([send(), send()]);
+    const first = await twice(() => pia.client.from('tax_forms').insert(form));
+    expect(first.map(({ error }) => error?.code ?? 'sent').toSorted()).toEqual(['23505', 'sent']);
+    const [{ submitted_at }] = await ownForm(pia);
+    const { user_id } = form;
+    const next = await twice(() =>
+      pia.client.from('tax_forms').update(form).match({ user_id, year, submitted_at }).select('id'),
+    );
+    expect(next.map(({ data }) => data?.length).toSorted()).toEqual([0, 1]);
+  });
+
   test('has the server’s time', async () => {
     await submit(maria, newClientForm, { submitted_at: '2001-01-01T00:00:00Z' });
     const [form] = await ownForm(maria);

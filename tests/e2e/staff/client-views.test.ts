@@ -53,7 +53,7 @@ test('sorts by a column, in the address and for screen readers', { tag: '@detail
   await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'none');
   await sortBy(page, 'Name');
   await expectFound(page, byName.toReversed());
-  expect(parameters(page)).toEqual({ q: first, sort: '-name' });
+  await expect.poll(() => parameters(page)).toEqual({ q: first, sort: '-name' });
 
   await sortBy(page, 'Waiting');
   await expectFound(page, [older, newer, sent]);
@@ -101,7 +101,7 @@ test('columns are chosen once and stay with the person', { tag: '@details-staff'
     await expect(header(page, 'Last file')).toBeVisible();
     await expect(header(page, 'Phone')).toHaveCount(0);
   }).toPass();
-  expect(parameters(page)).toEqual({ q: client.firstName });
+  await expect.poll(() => parameters(page)).toEqual({ q: client.firstName });
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await menu.getByRole('button', { name: 'Usual columns' }).click();
@@ -127,7 +127,7 @@ test('a view of the list is saved, and opened again', async ({ openStaffPage }) 
   await expect(chip).not.toHaveAttribute('aria-current', 'page');
   await chip.click();
   await expectFound(page, [late]);
-  expect(parameters(page)).toMatchObject({ preparer: 'me', waiting: '7' });
+  await expect.poll(() => parameters(page)).toMatchObject({ preparer: 'me', waiting: '7' });
 });
 
 test('a view is saved, opened, shared, renamed, replaced, and deleted', { tag: '@details-staff' }, async ({
@@ -149,10 +149,12 @@ test('a view is saved, opened, shared, renamed, replaced, and deleted', { tag: '
   await views(page).getByRole('link', { name: 'Mine' }).click();
   await expectFound(page, [other, recent, late]);
   await views(page).getByRole('link', { name: 'Waiting for documents' }).click();
-  expect(parameters(page)).toEqual({
-    status: 'waiting_for_documents',
-    columns: expect.stringContaining('missing,reminded'),
-  });
+  await expect
+    .poll(() => parameters(page))
+    .toEqual({
+      status: 'waiting_for_documents',
+      columns: expect.stringContaining('missing,reminded'),
+    });
   await views(page).getByRole('link', { name: 'Mine' }).click();
   await page
     .getByRole('combobox', { name: 'Return', exact: true })
@@ -161,7 +163,7 @@ test('a view is saved, opened, shared, renamed, replaced, and deleted', { tag: '
   await page.getByRole('combobox', { name: 'Waiting' }).selectOption({ label: 'Waiting 7 days or more' });
   await expectFound(page, [late]);
   const filters = { preparer: 'me', status: 'waiting_for_documents', waiting: '7' };
-  expect(parameters(page)).toEqual(filters);
+  await expect.poll(() => parameters(page)).toEqual(filters);
 
   const dialog = page.getByRole('dialog', { name: 'Save view' });
   const save = page.getByRole('button', { name: 'Save view' });
@@ -344,7 +346,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectFound(page, [client]);
     await choose('Tag', 'VIP');
     await expectFound(page, [client]);
-    expect(parameters(page)).toEqual({ q: client.firstName, preparer: 'me', tag: 'VIP' });
+    await expect.poll(() => parameters(page)).toEqual({ q: client.firstName, preparer: 'me', tag: 'VIP' });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();

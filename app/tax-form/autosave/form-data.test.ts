@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { emptyAnswers } from '#domain/tax-form/answers.ts';
+import { DraftConflict } from './draft-autosave.ts';
+import { submitForm } from './form-data.ts';
+
+const server = vi.hoisted(() => ({ fetch: vi.fn<(url: string, init: RequestInit) => Promise<Response>>() }));
+vi.mock('#app/shared/api/own-fetch.ts', () => ({ ownFetch: server.fetch }));
+
+const send = (sentAt: string | null) => submitForm('ana', 2026, emptyAnswers(), sentAt);
+
+test('a form doesn’t replace one that another device has sent meanwhile', async () => {
+  server.fetch.mockResolvedValueOnce(Response.json({ code: '23505', message: 'duplicate' }, { status: 409 }));
+  await expect(send(null)).rejects.toThrow(DraftConflict);
+
+  const sentAt = '2026-03-01T10:00:00.123456+00:00';
+  server.fetch.mockResolvedValueOnce(Response.json([{ id: '1' }]));
+  await send(sentAt);
+  const url = new URL(String(server.fetch.mock.lastCall?.[0]));
+  expect(url.searchParams.get('submitted_at')).toBe(`eq.${sentAt}`);
+  server.fetch.mockResolvedValueOnce(Response.json([]));
+  await expect(send(sentAt)).rejects.toThrow(DraftConflict);
+});
