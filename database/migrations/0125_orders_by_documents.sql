@@ -1,4 +1,5 @@
 -- The list of clients is sorted by what is missing (0123_document_counts) and by the last reminder (0124_last_reminders), too.
+-- By preparer, it reads only an index, and no client that the office doesn't serve.
 create or replace function nutmeg.client_order(sort text, out source text, out keys text, out missing text)
   language sql immutable
   as $$
@@ -39,18 +40,16 @@ create or replace function nutmeg.client_order(sort text, out source text, out k
       'not exists (select from nutmeg.desk_returns r where r.client_id = p.client_id and r.year = $2)'
     ), (
       'preparer',
-      'select d.client_id, d.archived_at is null as is_listed, s.search as k1, s.user_id as k2, d.created_at as k3,
-        d.client_id as k4
+      'select c.client_id, c.is_listed, s.search as k1, s.user_id as k2, c.created_at as k3, c.client_id as k4
       -- One preparer after the other, in the order of the list, so that a page stops where it is full.
       from (
         select * from public.user_profiles where role <> ''client'' order by search{desc}, user_id{desc}
       ) as s
-      cross join lateral (select * from public.client_details d where d.preparer_id = s.user_id offset 0) as d',
+      cross join lateral (
+        select d.client_id, d.is_listed, d.created_at from nutmeg.desk_clients d where d.preparer_id = s.user_id offset 0
+      ) as c',
       array['k1', 'k2', 'k3', 'k4'], false,
-      'not exists (
-        select from public.client_details d join public.user_profiles s on s.user_id = d.preparer_id
-        where d.client_id = p.client_id and s.role <> ''client''
-      )'
+      'not exists (select from public.user_profiles s where s.user_id = p.preparer_id and s.role <> ''client'')'
     ), (
       -- By days, so the latest time comes first. Of several returns, the one that has waited longest.
       'waiting',
