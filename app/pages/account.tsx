@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { FileTiles, RecentActivity } from '#app/account/dashboard/cards.tsx';
 import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
@@ -24,28 +25,21 @@ export const meta = unlistedMeta('/account', {
   description: msg`Your account.`,
 });
 
+type Parts = typeof import('./account-parts.tsx');
 /** What the first screen doesn't need, in one file. */
-const parts = () => import('./account-parts.tsx');
-const SentAwayNotice = onDemand(async () => (await parts()).SentAwayNotice);
-const InvitationNotice = onDemand(async () => (await parts()).InvitationNotice);
-const AccessNotice = onDemand(async () => (await parts()).AccessNotice);
-const MessagesLink = onDemand(
-  async () => (await parts()).MessagesLink,
-  <Skeleton className="h-20 rounded-card" />,
-);
-const AccountRecords = onDemand(
-  async () => (await parts()).AccountRecords,
-  <Skeleton className="h-40 rounded-card" />,
-);
-const AccountSettings = onDemand(
-  async () => (await parts()).AccountSettings,
-  <Skeleton className="h-96 rounded-card" />,
-);
-const RemindersCard = onDemand(async () => (await parts()).RemindersCard);
-const ToSign = onDemand(async () => (await parts()).ToSign);
-const Bills = onDemand(async () => (await parts()).Bills);
-const OthersStep = onDemand(async () => (await parts()).OthersStep);
-const PeopleWithAccess = onDemand(async () => (await parts()).PeopleWithAccess);
+const part = <Props extends object>(pick: (parts: Parts) => ComponentType<Props>, waiting?: ReactNode) =>
+  onDemand(async () => pick(await import('./account-parts.tsx')), waiting, 'after');
+const SentAwayNotice = part((parts) => parts.SentAwayNotice);
+const InvitationNotice = part((parts) => parts.InvitationNotice);
+const AccessNotice = part((parts) => parts.AccessNotice);
+const MessagesLink = part((parts) => parts.MessagesLink, <Skeleton className="h-20 rounded-card" />);
+const AccountRecords = part((parts) => parts.AccountRecords, <Skeleton className="h-40 rounded-card" />);
+const AccountSettings = part((parts) => parts.AccountSettings, <Skeleton className="h-96 rounded-card" />);
+const RemindersCard = part((parts) => parts.RemindersCard);
+const ToSign = part((parts) => parts.ToSign);
+const Bills = part((parts) => parts.Bills);
+const OthersStep = part((parts) => parts.OthersStep);
+const PeopleWithAccess = part((parts) => parts.PeopleWithAccess);
 
 export default function AccountPage() {
   const session = useSession();

@@ -30,6 +30,7 @@ const ClientCase = onDemand(async () => (await import('#app/pages/client-case.ts
 const Views = onDemand(
   async () => (await import('#app/desk/clients/views/views.tsx')).Views,
   <div className="min-h-12 min-w-0 flex-1 lg:min-h-8" />,
+  'after',
 );
 
 const FrontDeskCase = onDemand(
@@ -39,6 +40,8 @@ const FrontDeskCase = onDemand(
 
 const WaitingForSuper = onDemand(
   async () => (await import('#app/desk/work-queues/waiting-for-super.tsx')).WaitingForSuper,
+  null,
+  'after',
 );
 
 const ClientDialog = onDemand(async () => (await import('#app/desk/members/client-dialog.tsx')).ClientDialog);

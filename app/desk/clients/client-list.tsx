@@ -17,10 +17,11 @@ import { useClients } from './use-clients.ts';
 const ListFiltersBar = onDemand(
   async () => (await import('./filters/list-filters.tsx')).ListFiltersBar,
   <div className="min-h-11 lg:min-h-9" />,
+  'after',
 );
 
 /** Selects clients, and acts on them. */
-const Bulk = onDemand(async () => (await import('./bulk/bulk.tsx')).Bulk);
+const Bulk = onDemand(async () => (await import('./bulk/bulk.tsx')).Bulk, null, 'after');
 
 /** Rows to load before the list has measured the visible range. */
 const FIRST_SIGHT = 24;

@@ -13,10 +13,12 @@ const failedParts = createFailedParts();
  * A part of a portal page that its first screen doesn't need. Its script loads after the screen, or when the part is
  * shown. Unlike a lazy component, one that can't be loaded doesn't break the page.
  * @param waiting shown until the script is here
+ * @param when `after` for a part that is drawn with the page, but must not take the connection from what the page asks for
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
+  when: 'shown' | 'after' = 'shown',
 ): ComponentType<Props> {
   let Part: ComponentType<Props> | null = null;
 
@@ -40,19 +42,22 @@ export function onDemand<Props extends object>(
     useEffect(() => {
       if (isShown && attempt === 0) return;
       let isMounted = true;
-      loadPart().then(
-        () => {
-          part.clear();
-          if (isMounted) setOutcome({});
-        },
-        (error: unknown) => {
-          if (!isMounted) return;
-          part.fail();
-          setOutcome({ error });
-        },
-      );
+      const open = () =>
+        void loadPart().then(
+          () => {
+            part.clear();
+            if (isMounted) setOutcome({});
+          },
+          (error: unknown) => {
+            if (!isMounted) return;
+            part.fail();
+            setOutcome({ error });
+          },
+        );
+      const stopWaiting = when === 'after' ? onFirstScreen(open) : open();
       return () => {
         isMounted = false;
+        stopWaiting?.();
       };
     }, [attempt, isShown, part]);
     useEffect(() => part.clear, [part]);
