@@ -97,7 +97,13 @@ export function openMailQueue(database: Database) {
   return {
     /** Leases up to `limit` due mails. `inFlight`: the recipients that this worker is sending to. */
     claim: async (limit: number, inFlight: readonly string[]): Promise<QueuedMail[]> =>
-      (await database.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS, MAX_ATTEMPTS, inFlight])).rows,
+      (
+        await database.run<QueuedMail>({
+          prepared: true,
+          text: CLAIM,
+          values: [limit, LEASE_SECONDS, MAX_ATTEMPTS, inFlight],
+        })
+      ).rows,
     sent: async ({ id }: QueuedMail): Promise<void> =>
       void (await database.query('select nutmeg.mark_mail_sent($1)', [id])),
     /** Records a failure. Returns the seconds until the next attempt; undefined if there is none. */
@@ -121,7 +127,8 @@ export function openMailQueue(database: Database) {
       void (await database.query(RELEASE, [id, attempts])),
     /** Milliseconds until the next mail is due; undefined if the queue is empty. */
     nextDueIn: async (): Promise<number | undefined> =>
-      (await database.query<{ ms: number | null }>(NEXT_DUE)).rows[0]?.ms ?? undefined,
+      (await database.run<{ ms: number | null }>({ prepared: true, text: NEXT_DUE })).rows[0]?.ms ??
+      undefined,
   };
 }
 
