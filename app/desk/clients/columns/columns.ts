@@ -60,7 +60,7 @@ export const columns: Record<ColumnId | 'name', Column> = {
     width: 'minmax(9.4rem, 0.9fr)',
     sort: { key: 'step', first: 'ascending' },
   },
-  files: { label: msg`Files`, width: '3.5rem' },
+  files: { label: msg`Files`, width: '4.5rem' },
   preparer: {
     label: msg`Preparer`,
     width: 'minmax(4.5rem, 0.6fr)',
