@@ -1,18 +1,45 @@
 // What the account page shows after its first screen, in one file: for a client, and for a person who helps one.
+import { Trans } from '@lingui/react/macro';
+import { AccessNotice } from '#app/account/clients/access-notice.tsx';
+import { PeopleWithAccess } from '#app/account/clients/people-with-access.tsx';
+import { AccountSettings } from '#app/account/dashboard/account-settings.tsx';
+import { InvitationNotice } from '#app/account/dashboard/invitation-notice.tsx';
 import { ReferralBanner } from '#app/account/dashboard/referral-banner.tsx';
+import { SentAwayNotice } from '#app/account/dashboard/sent-away-notice.tsx';
 import { StaffAccess } from '#app/documents/history/staff-access.tsx';
+import { RemindersCard } from '#app/reminders/client/reminders-card.tsx';
+import type { ClientSession } from '#app/shared/session/session.tsx';
+import { ToSign } from '#app/signing/client/to-sign.tsx';
 import { MyConsents } from '#app/signing/consents/my-consents.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { type Client, may } from '#domain/clients/membership.ts';
 
-export { AccessNotice } from '#app/account/clients/access-notice.tsx';
-export { PeopleWithAccess } from '#app/account/clients/people-with-access.tsx';
-export { AccountSettings } from '#app/account/dashboard/account-settings.tsx';
-export { InvitationNotice } from '#app/account/dashboard/invitation-notice.tsx';
 export { OthersStep } from '#app/account/dashboard/others-step.tsx';
-export { SentAwayNotice } from '#app/account/dashboard/sent-away-notice.tsx';
 export { Bills } from '#app/billing/client/bills.tsx';
 export { MessagesLink } from '#app/conversation/client/messages-link.tsx';
-export { RemindersCard } from '#app/reminders/client/reminders-card.tsx';
-export { ToSign } from '#app/signing/client/to-sign.tsx';
+
+interface NoticesProps {
+  userId: string;
+  client: Client;
+  isStaff: boolean;
+}
+
+/** Above the next step. */
+export function Notices({ userId, client, isStaff }: NoticesProps) {
+  const { clientId, isOwn } = client;
+  return (
+    <>
+      <SentAwayNotice />
+      {!isStaff && (
+        <>
+          {isOwn && <InvitationNotice />}
+          {may(client, 'sign') && <ToSign userId={userId} clientId={clientId} />}
+          {may(client, 'manage') && <AccessNotice userId={userId} clientId={clientId} />}
+        </>
+      )}
+    </>
+  );
+}
 
 interface AccountRecordsProps {
   userId: string;
@@ -28,5 +55,49 @@ export function AccountRecords({ userId, clientId, isOwn }: AccountRecordsProps)
       <StaffAccess userId={clientId} isOwn={isOwn} />
       {isOwn && <ReferralBanner />}
     </>
+  );
+}
+
+interface SettingsColumnProps {
+  user: NonNullable<ClientSession['user']>;
+  profile: ClientSession['profile'];
+  client: Client;
+  /** Of the office, on their own page. */
+  isStaff: boolean;
+}
+
+/** The right column: the person's own settings, or who has access to the client that they help. */
+export function SettingsColumn({ user, profile, client, isStaff }: SettingsColumnProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {client.isOwn ? (
+        <>
+          <AccountSettings userId={user.id} profile={profile} email={user.email ?? ''} />
+          {!isStaff && (
+            <RemindersCard userId={user.id} clientId={client.clientId} phone={profile?.phone ?? ''} />
+          )}
+        </>
+      ) : (
+        <PeopleWithAccess client={client} />
+      )}
+    </div>
+  );
+}
+
+export function Questions() {
+  return (
+    <p className="text-muted">
+      <Trans>
+        Questions? Read{' '}
+        <SmartLink to="/upload" className="link">
+          how uploading works
+        </SmartLink>{' '}
+        or{' '}
+        <SmartLink to="/contact-us" className="link">
+          write to us
+        </SmartLink>
+        .
+      </Trans>
+    </p>
   );
 }

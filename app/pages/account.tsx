@@ -12,7 +12,6 @@ import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
 import { LogOutButton } from '#app/shared/shell/log-out-button.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
@@ -29,17 +28,13 @@ type Parts = typeof import('./account-parts.tsx');
 /** What the first screen doesn't need, in one file. */
 const part = <Props extends object>(pick: (parts: Parts) => ComponentType<Props>, waiting?: ReactNode) =>
   onDemand(async () => pick(await import('./account-parts.tsx')), waiting, 'after');
-const SentAwayNotice = part((parts) => parts.SentAwayNotice);
-const InvitationNotice = part((parts) => parts.InvitationNotice);
-const AccessNotice = part((parts) => parts.AccessNotice);
+const Notices = part((parts) => parts.Notices);
 const MessagesLink = part((parts) => parts.MessagesLink, <Skeleton className="h-20 rounded-card" />);
 const AccountRecords = part((parts) => parts.AccountRecords, <Skeleton className="h-40 rounded-card" />);
-const AccountSettings = part((parts) => parts.AccountSettings, <Skeleton className="h-96 rounded-card" />);
-const RemindersCard = part((parts) => parts.RemindersCard);
-const ToSign = part((parts) => parts.ToSign);
+const SettingsColumn = part((parts) => parts.SettingsColumn, <Skeleton className="h-96 rounded-card" />);
 const Bills = part((parts) => parts.Bills);
+const Questions = part((parts) => parts.Questions);
 const OthersStep = part((parts) => parts.OthersStep);
-const PeopleWithAccess = part((parts) => parts.PeopleWithAccess);
 
 export default function AccountPage() {
   const session = useSession();
@@ -65,15 +60,12 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
             ? t`Welcome, ${{ name: profile.first_name }}`
             : t`Welcome`}
       </PageHeading>
-      <SentAwayNotice />
-      {isOwn && !mayManage(role) && <InvitationNotice />}
       {isOwn && !profile && (
         <Banner kind="warning">
           <Trans>Profile information is still loading. Some features may be limited.</Trans>
         </Banner>
       )}
-      {!mayManage(role) && may(client, 'sign') && <ToSign userId={user.id} clientId={clientId} />}
-      {!mayManage(role) && may(client, 'manage') && <AccessNotice userId={user.id} clientId={clientId} />}
+      <Notices userId={user.id} client={client} isStaff={mayManage(role)} />
       {!next ? (
         <Skeleton className="h-96 rounded-card md:h-80" />
       ) : isOwn ? (
@@ -105,32 +97,9 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
           <RecentActivity createdAt={isOwn ? createdAt : null} sent={sent} />
           <AccountRecords userId={user.id} clientId={clientId} isOwn={isOwn} />
         </div>
-        <div className="grid grid-cols-1 gap-6">
-          {isOwn ? (
-            <>
-              <AccountSettings userId={user.id} profile={profile} email={user.email ?? ''} />
-              {!isStaff && (
-                <RemindersCard userId={user.id} clientId={clientId} phone={profile?.phone ?? ''} />
-              )}
-            </>
-          ) : (
-            <PeopleWithAccess client={client} />
-          )}
-        </div>
+        <SettingsColumn user={user} profile={profile} client={client} isStaff={isStaff} />
       </div>
-      <p className="text-muted">
-        <Trans>
-          Questions? Read{' '}
-          <SmartLink to="/upload" className="link">
-            how uploading works
-          </SmartLink>{' '}
-          or{' '}
-          <SmartLink to="/contact-us" className="link">
-            write to us
-          </SmartLink>
-          .
-        </Trans>
-      </p>
+      <Questions />
     </div>
   );
 }

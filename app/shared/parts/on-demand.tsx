@@ -13,7 +13,7 @@ const failedParts = createFailedParts();
  * A part of a portal page that its first screen doesn't need. Its script loads after the screen, or when the part is
  * shown. Unlike a lazy component, one that can't be loaded doesn't break the page.
  * @param waiting shown until the script is here
- * @param when `after` for a part that is drawn with the page, but must not take the connection from what the page asks for
+ * @param when `after` for a part that is drawn with the page but must not delay the answers that its first screen waits for
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,6 +23,7 @@ export function onDemand<Props extends object>(
   let Part: ComponentType<Props> | null = null;
 
   async function loadPart(): Promise<void> {
+    if (when === 'after') await new Promise<void>(onFirstScreen);
     Part ??= await loadOnline(load);
   }
   // On the server, no screen is ever shown.
@@ -42,22 +43,19 @@ export function onDemand<Props extends object>(
     useEffect(() => {
       if (isShown && attempt === 0) return;
       let isMounted = true;
-      const open = () =>
-        void loadPart().then(
-          () => {
-            part.clear();
-            if (isMounted) setOutcome({});
-          },
-          (error: unknown) => {
-            if (!isMounted) return;
-            part.fail();
-            setOutcome({ error });
-          },
-        );
-      const stopWaiting = when === 'after' ? onFirstScreen(open) : open();
+      loadPart().then(
+        () => {
+          part.clear();
+          if (isMounted) setOutcome({});
+        },
+        (error: unknown) => {
+          if (!isMounted) return;
+          part.fail();
+          setOutcome({ error });
+        },
+      );
       return () => {
         isMounted = false;
-        stopWaiting?.();
       };
     }, [attempt, isShown, part]);
     useEffect(() => part.clear, [part]);

@@ -24,7 +24,7 @@ const budgets = [
   },
   {
     path: '/account',
-    limit: 151 * KB,
+    limit: 150 * KB,
     files: 22,
     isUsable: (page: Page) => expect(heading(page, 'Recent Activity')).toBeVisible(),
   },
