@@ -14,15 +14,19 @@ const ClientTabs = onDemand(
   async () => (await import('./client-tabs.tsx')).ClientTabs,
   // As high as the tabs.
   <div className="box-content h-11 border-b border-line bg-surface lg:hidden print:hidden" />,
+  'after',
 );
 // For people with several clients.
 const ClientLine = onDemand(
   async () => (await import('#app/shared/session/clients/client-line.tsx')).ClientLine,
   // As high as the line.
   <div className="min-h-14 border-b border-line" />,
+  'after',
 );
 const WaitingMessages = onDemand(
   async () => (await import('#app/conversation/composer/waiting-messages.tsx')).WaitingMessages,
+  null,
+  'after',
 );
 const NoClient = onDemand(
   async () => (await import('#app/shared/session/clients/no-client.tsx')).NoClient,

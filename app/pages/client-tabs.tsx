@@ -2,19 +2,15 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
+import { UnreadCount } from '#app/conversation/client/unread-count.tsx';
 import { Link } from '#app/language/links.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
-import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { FILES_PATH, MESSAGES_PATH, TAX_COPY_PATH, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { opensUnasked, wantedIn } from '#app/tax-form/address.ts';
 import { formStatusQuery } from '#app/tax-form/queries.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import type { Client } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
-
-const UnreadCount = onDemand(
-  async () => (await import('#app/conversation/client/unread-count.tsx')).UnreadCount,
-);
 
 type TabId = 'home' | 'form' | 'documents' | 'messages';
 

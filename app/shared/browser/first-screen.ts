@@ -17,6 +17,11 @@ export function onFirstScreen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Resolves when the first screen is served; on the server at once, since it draws everything. */
+export async function firstScreen(): Promise<void> {
+  if (typeof window !== 'undefined') await new Promise<void>(onFirstScreen);
+}
+
 /** On a page that is never idle. */
 const IDLE_TIMEOUT_MS = 2000;
 /** For Safari, which has no requestIdleCallback. */

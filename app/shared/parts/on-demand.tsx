@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { onFirstScreen } from '../browser/first-screen.ts';
+import { firstScreen, onFirstScreen } from '../browser/first-screen.ts';
 import { loadOnline } from '../browser/load-online.ts';
 import { createFailedParts } from './failed-parts.ts';
 
@@ -23,7 +23,7 @@ export function onDemand<Props extends object>(
   let Part: ComponentType<Props> | null = null;
 
   async function loadPart(): Promise<void> {
-    if (when === 'after') await new Promise<void>(onFirstScreen);
+    if (when === 'after') await firstScreen();
     Part ??= await loadOnline(load);
   }
   // On the server, no screen is ever shown.

@@ -1,11 +1,16 @@
 import { type ReactNode, Suspense } from 'react';
+import { firstScreen } from '#app/shared/browser/first-screen.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { PageFrame } from '#app/shared/shell/page-frame.tsx';
 import { later } from '../blocks/later.ts';
 import { Header } from './header.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 
-const PortalFooter = later(async () => (await import('./portal-footer.tsx')).PortalFooter, 'footer');
+/** Drawn by the server. Its script must not take the connection from what the page asks for. */
+const PortalFooter = later(async () => {
+  await firstScreen();
+  return (await import('./portal-footer.tsx')).PortalFooter;
+}, 'footer');
 const footer = (
   <Suspense>
     <PortalFooter />

@@ -32,6 +32,7 @@ const budgets = [
     path: '/secured-files',
     limit: 229 * KB,
     files: 30,
+    asks: '/rpc/list_folder',
     isUsable: (page: Page) => expect(row(page, DOCUMENT)).toBeVisible(),
   },
   {
