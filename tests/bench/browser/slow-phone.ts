@@ -60,12 +60,14 @@ function visits(client: Person, staff: Person): Visit[] {
   const account = (page: Page) => page.locator('main a[href*="/secured-files"]').first().waitFor();
   const list = (page: Page) => page.getByRole('row', { name: DOCUMENT }).waitFor();
   const clients = (page: Page) => page.getByText(client.email).first().waitFor();
-  const pages: Visit[] = [
-    { name: '/login usable', run: open('/login', login) },
-    { name: '/account', run: open('/account', account), person: client },
-    { name: '/secured-files', run: open('/secured-files', list), person: client },
-    { name: '/manage', run: open('/manage', clients), person: staff },
-  ];
+  const footer = (page: Page) => page.locator('footer').first().waitFor();
+  const pages: Visit[] = ['', '/es'].flatMap((language) => [
+    { name: language || '/', run: open(language || '/', footer) },
+    { name: `${language}/login usable`, run: open(`${language}/login`, login) },
+    { name: `${language}/account`, run: open(`${language}/account`, account), person: client },
+    { name: `${language}/secured-files`, run: open(`${language}/secured-files`, list), person: client },
+    { name: `${language}/manage`, run: open(`${language}/manage`, clients), person: staff },
+  ]);
   return [
     ...pages,
     ...pages.map((visit) => ({ ...visit, name: `${visit.name}, again`, isWarm: true })),
