@@ -6,6 +6,7 @@ import { Navigate } from '#app/language/links.tsx';
 import { addMessages } from '#app/shared/api/error-wording.ts';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { sentAway } from '#app/shared/session/guards/access-denied.ts';
+import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { LOADING_TIMEOUT_MS, useDeadline } from '#app/shared/session/guards/use-deadline.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -35,15 +36,16 @@ export default function RequireStaff() {
 
   if (rule === 'loading') return <Loading />;
   if (rule === 'required') return <SecondFactorRequired />;
-  // If a person loses the role while they work, the page itself says so.
-  if (mayManage(role) || wasStaff) {
+  if (mayManage(role)) {
     return (
       <>
         {rule === 'recommended' && <SecondFactorRecommended />}
-        {mayManage(role) && !opensPapers(role) && !isForReception(pathname) ? <PapersClosed /> : <Outlet />}
+        {opensPapers(role) || isForReception(pathname) ? <Outlet /> : <PapersClosed />}
       </>
     );
   }
+  // A person who loses the role while they work is told so.
+  if (wasStaff) return <AccessDenied />;
   if (profileLoading && !isLate) return <Loading />;
   // While the role is unknown, the account page must not say that access was denied.
   return <Navigate to="/account" replace state={profileLoading ? null : sentAway} />;
