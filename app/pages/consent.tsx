@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { AnswerConsent } from '#app/signing/consents/answer-consent.tsx';
 import { consentQuery } from '#app/signing/consents/queries.ts';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 import { consentTitles } from '#domain/signing/consents/text.ts';
+import { BackToAccount } from './back-to-account.tsx';
 
 export const meta = unlistedMeta('/account/consents', {
   title: msg`Your tax information`,
@@ -27,10 +26,7 @@ export default function ConsentPage() {
   const { data: consent } = useQuery(consentQuery(id));
   return (
     <div className="page flex max-w-3xl flex-col gap-6 py-6 md:py-10">
-      <SmartLink to="/account" className="link inline-flex min-h-11 items-center gap-2 self-start">
-        <ArrowLeft size={18} aria-hidden />
-        {t`Back to my account`}
-      </SmartLink>
+      <BackToAccount />
       <PageHeading>{t(consent ? consentTitles[consent.kind] : msg`Your tax information`)}</PageHeading>
       {user && <AnswerConsent key={id} id={id} userId={user.id} />}
     </div>

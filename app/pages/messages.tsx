@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
+import { BackToAccount } from './back-to-account.tsx';
 import { hasTabs } from './has-tabs.ts';
 
 export const meta = unlistedMeta(MESSAGES_PATH, {
@@ -28,16 +26,7 @@ export default function MessagesPage() {
   const { role } = useSession();
   return (
     <div className="page flex max-w-3xl flex-col gap-4 py-4 md:py-8">
-      <SmartLink
-        to="/account"
-        className={classNames(
-          'link inline-flex min-h-11 items-center gap-2 self-start',
-          hasTabs(client, role) && 'max-lg:hidden',
-        )}
-      >
-        <ArrowLeft size={18} aria-hidden />
-        {client.isOwn ? t`Back to my account` : t`Back to the account of ${{ name: client.name }}`}
-      </SmartLink>
+      <BackToAccount client={client} className={hasTabs(client, role) ? 'max-lg:hidden' : ''} />
       <PageHeading lead={<Trans>Write to us here. It’s safer than email.</Trans>}>{t`Messages`}</PageHeading>
       <ClientMessages />
     </div>

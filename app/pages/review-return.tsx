@@ -1,15 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { Review } from '#app/returns/client/review.tsx';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 import { nameOfWhole, type PersonName } from '#domain/returns/signer-name.ts';
+import { BackToAccount } from './back-to-account.tsx';
 
 export const meta = unlistedMeta('/account/returns', {
   title: msg`Review your return`,
@@ -20,15 +18,11 @@ export default function ReviewReturnPage() {
   const { profile } = useSession();
   const client = useCurrentClient();
   const { clientId, isOwn } = client;
-  const { t } = useLingui();
   const { id = '' } = useParams();
   const preview = useDocumentPreview(clientId);
   return (
     <div className="page flex max-w-4xl flex-col gap-6 py-6 md:py-10">
-      <SmartLink to="/account" className="link inline-flex min-h-11 items-center gap-2 self-start">
-        <ArrowLeft size={18} aria-hidden />
-        {isOwn ? t`Back to my account` : t`Back to the account of ${{ name: client.name }}`}
-      </SmartLink>
+      <BackToAccount client={client} />
       <Review
         key={id}
         userId={clientId}

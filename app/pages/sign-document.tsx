@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SignDocument } from '#app/signing/client/sign-document.tsx';
 import { requestQuery } from '#app/signing/queries.ts';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
+import { BackToAccount } from './back-to-account.tsx';
 
 export const meta = unlistedMeta('/account/sign', {
   title: msg`Sign a document`,
@@ -22,10 +21,7 @@ export default function SignDocumentPage() {
   const { data: request } = useQuery(requestQuery(id));
   return (
     <div className="page flex max-w-3xl flex-col gap-6 py-6 md:py-10">
-      <SmartLink to="/account" className="link inline-flex min-h-11 items-center gap-2 self-start">
-        <ArrowLeft size={18} aria-hidden />
-        {t`Back to my account`}
-      </SmartLink>
+      <BackToAccount />
       <PageHeading>{request?.title ?? t`Sign a document`}</PageHeading>
       {user && <SignDocument key={id} id={id} userId={user.id} />}
     </div>
