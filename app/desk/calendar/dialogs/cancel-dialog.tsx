@@ -26,7 +26,6 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
   const { whenOf } = useOfficeClock();
   const { id, name, email, phone, starts_at, ends_at } = appointment;
   const { run, busy } = useCalendarAction(undefined, (problem) => notify('danger', problem));
-  const notice = cancellationNotice(appointment, Date.now());
   const isRequest = starts_at === null && !isExternal(appointment);
 
   const undoCancel = () =>
@@ -45,6 +44,31 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
     onDone();
   }
 
+  const notices = {
+    mail: (
+      <Trans>
+        {name} will get an email at <span className="break-all">{email}</span> that the appointment is
+        canceled.
+      </Trans>
+    ),
+    call: (
+      <Trans>
+        {name} has no email address on file and won’t be notified. Please call{' '}
+        {{ phone: showPhone(phone, t) }}.
+      </Trans>
+    ),
+    over: t`The time has passed, so we won’t send an email.`,
+    elsewhere: (
+      <Trans>It’s also in the other calendar. Cancel it there too. We won’t send an email from here.</Trans>
+    ),
+    'no-time': (
+      <Trans>
+        No time was booked, so we won’t send an email. You can reach {name} at{' '}
+        {{ phone: showPhone(phone, t) }}.
+      </Trans>
+    ),
+  };
+
   return (
     <ConfirmDialog
       isOpen
@@ -61,38 +85,7 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
           {whenOf(Date.parse(starts_at), Date.parse(ends_at))}
         </p>
       )}
-      {notice === 'mail' && (
-        <p>
-          <Trans>
-            {name} will get an email at <span className="break-all">{email}</span> that the appointment is
-            canceled.
-          </Trans>
-        </p>
-      )}
-      {notice === 'call' && (
-        <p>
-          <Trans>
-            {name} has no email address on file and won’t be notified. Please call{' '}
-            {{ phone: showPhone(phone, t) }}.
-          </Trans>
-        </p>
-      )}
-      {notice === 'over' && <p>{t`The time has passed, so we won’t send an email.`}</p>}
-      {notice === 'elsewhere' && (
-        <p>
-          <Trans>
-            It’s also in the other calendar. Cancel it there too. We won’t send an email from here.
-          </Trans>
-        </p>
-      )}
-      {notice === 'no-time' && (
-        <p>
-          <Trans>
-            No time was booked, so we won’t send an email. You can reach {name} at{' '}
-            {{ phone: showPhone(phone, t) }}.
-          </Trans>
-        </p>
-      )}
+      <p>{notices[cancellationNotice(appointment, Date.now())]}</p>
     </ConfirmDialog>
   );
 }
