@@ -12,7 +12,8 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { blockTitle, statusBadges, statusOf } from './appointment-labels.ts';
-import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
+import { type Block, type CalendarDays, spanOf, type TimedAppointment } from './calendar-query.ts';
+import type { Span } from './day-layout.ts';
 import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
 
 interface AgendaProps extends CalendarDays {
@@ -55,9 +56,7 @@ function AgendaDay({
   const { longDay } = useDayWords();
   const whole = { start: clock.startOfDay(day), end: clock.endOfDay(day) };
   const here = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[]) =>
-    rows
-      .map((row) => ({ row, start: Date.parse(row.starts_at), end: Date.parse(row.ends_at) }))
-      .filter((one) => overlap(one, whole));
+    rows.map((row) => ({ row, ...spanOf(row) })).filter((one) => overlap(one, whole));
   const lines = [
     ...here(blocks).map(({ row, start, end }) => ({
       id: row.id,
@@ -181,12 +180,7 @@ function Line({ id, time, onPress, children }: LineProps) {
   );
 }
 
-interface TimeSpan {
-  start: number;
-  end: number;
-}
-
-function blockTime({ timesOf }: OfficeClock, block: TimeSpan, day: TimeSpan, t: Translate): string {
+function blockTime({ timesOf }: OfficeClock, block: Span, day: Span, t: Translate): string {
   if (block.start <= day.start && block.end >= day.end) return t(msg`All day`);
   return timesOf(Math.max(block.start, day.start), Math.min(block.end, day.end));
 }
@@ -200,13 +194,12 @@ interface WeekStripProps extends CalendarDays {
 /** Links to the days of the shown week. A dot marks days with appointments. */
 export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProps) {
   const { t } = useLingui();
-  const { startOfDay, endOfDay, today } = useOfficeClock();
+  const { dayOf, today } = useOfficeClock();
   const { dayNumber, monthName, shortWeekday } = useDayWords();
-  const isWithin = (moment: number, one: string) => moment >= startOfDay(one) && moment < endOfDay(one);
   const busy = new Set(
     appointments
       .filter(({ status }) => status !== 'cancelled')
-      .flatMap(({ starts_at }) => weekOf(day).filter((one) => isWithin(Date.parse(starts_at), one))),
+      .map(({ starts_at }) => dayOf(Date.parse(starts_at))),
   );
   return (
     <nav aria-label={t`Days of the week`} className="grid grid-cols-7 gap-1">

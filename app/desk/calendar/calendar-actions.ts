@@ -9,7 +9,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { type AppointmentStatus, isExternal } from './appointment-labels.ts';
-import { type Appointment, calendarKey } from './calendar-query.ts';
+import { type Appointment, type Block, calendarKey } from './calendar-query.ts';
 
 /** What staff do in the calendar. The database queues the mails in the same transaction. */
 
@@ -39,15 +39,8 @@ export const addAppointment = (id: string, { name, phone, email }: BookingPerson
     }),
   );
 
-export interface NewBlock {
-  id: string;
-  starts_at: string;
-  ends_at: string;
-  reason: string;
-}
-
 /** A second try with the same id changes nothing. */
-export const addBlock = (block: NewBlock) =>
+export const addBlock = (block: Pick<Block, 'id' | 'starts_at' | 'ends_at' | 'reason'>) =>
   done(rest.from('calendar_blocks').upsert(block, { ignoreDuplicates: true }));
 
 export const removeBlock = (id: string) => done(rest.from('calendar_blocks').delete().eq('id', id));

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
-import { addDays } from '#domain/office-time/days.ts';
+import { addDays, weekdayOf } from '#domain/office-time/days.ts';
 import type { OfficeClock } from './office-clock.ts';
 
 type Tables = Database['public']['Tables'];
@@ -16,6 +16,14 @@ export interface CalendarDays {
   appointments: readonly TimedAppointment[];
   blocks: readonly Block[];
 }
+
+export const noAppointments: CalendarDays = { appointments: [], blocks: [] };
+
+/** In milliseconds. */
+export const spanOf = ({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>) => ({
+  start: Date.parse(starts_at),
+  end: Date.parse(ends_at),
+});
 
 export const calendarKey = ['calendar'] as const;
 
@@ -52,6 +60,12 @@ export function calendarDaysQuery(clock: OfficeClock, first: string, last: strin
     },
     staleTime: 0,
   });
+}
+
+/** Those of the week of a day. */
+export function calendarWeekQuery(clock: OfficeClock, day: string) {
+  const sunday = addDays(day, -weekdayOf(day));
+  return calendarDaysQuery(clock, sunday, addDays(sunday, 6));
 }
 
 /** Requests without a time, oldest first. */

@@ -5,16 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { weekOf } from '#app/shared/format/days.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { msg } from '#domain/language/message.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { zoneInWords } from '#domain/office-time/words.ts';
-import { useListedShortcuts } from '../shortcuts.tsx';
 import { Agenda, WeekStrip } from './agenda.tsx';
-import { type Appointment, calendarDaysQuery, calendarKey } from './calendar-query.ts';
+import { type Appointment, calendarKey, calendarWeekQuery, noAppointments } from './calendar-query.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { CancelledList } from './cancelled-list.tsx';
 import { DayGrid } from './day-grid.tsx';
@@ -26,7 +24,7 @@ import {
 } from './dialogs/calendar-dialogs.tsx';
 import { useOfficeClock } from './office-clock.ts';
 import { UnscheduledPanel } from './unscheduled-panel.tsx';
-import { calendarShortcuts, useCalendarKeys } from './use-calendar-keys.ts';
+import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendarParams } from './use-calendar-params.ts';
 import { useFocusRestore } from './use-focus-restore.ts';
 
@@ -34,8 +32,6 @@ export const meta = unlistedMeta('/manage/calendar', {
   title: msg`Calendar`,
   description: msg`For staff: all appointments.`,
 });
-
-const nothing = { appointments: [], blocks: [] };
 
 /** The appointments by day or week, in the office's hours and time zone. All view state is in the URL. */
 export default function Calendar() {
@@ -47,23 +43,16 @@ export default function Calendar() {
   const now = useNow();
   const calendar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
-  const week = weekOf(day);
-  const { data, error, isPending, refetch } = useQuery(
-    calendarDaysQuery(clock, week[0] ?? day, week.at(-1) ?? day),
-  );
+  const { data, error, isPending, refetch } = useQuery(calendarWeekQuery(clock, day));
   const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
   useLiveChanges([{ table: 'appointments' }, { table: 'calendar_blocks' }], reload);
   usePrefetchNeighbors(day);
   useFocusRestore(calendar, dialog !== null || opened !== null || book !== null, opened);
 
-  const { appointments, blocks } = data ?? nothing;
+  const { appointments, blocks } = data ?? noAppointments;
   const show = ({ id }: Appointment) => go({ appointment: id });
   const searchOfDay = (one: string) => searchOf({ view: 'day', day: one, appointment: null });
-  const shown = { start: clock.startOfDay(days[0] ?? day), end: clock.endOfDay(days.at(-1) ?? day) };
-  const inSight = appointments.filter(
-    ({ starts_at }) => Date.parse(starts_at) >= shown.start && Date.parse(starts_at) < shown.end,
-  );
-  useListedShortcuts(calendarShortcuts);
+  const inSight = appointments.filter(({ starts_at }) => days.includes(clock.dayOf(Date.parse(starts_at))));
   useCalendarKeys(calendar, {
     onBefore: () => go({ day: before, appointment: null }),
     onAfter: () => go({ day: after, appointment: null }),
@@ -187,9 +176,7 @@ function usePrefetchNeighbors(day: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     for (const side of [addDays(day, -7), addDays(day, 7)]) {
-      const week = weekOf(side);
-      const query = calendarDaysQuery(clock, week[0] ?? side, week.at(-1) ?? side);
-      void queryClient.prefetchQuery({ ...query, staleTime: 30_000 });
+      void queryClient.prefetchQuery({ ...calendarWeekQuery(clock, side), staleTime: 30_000 });
     }
   }, [day, clock, queryClient]);
 }

@@ -1,26 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDayWords } from '#app/shared/format/days.ts';
-import { classNames } from '#app/ui/class-names.ts';
 import type { TimedAppointment } from './calendar-query.ts';
 import { useOfficeClock } from './office-clock.ts';
 
 interface CancelledListProps {
   appointments: readonly TimedAppointment[];
   onOpen: (appointment: TimedAppointment) => void;
-  className?: string;
 }
 
-export function CancelledList({ appointments, onOpen, className }: CancelledListProps) {
+export function CancelledList({ appointments, onOpen }: CancelledListProps) {
   const { t } = useLingui();
   const { dayOf, timeOf } = useOfficeClock();
   const { shortDay } = useDayWords();
   const cancelled = appointments.filter(({ status }) => status === 'cancelled');
   if (cancelled.length === 0) return null;
   return (
-    <section
-      aria-labelledby="cancelled-title"
-      className={classNames('rounded-card border border-line bg-surface text-sm', className)}
-    >
+    <section aria-labelledby="cancelled-title" className="rounded-card border border-line bg-surface text-sm">
       <h2
         id="cancelled-title"
         className="border-b border-line px-4 py-2 font-sans text-sm font-semibold text-muted"

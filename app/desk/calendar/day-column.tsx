@@ -6,7 +6,13 @@ import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { blockTitle } from './appointment-labels.ts';
-import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
+import {
+  type Block,
+  type CalendarDays,
+  noAppointments,
+  spanOf,
+  type TimedAppointment,
+} from './calendar-query.ts';
 import { assignLanes, clip, type Span } from './day-layout.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
 import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
@@ -29,8 +35,6 @@ export interface DayColumnProps extends CalendarDays {
   onAdd: (start: number) => void;
 }
 
-const emptyDay = { appointments: [], blocks: [] };
-
 /** A day with its appointments, its blocks, and free space that adds an appointment on click. */
 export function DayColumn(props: DayColumnProps) {
   const { t } = useLingui();
@@ -43,10 +47,8 @@ export function DayColumn(props: DayColumnProps) {
     top: (start - shown.start) * pxPerMinute,
     height: (end - start) * pxPerMinute,
   });
-  const spanOf = ({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>) =>
-    spanOn(day, Date.parse(starts_at), Date.parse(ends_at));
   const withLanes = assignLanes(
-    appointments.map((appointment) => ({ appointment, ...spanOf(appointment) })),
+    appointments.map((appointment) => ({ appointment, ...spanOn(day, spanOf(appointment)) })),
     isRoomy ? clock.capacity : 1,
   );
   const closed = clock.closedOn(day);
@@ -77,7 +79,7 @@ export function DayColumn(props: DayColumnProps) {
       <AddTarget {...props} />
       <ul aria-label={t`${{ day: longDay(day) }}, blocked`} className="contents">
         {blocks.map((block) => {
-          const span = clip(spanOf(block), shown);
+          const span = clip(spanOn(day, spanOf(block)), shown);
           return (
             span && (
               <li key={block.id} className="absolute inset-x-0 py-px pr-1 pl-px" style={place(span)}>
@@ -143,7 +145,7 @@ function AddTarget({ day, shown, pxPerMinute, now, dragged, onAdd }: DayColumnPr
     const inside = event.clientY - event.currentTarget.getBoundingClientRect().top;
     return nearestChoice(
       clock,
-      timeChoices(clock, day, emptyDay, { now }),
+      timeChoices(clock, day, noAppointments, { now }),
       shown.start + inside / pxPerMinute - slotMinutes / 2,
     );
   };

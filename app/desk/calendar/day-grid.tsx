@@ -7,7 +7,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { overlap } from '#domain/booking/slots.ts';
 import { locales } from '#domain/language/language.ts';
-import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
+import { type Block, type CalendarDays, spanOf, type TimedAppointment } from './calendar-query.ts';
 import { DayColumn } from './day-column.tsx';
 import { type Span, visibleHours } from './day-layout.ts';
 import { closedWords, useOfficeClock } from './office-clock.ts';
@@ -36,17 +36,11 @@ export function DayGrid(props: DayGridProps) {
   const appointments = props.appointments.filter(({ status }) => status !== 'cancelled');
   const partsOf = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[], day: string) => {
     const whole = { start: startOfDay(day), end: endOfDay(day) };
-    return rows.filter(({ starts_at, ends_at }) =>
-      overlap({ start: Date.parse(starts_at), end: Date.parse(ends_at) }, whole),
-    );
+    return rows.filter((row) => overlap(spanOf(row), whole));
   };
   const shown = visibleHours(
     clock.hours,
-    days.flatMap((day) =>
-      partsOf(appointments, day).map((one) =>
-        spanOn(day, Date.parse(one.starts_at), Date.parse(one.ends_at)),
-      ),
-    ),
+    days.flatMap((day) => partsOf(appointments, day).map((one) => spanOn(day, spanOf(one)))),
   );
   const { dragged, startDrag, endsDrag } = useAppointmentDrag({ shown, pxPerMinute, onDrop: onMove });
   const [focused, setFocused] = useState<string | null>(null);

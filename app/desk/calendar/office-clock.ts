@@ -9,43 +9,13 @@ import { perLanguage } from '#domain/language/per-language.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { holidayName } from '#domain/office-time/holidays.ts';
 import { shortZone } from '#domain/office-time/office-time.ts';
-import { minutesOfClock, spanOfDay, type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
+import { minutesOfClock, spanOfDay, zonedClock } from '#domain/office-time/zoned.ts';
 import type { Span } from './day-layout.ts';
 
-/** Dates and times in the office's time zone, wherever the reader is, and the office's hours. */
-export interface OfficeClock extends ZonedClock {
-  readonly slotMs: number;
-  /** How many appointments can be at the same time. */
-  readonly capacity: number;
-  /** In minutes since midnight. */
-  readonly hours: Span;
-  /** In milliseconds since 1970. */
-  hoursOn(day: string): { start: number; end: number };
-  /** Why the office is closed; undefined if it is open. */
-  closedOn(day: string): string | undefined;
-  today(now?: number): string;
-  /** The day, or today if the day is over. */
-  todayOrLater(day: string): string;
-  startOfDay(day: string): number;
-  endOfDay(day: string): number;
-  /** Minutes since midnight on the office's clock. */
-  minutesAt(moment: number): number;
-  /**
-   * The position of a time range in the column of a day, clipped to the day. The length is real time: when the
-   * clocks go back, the wall-clock end of a range may come before its start.
-   */
-  spanOn(day: string, start: number, end: number): Span;
-  /** "9:30 AM". */
-  timeOf(moment: number): string;
-  /** "9:00 – 9:30 AM". */
-  timesOf(start: number, end: number): string;
-  /** "Friday, November 20, 9:00 – 9:30 AM". */
-  whenOf(start: number, end: number): string;
-  /** "EST" or "EDT", as at that moment. */
-  zoneAt(moment: number): string;
-}
+export type OfficeClock = ReturnType<typeof createOfficeClock>;
 
-export function createOfficeClock(rules: CalendarRules, language: Language = sourceLanguage): OfficeClock {
+/** Dates and times in the office's time zone, wherever the reader is, and the office's hours. */
+export function createOfficeClock(rules: CalendarRules, language: Language = sourceLanguage) {
   const { timeZone, hours, calendar } = rules;
   const clock = zonedClock(timeZone);
   const times = new Intl.DateTimeFormat(locales[language], { timeZone, hour: 'numeric', minute: '2-digit' });
@@ -54,36 +24,49 @@ export function createOfficeClock(rules: CalendarRules, language: Language = sou
   const today = (now = Date.now()) => clock.dayOf(now);
   const startOfDay = (day: string) => spanOfDay(day, clock).start;
   const endOfDay = (day: string) => spanOfDay(day, clock).end;
+  /** Since midnight on the office's clock. */
   const minutesAt = (moment: number) => {
     const { hour, minute } = clock.wallTime(moment);
     return hour * 60 + minute;
   };
   const plainSpaces = (words: string) => words.replaceAll(/[\u202f\u2009]/g, ' ');
+  /** "9:00 – 9:30 AM". */
   const timesOf = (start: number, end: number) => plainSpaces(times.formatRange(start, end));
 
   return {
     ...clock,
     slotMs: calendar.slotMinutes * 60_000,
+    /** How many appointments can be at the same time. */
     capacity: calendar.capacity,
+    /** In minutes since midnight. */
     hours: { start: minutesOfClock(hours.open), end: minutesOfClock(hours.close) },
-    hoursOn: (day) => ({ start: clock.moment(day, hours.open), end: clock.moment(day, hours.close) }),
-    closedOn: (day) => closedBecause(rules, day),
+    hoursOn: (day: string) => ({ start: clock.moment(day, hours.open), end: clock.moment(day, hours.close) }),
+    /** Why the office is closed; undefined if it is open. */
+    closedOn: (day: string) => closedBecause(rules, day),
     today,
-    todayOrLater: (day) => laterDay(day, today()),
+    /** The day, or today if the day is over. */
+    todayOrLater: (day: string) => laterDay(day, today()),
     startOfDay,
     endOfDay,
     minutesAt,
-    spanOn: (day, start, end) => {
+    /**
+     * The position of a time range in the column of a day, clipped to the day. The length is real time: when the
+     * clocks go back, the wall-clock end of a range may come before its start.
+     */
+    spanOn: (day: string, { start, end }: Span): Span => {
       const from = start < startOfDay(day) ? 0 : minutesAt(start);
       if (end >= endOfDay(day)) return { start: from, end: 24 * 60 };
       return start < startOfDay(day)
         ? { start: 0, end: minutesAt(end) }
         : { start: from, end: from + (end - start) / 60_000 };
     },
-    timeOf: (moment) => plainSpaces(times.format(moment)),
+    /** "9:30 AM". */
+    timeOf: (moment: number) => plainSpaces(times.format(moment)),
     timesOf,
-    whenOf: (start, end) => `${longDay(clock.dayOf(start))}, ${timesOf(start, end)}`,
-    zoneAt: (moment) => shortZone(moment, timeZone),
+    /** "Friday, November 20, 9:00 – 9:30 AM". */
+    whenOf: (start: number, end: number) => `${longDay(clock.dayOf(start))}, ${timesOf(start, end)}`,
+    /** "EST" or "EDT", as at that moment. */
+    zoneAt: (moment: number) => shortZone(moment, timeZone),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { TimedAppointment } from './calendar-query.ts';
+import { noAppointments, type TimedAppointment } from './calendar-query.ts';
 import type { Span } from './day-layout.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
 import { useOfficeClock } from './office-clock.ts';
@@ -12,7 +12,6 @@ export interface DragPreview {
 
 /** A smaller movement is a click. */
 const DRAG_THRESHOLD_PX = 5;
-const emptyDay = { appointments: [], blocks: [] };
 
 interface DragOptions {
   shown: Span;
@@ -37,6 +36,8 @@ export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) 
     const start = { x: event.clientX, y: event.clientY };
     const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
     const choices = new Map<string, TimeChoice[]>();
+    const ended = new AbortController();
+    const { signal } = ended;
     let target: DragPreview | null = null;
 
     const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
@@ -49,7 +50,7 @@ export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) 
       target = null;
       if (column && day) {
         const minutes = shown.start + (clientY - offset - column.getBoundingClientRect().top) / pxPerMinute;
-        const known = choices.get(day) ?? timeChoices(clock, day, emptyDay, { now: Date.now() });
+        const known = choices.get(day) ?? timeChoices(clock, day, noAppointments, { now: Date.now() });
         choices.set(day, known);
         const choice = nearestChoice(clock, known, minutes);
         if (choice) target = { appointment, day, choice };
@@ -66,14 +67,11 @@ export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) 
 
     stopDrag.current = () => {
       setDragged(null);
-      stopDrag.current = () => {};
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', end);
-      window.removeEventListener('keydown', cancel);
+      ended.abort();
     };
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', end);
-    window.addEventListener('keydown', cancel);
+    window.addEventListener('pointermove', move, { signal });
+    window.addEventListener('pointerup', end, { signal });
+    window.addEventListener('keydown', cancel, { signal });
   }
 
   return {

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
 import { msg } from '#domain/language/message.ts';
-import type { ShortcutGroup } from '../shortcuts.tsx';
+import { type ShortcutGroup, useListedShortcuts } from '../shortcuts.tsx';
+import { useKeys } from '../use-keys.ts';
 
-/** For the sheet of keys. */
-export const calendarShortcuts: ShortcutGroup = {
+const shortcuts: ShortcutGroup = {
   title: msg`While the calendar has focus`,
   shortcuts: [
     { keys: ['←', '→'], does: msg`Go to other days` },
@@ -12,8 +12,6 @@ export const calendarShortcuts: ShortcutGroup = {
     { keys: ['N'], does: msg`New appointment` },
   ],
 };
-
-const typedInto = 'input, textarea, select, [contenteditable]';
 
 interface CalendarKeys {
   onBefore: () => void;
@@ -28,41 +26,33 @@ interface CalendarKeys {
  * none.
  */
 export function useCalendarKeys(calendar: RefObject<HTMLElement | null>, handlers: CalendarKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!(target instanceof HTMLElement) || target.matches(typedInto)) return;
+  useListedShortcuts(shortcuts);
+  useKeys(({ key, ctrlKey, metaKey, altKey }, target) => {
+    if (ctrlKey || metaKey || altKey || !calendar.current?.contains(target)) return false;
     const chip = target.closest<HTMLElement>('[data-chip]');
-    const handler = handlerFor(key.length === 1 ? key.toLowerCase() : key, chip, handlers);
-    if (!handler) return;
-    event.preventDefault();
-    handler();
-  });
-  useEffect(() => {
-    const element = calendar.current;
-    const listen = (event: KeyboardEvent) => press(event);
-    element?.addEventListener('keydown', listen);
-    return () => element?.removeEventListener('keydown', listen);
-  }, [calendar]);
-}
-
-function handlerFor(key: string, chip: HTMLElement | null, handlers: CalendarKeys): (() => void) | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return () => (chip && stepAside(chip, -1)) || handlers.onBefore();
-    case 'ArrowRight':
-      return () => (chip && stepAside(chip, 1)) || handlers.onAfter();
-    case 'ArrowUp':
-      return chip && (() => stepInDay(chip, -1));
-    case 'ArrowDown':
-      return chip && (() => stepInDay(chip, 1));
-    case 't':
-      return handlers.onToday;
-    case 'n':
-      return handlers.onNew;
-    default:
-      return null;
-  }
+    switch (key.length === 1 ? key.toLowerCase() : key) {
+      case 'ArrowLeft':
+        if (!chip || !stepAside(chip, -1)) handlers.onBefore();
+        return true;
+      case 'ArrowRight':
+        if (!chip || !stepAside(chip, 1)) handlers.onAfter();
+        return true;
+      case 'ArrowUp':
+        if (chip) stepInDay(chip, -1);
+        return chip !== null;
+      case 'ArrowDown':
+        if (chip) stepInDay(chip, 1);
+        return chip !== null;
+      case 't':
+        handlers.onToday();
+        return true;
+      case 'n':
+        handlers.onNew();
+        return true;
+      default:
+        return false;
+    }
+  }, 'input, textarea, select, [contenteditable]');
 }
 
 const chipsIn = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-chip]')];

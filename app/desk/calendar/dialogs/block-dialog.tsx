@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { laterDay, useDayWords } from '#app/shared/format/days.ts';
 import { useIdOf } from '#app/shared/forms/use-id-of.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
@@ -15,7 +16,7 @@ import { useOfficeClock } from '../office-clock.ts';
 import { type BlockDraft, blockRange, maxReason } from './block-range.ts';
 
 interface BlockDialogProps {
-  at: BlockDraft;
+  day: string;
   onClose: () => void;
   onDone: (day: string) => void;
 }
@@ -24,10 +25,18 @@ interface BlockDialogProps {
 const NAMED = 5;
 
 /** Blocks a time, for example for a training or a holiday. */
-export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
+export function BlockDialog({ day, onClose, onDone }: BlockDialogProps) {
   const { t } = useLingui();
   const clock = useOfficeClock();
-  const [draft, setDraft] = useState(at);
+  const { hours } = useOffice();
+  const [draft, setDraft] = useState<BlockDraft>({
+    isWholeDay: false,
+    fromDay: day,
+    fromTime: hours.open,
+    toDay: day,
+    toTime: hours.close,
+    reason: '',
+  });
   const id = useIdOf(draft);
   const [tried, setTried] = useState(false);
   const { run, busy, problem: refused } = useCalendarAction();

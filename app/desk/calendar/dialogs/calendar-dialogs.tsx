@@ -2,9 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import type { Office } from '#domain/business/office.ts';
 import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { clientQuery } from '../../clients/clients-query.ts';
@@ -42,17 +40,8 @@ interface CalendarDialogsProps {
   onDone: (day?: string) => void;
 }
 
-export function CalendarDialogs({
-  dialog,
-  onOpenDialog,
-  day,
-  opened,
-  book,
-  known,
-  now,
-  onDone,
-}: CalendarDialogsProps) {
-  const { hours } = useOffice();
+export function CalendarDialogs(props: CalendarDialogsProps) {
+  const { dialog, onOpenDialog, day, opened, book, onDone } = props;
   const onClose = () => onOpenDialog(null);
   switch (dialog?.kind) {
     case 'move':
@@ -62,21 +51,12 @@ export function CalendarDialogs({
     case 'add':
       return <AddDialog {...dialog} onClose={onClose} onDone={onDone} />;
     case 'block':
-      return <BlockDialog at={blockDraftOn(dialog.day, hours)} onClose={onClose} onDone={onDone} />;
+      return <BlockDialog {...dialog} onClose={onClose} onDone={onDone} />;
     case 'unblock':
       return <BlockDetails {...dialog} onClose={onClose} />;
     default:
       if (book !== null) return <AddForClient id={book} day={day} onDone={onDone} />;
-      return opened === null ? null : (
-        <Opened
-          id={opened}
-          known={known}
-          day={day}
-          now={now}
-          onOpenDialog={onOpenDialog}
-          onClose={() => onDone()}
-        />
-      );
+      return opened === null ? null : <Opened {...props} id={opened} />;
   }
 }
 
@@ -108,16 +88,7 @@ function AddForClient({
   );
 }
 
-interface OpenedProps {
-  id: string;
-  known: Appointment | undefined;
-  day: string;
-  now: number;
-  onOpenDialog: (dialog: CalendarDialog) => void;
-  onClose: () => void;
-}
-
-function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
+function Opened({ id, known, day, now, onOpenDialog, onDone }: CalendarDialogsProps & { id: string }) {
   const { t } = useLingui();
   const clock = useOfficeClock();
   const { data: fetched, error, isPending, isFetching, refetch } = useQuery(appointmentQuery(id));
@@ -125,7 +96,7 @@ function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
   if (!data && isPending) return null;
   if (!data) {
     return (
-      <Dialog isOpen isInAddress title={t`Appointment`} onClose={onClose}>
+      <Dialog isOpen isInAddress title={t`Appointment`} onClose={() => onDone()}>
         {error ? (
           <LoadProblem busy={isFetching} onRetry={refetch}>
             {messageOf(error, t)}
@@ -140,7 +111,7 @@ function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
     <AppointmentDialog
       appointment={data}
       now={now}
-      onClose={onClose}
+      onClose={() => onDone()}
       onCancel={() => onOpenDialog({ kind: 'cancel', appointment: data })}
       onMove={() => onOpenDialog({ kind: 'move', appointment: data, at: initialTime(clock, data, day) })}
     />
@@ -161,13 +132,4 @@ export const firstFreeTime = ({ todayOrLater }: OfficeClock, day: string): When 
   day: todayOrLater(day),
   start: null,
   isOpen: true,
-});
-
-const blockDraftOn = (day: string, hours: Office['hours']) => ({
-  isWholeDay: false,
-  fromDay: day,
-  fromTime: hours.open,
-  toDay: day,
-  toTime: hours.close,
-  reason: '',
 });

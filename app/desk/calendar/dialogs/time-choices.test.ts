@@ -86,7 +86,8 @@ test('finds the same time on another day, and the nearest time', () => {
 });
 
 test('spanOn clips to the day and handles clock changes', () => {
-  const place = (day: string, start: string, end: string) => clock.spanOn(day, at(start), at(end));
+  const place = (day: string, start: string, end: string) =>
+    clock.spanOn(day, { start: at(start), end: at(end) });
   expect(place('2026-11-20', '2026-11-20T14:00:00Z', '2026-11-20T14:30:00Z')).toEqual({
     start: 540,
     end: 570,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { overlap } from '#domain/booking/slots.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Block, CalendarDays } from '../calendar-query.ts';
+import { type Block, type CalendarDays, spanOf } from '../calendar-query.ts';
 import type { OfficeClock } from '../office-clock.ts';
 
 export interface TimeChoice {
@@ -29,11 +29,7 @@ export function timeChoices(
   const closed = clock.closedOn(day);
   const held = appointments
     .filter(({ id, status }) => id !== except && status !== 'cancelled')
-    .map(({ starts_at, ends_at, seat }) => ({
-      start: Date.parse(starts_at),
-      end: Date.parse(ends_at),
-      seat,
-    }));
+    .map((one) => ({ ...spanOf(one), seat: one.seat }));
 
   const choices: TimeChoice[] = [];
   const first = opening - Math.floor((opening - midnight) / slotMs) * slotMs;
@@ -42,9 +38,7 @@ export function timeChoices(
     if (start < now) continue;
     const slot = { start, end: start + slotMs };
     const seats = new Set(held.filter((one) => overlap(one, slot)).map(({ seat }) => seat));
-    const block = blocks.find(({ starts_at, ends_at }) =>
-      overlap({ start: Date.parse(starts_at), end: Date.parse(ends_at) }, slot),
-    );
+    const block = blocks.find((one) => overlap(spanOf(one), slot));
     choices.push({
       start,
       label: clock.timeOf(start),

@@ -6,8 +6,8 @@ import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { addDays, isPlausibleDay, weekdayOf } from '#domain/office-time/days.ts';
-import { calendarDaysQuery } from '../calendar-query.ts';
+import { isPlausibleDay } from '#domain/office-time/days.ts';
+import { calendarWeekQuery, noAppointments } from '../calendar-query.ts';
 import { useOfficeClock } from '../office-clock.ts';
 import { firstFree, sameTime, type TimeChoice, timeChoices } from './time-choices.ts';
 
@@ -19,16 +19,13 @@ export interface When {
   isOpen?: boolean;
 }
 
-const nothing = { appointments: [], blocks: [] };
-
 /** The times of the selected day, and the selected one. */
 export function useTimeSelection(when: When, except?: string) {
   const clock = useOfficeClock();
   const day = isPlausibleDay(when.day) ? when.day : clock.today();
-  const sunday = addDays(day, -weekdayOf(day));
-  const { data, isPending } = useQuery(calendarDaysQuery(clock, sunday, addDays(sunday, 6)));
+  const { data, isPending } = useQuery(calendarWeekQuery(clock, day));
   const choices = isPlausibleDay(when.day)
-    ? timeChoices(clock, day, data ?? nothing, { now: Date.now(), except })
+    ? timeChoices(clock, day, data ?? noAppointments, { now: Date.now(), except })
     : [];
   const start = when.isOpen ? (isPending ? null : firstFree(choices)) : when.start;
   return { choices, chosen: choices.find((choice) => choice.start === start) ?? null };
@@ -66,7 +63,7 @@ export function TimeFields({ when, choices, chosen, onChange, tried }: WhenField
     if (when.isOpen) return { ...when, day };
     const before = chosen?.start ?? when.start;
     const start = isPlausibleDay(day)
-      ? sameTime(clock, timeChoices(clock, day, nothing, { now: Date.now() }), before)
+      ? sameTime(clock, timeChoices(clock, day, noAppointments, { now: Date.now() }), before)
       : before;
     return { day, start };
   };
