@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
-import type { Place } from './use-calendar-params.ts';
+import type { Place } from './calendar-params.ts';
 
 afterEach(cleanup);
 

@@ -7,9 +7,8 @@ import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';
 import { isPlausibleDay } from '#domain/office-time/days.ts';
-import { views } from './calendar-params.ts';
+import { type Place, views } from './calendar-params.ts';
 import { useOfficeClock } from './office-clock.ts';
-import type { Place } from './use-calendar-params.ts';
 
 const names = {
   day: { name: msg`Day`, before: msg`Previous day`, after: msg`Next day` },

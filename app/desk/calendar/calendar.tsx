@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -12,6 +12,7 @@ import { msg } from '#domain/language/message.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { zoneInWords } from '#domain/office-time/words.ts';
 import { Agenda, WeekStrip } from './agenda.tsx';
+import { useCalendarParams } from './calendar-params.ts';
 import { type Appointment, calendarKey, calendarWeekQuery, noAppointments } from './calendar-query.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { CancelledList } from './cancelled-list.tsx';
@@ -25,8 +26,6 @@ import {
 import { useOfficeClock } from './office-clock.ts';
 import { UnscheduledPanel } from './unscheduled-panel.tsx';
 import { useCalendarKeys } from './use-calendar-keys.ts';
-import { useCalendarParams } from './use-calendar-params.ts';
-import { useFocusRestore } from './use-focus-restore.ts';
 
 export const meta = unlistedMeta('/manage/calendar', {
   title: msg`Calendar`,
@@ -192,4 +191,34 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/**
+ * Restores the focus after a chain of dialogs, in which the last one returns it to a dialog that no longer
+ * exists: to the appointment, or else to the heading.
+ */
+function useFocusRestore(
+  calendar: RefObject<HTMLElement | null>,
+  isAsking: boolean,
+  appointment: string | null,
+): void {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (appointment !== null) last.current = appointment;
+  }, [appointment]);
+  useEffect(() => {
+    if (isAsking) return;
+    const about = last.current;
+    last.current = null;
+    if (about === null) return;
+    // The dialog restores the focus one frame after closing. Check after that.
+    let frames = requestAnimationFrame(() => {
+      frames = requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const chip = calendar.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(about)}"]`);
+        (chip ?? calendar.current?.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true });
+      });
+    });
+    return () => cancelAnimationFrame(frames);
+  }, [isAsking, calendar]);
 }

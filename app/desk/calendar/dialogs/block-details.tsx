@@ -9,7 +9,7 @@ import type { Translate } from '#domain/language/translate.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { blockTitle } from '../appointment-labels.ts';
 import { addBlock, calendarErrorMessage, removeBlock, undo, useCalendarAction } from '../calendar-actions.ts';
-import type { Block } from '../calendar-query.ts';
+import { type Block, spanOf } from '../calendar-query.ts';
 import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
 import { isWholeDays } from './block-range.ts';
 
@@ -57,16 +57,11 @@ export function BlockDetails({ block, onClose }: { block: Block; onClose: () => 
   );
 }
 
-function rangeWords(
-  clock: OfficeClock,
-  { longDay }: DayWords,
-  { starts_at, ends_at }: Block,
-  t: Translate,
-): string {
+function rangeWords(clock: OfficeClock, { longDay }: DayWords, block: Block, t: Translate): string {
   const { timeOf, timesOf } = clock;
-  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const { start, end } = spanOf(block);
   const [first, last] = [clock.dayOf(start), clock.dayOf(end)];
-  if (isWholeDays(clock, { starts_at, ends_at })) {
+  if (isWholeDays(clock, block)) {
     const lastWhole = addDays(last, -1);
     return first === lastWhole
       ? t(msg`${{ day: longDay(first) }}, all day`)

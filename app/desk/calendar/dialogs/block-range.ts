@@ -1,7 +1,7 @@
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { addDays, isPlausibleDay } from '#domain/office-time/days.ts';
-import type { Block } from '../calendar-query.ts';
+import { type Block, spanOf } from '../calendar-query.ts';
 import type { OfficeClock } from '../office-clock.ts';
 
 export interface BlockDraft {
@@ -33,8 +33,8 @@ export function blockRange(
 /** Whether a block starts and ends at midnight in the office's time zone. */
 export function isWholeDays(
   { dayOf, startOfDay }: OfficeClock,
-  { starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>,
+  block: Pick<Block, 'starts_at' | 'ends_at'>,
 ): boolean {
-  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const { start, end } = spanOf(block);
   return start === startOfDay(dayOf(start)) && end === startOfDay(dayOf(end));
 }
