@@ -37,26 +37,23 @@ export function calendarDaysQuery(clock: OfficeClock, first: string, last: strin
       const from = new Date(clock.startOfDay(first)).toISOString();
       const to = new Date(clock.startOfDay(addDays(last, 1))).toISOString();
       const [appointments, blocks] = await Promise.all([
-        rest
-          .from('appointments')
-          .select('*')
-          .lt('starts_at', to)
-          .gt('ends_at', from)
-          .order('starts_at')
-          .order('seat')
-          .abortSignal(signal)
-          .overrideTypes<TimedAppointment[], { merge: false }>(),
-        rest
-          .from('calendar_blocks')
-          .select('*')
-          .lt('starts_at', to)
-          .gt('ends_at', from)
-          .order('starts_at')
-          .abortSignal(signal),
+        dataOf(
+          rest
+            .from('appointments')
+            .select('*')
+            .lt('starts_at', to)
+            .gt('ends_at', from)
+            .order('starts_at')
+            .order('seat')
+            .abortSignal(signal)
+            .overrideTypes<TimedAppointment[], { merge: false }>(),
+        ),
+        dataOf(
+          rest.from('calendar_blocks').select('*').lt('starts_at', to).gt('ends_at', from).order('starts_at'),
+          signal,
+        ),
       ]);
-      if (appointments.error) throw appointments.error;
-      if (blocks.error) throw blocks.error;
-      return { appointments: appointments.data, blocks: blocks.data };
+      return { appointments, blocks };
     },
     staleTime: 0,
   });
@@ -132,14 +129,8 @@ export function clientIdQuery(email: string) {
   return queryOptions({
     queryKey: ['clients', 'id-of', email.toLowerCase()] as const,
     queryFn: async ({ signal }): Promise<string | null> => {
-      const { data, error } = await rest
-        .from('user_profiles')
-        .select('user_id')
-        .eq('email', email.toLowerCase())
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data?.user_id ?? null;
+      const found = rest.from('user_profiles').select('user_id').eq('email', email.toLowerCase());
+      return (await dataOf(found.abortSignal(signal).maybeSingle()))?.user_id ?? null;
     },
   });
 }

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { CalendarToolbar } from './calendar-toolbar.tsx';
 import type { Place } from './calendar-params.ts';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
 
 afterEach(cleanup);
 

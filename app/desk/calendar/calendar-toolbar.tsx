@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
@@ -15,11 +15,16 @@ const names = {
   week: { name: msg`Week`, before: msg`Previous week`, after: msg`Next week` },
 } as const;
 
+const steps = [
+  { side: 'before', key: 'ArrowLeft', Icon: ChevronLeft },
+  { side: 'after', key: 'ArrowRight', Icon: ChevronRight },
+] as const;
+
 export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading: boolean }) {
   const { t } = useLingui();
   const { titleOf } = useDayWords();
   const today = useOfficeClock().today();
-  const { view, day, days, isWide, before, after, searchOf, go } = place;
+  const { view, day, days, isWide, searchOf, go } = place;
   /** What the field with the focus has, which may be a part of a day. */
   const [typed, setTyped] = useState<string | null>(null);
   const to = (changes: Parameters<typeof searchOf>[0]) => ({
@@ -38,12 +43,18 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
           <Trans>Today</Trans>
         </Link>
         <span className="-mx-1 flex items-center lg:gap-1">
-          <StepLink to={to({ day: before })} label={t(names[view].before)} keys="ArrowLeft">
-            <ChevronLeft size={22} aria-hidden />
-          </StepLink>
-          <StepLink to={to({ day: after })} label={t(names[view].after)} keys="ArrowRight">
-            <ChevronRight size={22} aria-hidden />
-          </StepLink>
+          {steps.map(({ side, key, Icon }) => (
+            <Link
+              key={side}
+              to={to({ day: place[side] })}
+              preventScrollReset
+              aria-label={t(names[view][side])}
+              aria-keyshortcuts={key}
+              className="inline-flex size-11 items-center justify-center rounded-control text-ink hover:bg-action-soft lg:size-[36px]"
+            >
+              <Icon size={22} aria-hidden />
+            </Link>
+          ))}
         </span>
       </nav>
       <h2 aria-live="polite" className="figures min-w-0 flex-1 text-lg">
@@ -89,26 +100,5 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
         ))}
       </nav>
     </div>
-  );
-}
-
-interface StepLinkProps {
-  to: { search: string };
-  label: string;
-  keys: string;
-  children: ReactNode;
-}
-
-function StepLink({ to, label, keys, children }: StepLinkProps) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-label={label}
-      aria-keyshortcuts={keys}
-      className="inline-flex size-11 items-center justify-center rounded-control text-ink hover:bg-action-soft lg:size-[36px]"
-    >
-      {children}
-    </Link>
   );
 }

@@ -33,6 +33,12 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
     );
   }
   if (!data || data.count === 0) return null;
+  const title = (
+    <>
+      <Trans>Waiting for a time</Trans>
+      <span className="figures rounded-full bg-accent-soft px-2 leading-6 text-accent">{data.count}</span>
+    </>
+  );
   return (
     <section aria-labelledby={`${id}-title`} className="rounded-card border border-line bg-surface">
       <h2 id={`${id}-title`} className="font-sans text-sm font-semibold">
@@ -42,16 +48,14 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
           onPress={() => setOpen(!isOpen)}
           className="flex min-h-12 w-full cursor-pointer items-center gap-2 px-4 text-left lg:hidden"
         >
-          <Title count={data.count} />
+          {title}
           <ChevronDown
             size={20}
             aria-hidden
             className={classNames('ml-auto transition-transform', isOpen && 'rotate-180')}
           />
         </PlainButton>
-        <span className="flex items-center gap-2 border-b border-line px-4 py-2 max-lg:hidden">
-          <Title count={data.count} />
-        </span>
+        <span className="flex items-center gap-2 border-b border-line px-4 py-2 max-lg:hidden">{title}</span>
       </h2>
       <ul
         id={id}
@@ -62,12 +66,7 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
         )}
       >
         {data.rows.map((appointment) => (
-          <Waiting
-            key={appointment.id}
-            appointment={appointment}
-            onOpen={() => onOpen(appointment)}
-            onChoose={() => onChoose(appointment)}
-          />
+          <Waiting key={appointment.id} appointment={appointment} onOpen={onOpen} onChoose={onChoose} />
         ))}
         {data.count > data.rows.length && (
           <li className="px-4 py-3 text-sm text-muted">
@@ -79,22 +78,7 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
   );
 }
 
-function Title({ count }: { count: number }) {
-  return (
-    <>
-      <Trans>Waiting for a time</Trans>
-      <span className="figures rounded-full bg-accent-soft px-2 leading-6 text-accent">{count}</span>
-    </>
-  );
-}
-
-interface WaitingProps {
-  appointment: Appointment;
-  onOpen: () => void;
-  onChoose: () => void;
-}
-
-function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
+function Waiting({ appointment, onOpen, onChoose }: WaitingPanelProps & { appointment: Appointment }) {
   const { t } = useLingui();
   const { dayOf, today } = useOfficeClock();
   const words = useDayWords();
@@ -106,7 +90,7 @@ function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
     <li className="flex flex-col gap-1 px-4 py-3 text-sm wrap-anywhere">
       <PlainButton
         data-chip={id}
-        onPress={onOpen}
+        onPress={() => onOpen(appointment)}
         className="link min-h-11 cursor-pointer self-start text-left font-semibold lg:min-h-0"
       >
         {name}
@@ -125,7 +109,7 @@ function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
         size="small"
         className="mt-1 self-start max-lg:min-h-11"
         aria-label={t`Choose a time: ${name}`}
-        onPress={onChoose}
+        onPress={() => onChoose(appointment)}
       >
         <Trans context="button">Choose a time</Trans>
       </Button>

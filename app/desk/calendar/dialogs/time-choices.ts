@@ -89,11 +89,9 @@ export function nearestChoice(
   choices: readonly TimeChoice[],
   minutes: number,
 ): TimeChoice | null {
-  let best: TimeChoice | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const choice of choices) {
-    const distance = Math.abs(minutesAt(choice.start) - minutes);
-    if (distance < least) [best, least] = [choice, distance];
-  }
-  return best;
+  const distance = ({ start }: TimeChoice) => Math.abs(minutesAt(start) - minutes);
+  return choices.reduce<TimeChoice | null>(
+    (best, choice) => (best && distance(best) <= distance(choice) ? best : choice),
+    null,
+  );
 }
