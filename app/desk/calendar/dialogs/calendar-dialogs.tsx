@@ -61,11 +61,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
 }
 
 /** A new appointment, filled in with the client; empty if there is no such client. */
-function AddForClient({
-  id,
-  day,
-  onDone,
-}: { id: string; day: string } & Pick<CalendarDialogsProps, 'onDone'>) {
+function AddForClient({ id, day, onDone }: Pick<CalendarDialogsProps, 'day' | 'onDone'> & { id: string }) {
   const { t } = useLingui();
   const clock = useOfficeClock();
   const { data: client, error, isPending } = useQuery(clientQuery(id));
