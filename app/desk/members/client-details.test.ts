@@ -22,7 +22,7 @@ test('saves nothing if nothing was changed', () => {
 
 test('saves what was changed, and leaves what a colleague has changed meanwhile', () => {
   const now = { ...details, preparer_id: 'sam', tags: ['VIP', 'late'] };
-  expect(changedDetails(before, { ...before, since: '2020-01-01', preparer: '' }, now)).toEqual({
+  expect(changedDetails(before, { ...before, client_since: '2020-01-01', preparer_id: '' }, now)).toEqual({
     client_since: '2020-01-01',
     preparer_id: null,
   });

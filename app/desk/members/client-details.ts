@@ -1,24 +1,20 @@
 import type { Address, Details } from './members-query.ts';
 
-/** The fields of the dialog, as typed. */
-export interface DetailsEntry {
-  readonly address: Address;
-  /** With commas between them. */
-  readonly tags: string;
-  readonly preparer: string;
-  readonly reviewer: string;
-  readonly since: string;
-  readonly last4: string;
-}
+const texts = ['preparer_id', 'reviewer_id', 'client_since', 'tax_id_last4'] as const;
+
+/** The fields of the dialog, as typed; of the tags, with commas between them. */
+export type DetailsEntry = { readonly address: Address } & Readonly<
+  Record<'tags' | (typeof texts)[number], string>
+>;
 
 export function entryOf(details: Details): DetailsEntry {
   return {
     address: details.addresses[0] ?? {},
     tags: details.tags.join(', '),
-    preparer: details.preparer_id ?? '',
-    reviewer: details.reviewer_id ?? '',
-    since: details.client_since ?? '',
-    last4: details.tax_id_last4 ?? '',
+    preparer_id: details.preparer_id ?? '',
+    reviewer_id: details.reviewer_id ?? '',
+    client_since: details.client_since ?? '',
+    tax_id_last4: details.tax_id_last4 ?? '',
   };
 }
 
@@ -35,10 +31,7 @@ export function changedDetails(before: DetailsEntry, after: DetailsEntry, now: D
       addresses: [...(Object.keys(address).length > 0 ? [address] : []), ...now.addresses.slice(1)],
     }),
     ...(isNew('tags') && { tags: tagsIn(after.tags) }),
-    ...(isNew('preparer') && { preparer_id: after.preparer || null }),
-    ...(isNew('reviewer') && { reviewer_id: after.reviewer || null }),
-    ...(isNew('since') && { client_since: after.since || null }),
-    ...(isNew('last4') && { tax_id_last4: after.last4 || null }),
+    ...Object.fromEntries(texts.filter(isNew).map((name) => [name, after[name] || null])),
   };
 }
 

@@ -17,14 +17,12 @@ interface ClientDetailsProps {
   kind: ClientKind;
   details: Details;
   hasLogin: boolean;
-  onEditName: () => void;
-  onEditDetails: () => void;
-  onEditTaxNumber: () => void;
+  onEdit: (what: 'name' | 'details' | 'tax-number') => void;
 }
 
 /** The facts about a client that the office keeps; empty ones are left out. */
 export function ClientDetails(props: ClientDetailsProps) {
-  const { clientId, kind, details, hasLogin, onEditName, onEditDetails, onEditTaxNumber } = props;
+  const { clientId, kind, details, hasLogin, onEdit } = props;
   const { t } = useLingui();
   const { longDate } = useDates();
   const ownId = useSession().user?.id ?? '';
@@ -68,7 +66,7 @@ export function ClientDetails(props: ClientDetailsProps) {
         ))}
         {kept && (
           <Fact label={t`Tax ID`}>
-            <TaxNumber clientId={clientId} kept={kept} onChange={onEditTaxNumber} />
+            <TaxNumber clientId={clientId} kept={kept} onChange={() => onEdit('tax-number')} />
           </Fact>
         )}
         {kept === null && tax_id_last4 !== null && (
@@ -89,15 +87,15 @@ export function ClientDetails(props: ClientDetailsProps) {
       </dl>
       <p className="-ml-3 flex flex-wrap gap-2">
         {!hasLogin && (
-          <Button size="small" variant="quiet" onPress={onEditName}>
+          <Button size="small" variant="quiet" onPress={() => onEdit('name')}>
             <Trans>Edit name and contact</Trans>
           </Button>
         )}
-        <Button size="small" variant="quiet" onPress={onEditDetails}>
+        <Button size="small" variant="quiet" onPress={() => onEdit('details')}>
           <Trans>Edit details</Trans>
         </Button>
         {kept === null && (
-          <Button size="small" variant="quiet" onPress={onEditTaxNumber}>
+          <Button size="small" variant="quiet" onPress={() => onEdit('tax-number')}>
             <Trans>Add the tax ID</Trans>
           </Button>
         )}

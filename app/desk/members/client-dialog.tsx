@@ -10,7 +10,7 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { clientKinds, isClientKind, kindNames } from '#domain/clients/client-kinds.ts';
 import type { ClientKind } from '#domain/clients/membership.ts';
 import { letterEmailProblem } from '#domain/contact/email.ts';
-import { isLanguage, type Language, languageNames, languages } from '#domain/language/language.ts';
+import { isLanguage, languageNames, languages, sourceLanguage } from '#domain/language/language.ts';
 import { useMemberAction } from './members-query.ts';
 
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
@@ -38,7 +38,7 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
     last_name: client?.last_name ?? '',
     email: client?.email ?? '',
     phone: client?.phone ?? '',
-    language: languageOf(client),
+    language: client && isLanguage(client.language) ? client.language : sourceLanguage,
   });
   const set = (changes: Partial<typeof entry>) => {
     setEntry({ ...entry, ...changes });
@@ -136,8 +136,4 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
       </div>
     </FormDialog>
   );
-}
-
-function languageOf(client: Profile | undefined): Language {
-  return client && isLanguage(client.language) ? client.language : 'en';
 }

@@ -74,9 +74,7 @@ export function ClientPanel({ client }: { client: Profile }) {
             kind={about.data.kind}
             details={about.data.details}
             hasLogin={hasLogin}
-            onEditName={() => setOpen({ is: 'name' })}
-            onEditDetails={() => setOpen({ is: 'details' })}
-            onEditTaxNumber={() => setOpen({ is: 'tax-number' })}
+            onEdit={(what) => setOpen({ is: what })}
           />
           <ul aria-label={t`People`} className="divide-y divide-line border-t border-line text-sm">
             {invitations.data?.map((one) => (

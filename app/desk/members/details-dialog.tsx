@@ -28,22 +28,29 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
   const staff = useQuery(assigneesQuery()).data ?? [];
   const [before] = useState(() => entryOf(details));
   const [entry, setEntry] = useState(before);
-  const { address } = entry;
+  const { address, preparer_id, reviewer_id } = entry;
   const [isArchiving, setArchiving] = useState(false);
   const isArchived = details.archived_at !== null;
-  const set = (name: Exclude<keyof DetailsEntry, 'address'>) => (value: string) => {
-    setEntry({ ...entry, [name]: value });
+  const change = (changes: Partial<DetailsEntry>) => {
+    setEntry({ ...entry, ...changes });
     clear();
   };
-  const setPart = (name: keyof Address) => (value: string) => {
-    setEntry({ ...entry, address: { ...address, [name]: value } });
-    clear();
-  };
+  const set = (name: Exclude<keyof DetailsEntry, 'address'>) => (text: string) => change({ [name]: text });
+  const line = (name: keyof Address, label: string) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      optional
+      maxLength={200}
+      value={address[name] ?? ''}
+      onChange={(text) => change({ address: { ...address, [name]: text } })}
+    />
+  );
   const people = [
     { value: '', label: t`No one` },
     ...withPapers(staff).map((person) => ({ value: person.user_id, label: displayName(person) })),
   ];
-  const isTaxId = entry.last4 === '' || /^\d{4}$/.test(entry.last4);
+  const isTaxId = entry.tax_id_last4 === '' || /^\d{4}$/.test(entry.tax_id_last4);
   const isReady = isTaxId && areTags(entry.tags);
 
   /** @param archives whether the client goes into the archive, or comes back; undefined leaves it where it is */
@@ -84,13 +91,13 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label={t`Preparer`} options={people} value={entry.preparer} onChange={set('preparer')} />
-        <Select label={t`Reviewer`} options={people} value={entry.reviewer} onChange={set('reviewer')} />
-        <Part label={t`Street`} value={address.street} onChange={setPart('street')} />
-        <Part label={t`Apartment`} value={address.apartment} onChange={setPart('apartment')} />
-        <Part label={t`City`} value={address.city} onChange={setPart('city')} />
-        <Part label={t`State`} value={address.state} onChange={setPart('state')} />
-        <Part label={t`ZIP code`} value={address.zip} onChange={setPart('zip')} />
+        <Select label={t`Preparer`} options={people} value={preparer_id} onChange={set('preparer_id')} />
+        <Select label={t`Reviewer`} options={people} value={reviewer_id} onChange={set('reviewer_id')} />
+        {line('street', t`Street`)}
+        {line('apartment', t`Apartment`)}
+        {line('city', t`City`)}
+        {line('state', t`State`)}
+        {line('zip', t`ZIP code`)}
         {!hasTaxNumber && (
           <TextField
             label={t`Last 4 digits of the tax ID`}
@@ -99,8 +106,8 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
             autoComplete="off"
             optional
             error={isTaxId ? undefined : t`Enter four digits.`}
-            value={entry.last4}
-            onChange={set('last4')}
+            value={entry.tax_id_last4}
+            onChange={set('tax_id_last4')}
           />
         )}
         <TextField
@@ -108,8 +115,8 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
           name="since"
           type="date"
           optional
-          value={entry.since}
-          onChange={set('since')}
+          value={entry.client_since}
+          onChange={set('client_since')}
         />
         <TextField
           label={t`Tags`}
@@ -133,17 +140,5 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
         {isArchived ? t`Take the client out of the archive` : t`Archive the client…`}
       </Button>
     </FormDialog>
-  );
-}
-
-interface PartProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function Part({ label, value = '', onChange }: PartProps) {
-  return (
-    <TextField label={label} autoComplete="off" optional maxLength={200} value={value} onChange={onChange} />
   );
 }

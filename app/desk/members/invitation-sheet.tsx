@@ -59,12 +59,7 @@ export function InvitationSheet({ code, name, language, email, phone, onClose }:
   );
 }
 
-interface SheetProps {
-  code: string;
-  name: string;
-  link: string;
-  language: Language;
-}
+type SheetProps = Pick<InvitationSheetProps, 'code' | 'name' | 'language'> & { link: string };
 
 /** What is printed. */
 function Sheet({ code, name, link, language }: SheetProps) {

@@ -27,18 +27,7 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
   const { mediumDate, recentDate } = useDates();
   const { run, busy, problem } = useMemberAction(clientId);
   const [isEnding, setEnding] = useState(false);
-  const {
-    user_id,
-    email,
-    relation,
-    rights,
-    last_year,
-    ends_at,
-    is_deactivated,
-    granted_at,
-    granted_by_name,
-    is_client,
-  } = member;
+  const { user_id, email, ends_at, granted_at, granted_by_name } = member;
   const { search } = useLocation();
   const name = member.name || email;
   const isOwn = user_id === clientId;
@@ -56,7 +45,7 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <span className="min-w-0 flex-1 basis-52">
         <span className="flex flex-wrap items-center gap-x-2">
-          {isOwn || !is_client ? (
+          {isOwn || !member.is_client ? (
             <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
           ) : (
             <Link
@@ -67,9 +56,9 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
             </Link>
           )}
           <Badge size="small" tone="neutral">
-            {t(relationName(relation as Relation))}
+            {t(relationName(member.relation as Relation))}
           </Badge>
-          {is_deactivated && (
+          {member.is_deactivated && (
             <Badge size="small" tone="warning">
               <Trans>Deactivated</Trans>
             </Badge>
@@ -84,7 +73,7 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
         <span className="block text-muted">
           {isOwn
             ? t`Has a login`
-            : rightsInWords({ rights: rights as Right[], lastYear: last_year })
+            : rightsInWords({ rights: member.rights as Right[], lastYear: member.last_year })
                 .map((words) => t(words))
                 .join(' · ')}
         </span>

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -11,20 +11,9 @@ type Functions = Database['public']['Functions'];
 export type Member = Functions['case_members']['Returns'][number];
 export type Invitation = Functions['client_invitations']['Returns'][number];
 
-export interface Contact {
-  readonly relation?: string;
-  readonly first_name?: string;
-  readonly last_name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-}
-export interface Address {
-  readonly street?: string;
-  readonly apartment?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly zip?: string;
-}
+type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+export type Contact = Texts<'first_name' | 'last_name' | 'email' | 'phone'>;
+export type Address = Texts<'street' | 'apartment' | 'city' | 'state' | 'zip'>;
 
 export interface Details {
   readonly addresses: readonly Address[];
@@ -175,13 +164,6 @@ export function takeOverQuery(clientId: string) {
 /** Runs an action of staff, then refetches what the case and the list show of the client. */
 export function useMemberAction(clientId: string) {
   const queries = useQueryClient();
-  return useAction(() => refreshClient(queries, clientId));
-}
-
-async function refreshClient(queries: QueryClient, clientId: string): Promise<void> {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: keyOf(clientId) }),
-    queries.invalidateQueries({ queryKey: ['clients'] }),
-    queries.invalidateQueries({ queryKey: ['queues'] }),
-  ]);
+  const shown = [keyOf(clientId), ['clients'], ['queues']];
+  return useAction(() => Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey }))));
 }
