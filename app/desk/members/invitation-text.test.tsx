@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { InvitationText } from './invitation-text.tsx';
+import { InvitationText } from './invitation-sheet.tsx';
 
 vi.mock('#app/ui/feedback/toast-queue.ts');
 afterEach(cleanup);
