@@ -10,7 +10,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { canBeUndone } from '#domain/clients/merge.ts';
 import { clientSearch } from '../manage-params.ts';
-import { type ClientMerge, mergeProblem, mergesQuery, undoMerge, useRefetchAll } from './merge-query.ts';
+import { type ClientMerge, mergeProblem, mergesQuery, refetchAll, undoMerge } from './merge-query.ts';
 
 /** Says what was merged into this client, and into what this client was merged, as long as that can be undone. */
 export function MergeBanners({ clientId }: { clientId: string }) {
@@ -26,11 +26,19 @@ function MergeBanner({ merge, clientId }: { merge: ClientMerge; clientId: string
   const { longDate } = useDates();
   const { search } = useLocation();
   const [asks, setAsks] = useState(false);
+  const { run, busy } = useAction(refetchAll, mergeProblem, (problem) => notify('danger', problem));
   const isSource = merge.source_id === clientId;
   const date = longDate(merge.merged_at);
   const source = merge.source?.name || t`a client without a name`;
   const target = merge.target?.name || t`a client without a name`;
   const [otherId, other] = isSource ? [merge.target_id, target] : [merge.source_id, source];
+
+  async function undo() {
+    await undoMerge(merge.id);
+    notify('success', t`${source} and ${target} are two clients again.`);
+    setAsks(false);
+  }
+
   return (
     <Banner
       title={isSource ? t`Merged into ${target} on ${date}` : t`Merged with ${source} on ${date}`}
@@ -53,44 +61,22 @@ function MergeBanner({ merge, clientId }: { merge: ClientMerge; clientId: string
       ) : (
         <Trans>What both had for the same year stayed with the archived client.</Trans>
       )}
-      {asks && (
-        <UndoDialog mergeId={merge.id} source={source} target={target} onClose={() => setAsks(false)} />
-      )}
+      <ConfirmDialog
+        isOpen={asks}
+        title={t`Undo this merge?`}
+        confirmLabel={t`Undo merge`}
+        cancelLabel={t`Keep it`}
+        busy={busy}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => void run(undo)}
+      >
+        <p>
+          <Trans>
+            What came from {source} goes back, also what was renamed since. What was added to {target} later
+            stays there. People who got access by the merge lose it.
+          </Trans>
+        </p>
+      </ConfirmDialog>
     </Banner>
-  );
-}
-
-interface UndoDialogProps {
-  mergeId: string;
-  source: string;
-  target: string;
-  onClose: () => void;
-}
-
-function UndoDialog({ mergeId, source, target, onClose }: UndoDialogProps) {
-  const { t } = useLingui();
-  const { run, busy } = useAction(useRefetchAll(), mergeProblem, (problem) => notify('danger', problem));
-  async function undo() {
-    await undoMerge(mergeId);
-    notify('success', t`${source} and ${target} are two clients again.`);
-    onClose();
-  }
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t`Undo this merge?`}
-      confirmLabel={t`Undo merge`}
-      cancelLabel={t`Keep it`}
-      busy={busy}
-      onCancel={onClose}
-      onConfirm={() => void run(undo)}
-    >
-      <p>
-        <Trans>
-          What came from {source} goes back, also what was renamed since. What was added to {target} later
-          stays there. People who got access by the merge lose it.
-        </Trans>
-      </p>
-    </ConfirmDialog>
   );
 }

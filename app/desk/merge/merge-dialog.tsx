@@ -18,7 +18,7 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { clientSearch } from '../manage-params.ts';
 import { CandidateSearch } from './candidate-search.tsx';
 import { PreviewText } from './merge-preview.tsx';
-import { type MergePair, mergeClients, mergeProblem, previewQuery, useRefetchAll } from './merge-query.ts';
+import { type MergePair, mergeClients, mergeProblem, previewQuery, refetchAll } from './merge-query.ts';
 
 interface MergeDialogProps {
   client: Profile;
@@ -78,7 +78,7 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
   // One for each pair: pressing twice, or once more after a lost connection, merges once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is another request.
   const requestId = useMemo(() => crypto.randomUUID(), [pair.source, pair.target]);
-  const { run, busy, problem } = useAction(useRefetchAll(), mergeProblem);
+  const { run, busy, problem } = useAction(refetchAll, mergeProblem);
   async function merge() {
     const people = preview.data?.people.map(({ user_id }) => user_id) ?? [];
     await mergeClients({ ...pair, requestId, people });
@@ -90,10 +90,17 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
     void navigate({ search: clientSearch(window.location.search, target.user_id, '') });
   }
   // Two entries of one client may have the same name and email.
-  const hint = ({ email, created_at }: Profile, hasLogin: boolean | undefined) =>
-    [email, t`Client since ${{ date: mediumDate(created_at) }}`, hasLogin === false && t`No login`]
+  const option = (one: Profile, hasLogin: boolean | undefined) => ({
+    value: one.user_id,
+    label: displayName(one),
+    hint: [
+      one.email,
+      t`Client since ${{ date: mediumDate(one.created_at) }}`,
+      hasLogin === false && t`No login`,
+    ]
       .filter(Boolean)
-      .join(' · ');
+      .join(' · '),
+  });
 
   return (
     <FormDialog
@@ -112,16 +119,8 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
         label={t`Which client stays?`}
         hint={t`The other one is archived. Everything of it moves here.`}
         options={[
-          {
-            value: client.user_id,
-            label: displayName(client),
-            hint: hint(client, logins.data?.target_has_login),
-          },
-          {
-            value: other.user_id,
-            label: displayName(other),
-            hint: hint(other, logins.data?.source_has_login),
-          },
+          option(client, logins.data?.target_has_login),
+          option(other, logins.data?.source_has_login),
         ]}
         value={stays}
         onChange={setChosen}

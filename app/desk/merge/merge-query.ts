@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { mergeRefusal } from '#domain/clients/merge.ts';
@@ -26,21 +27,12 @@ export interface MergePreview {
 }
 
 /** What the target has none of and gets from the source; contacts and tags are added. */
-export interface DetailsToMerge {
-  readonly phone?: string;
-  readonly email?: string;
-  readonly language?: string;
-  /** The number of a consent to texts. */
-  readonly texts_to?: string;
-  readonly addresses?: true;
-  readonly contacts?: true;
-  readonly tags?: true;
-  readonly preparer?: string;
-  readonly reviewer?: string;
-  /** A day. */
-  readonly client_since?: string;
-  readonly tax_id_last4?: string;
-}
+export type DetailsToMerge = Readonly<
+  Partial<Record<'addresses' | 'contacts' | 'tags', true>> &
+    // `texts_to` is the number of a consent to texts.
+    Partial<Record<'phone' | 'email' | 'language' | 'texts_to', string>> &
+    Partial<Record<'preparer' | 'reviewer' | 'client_since' | 'tax_id_last4', string>>
+>;
 
 /** In the order of the preview. */
 export const movedKinds = [
@@ -156,7 +148,4 @@ export const undoMerge = (mergeId: string) =>
   callOwn('/functions/v1/client-merge-undo', { body: { mergeId } });
 
 /** Nearly everything that staff see of the two has changed. */
-export function useRefetchAll() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries();
-}
+export const refetchAll = () => queryClient.invalidateQueries();
