@@ -37,23 +37,16 @@ export function viewsQuery(ownId: string) {
 
 export type NewView = Omit<SavedView, 'id' | 'owner_id'>;
 
-const forWire = ({ columns, ...view }: Partial<NewView>) => ({
+const forWire = <View extends Partial<NewView>>({ columns, ...view }: View) => ({
   ...view,
   ...(columns !== undefined && { columns: columns && [...columns] }),
 });
 
 export const viewActions = {
-  async add({ name, query, columns, shared, position }: NewView): Promise<void> {
-    await done(
-      rest.from('saved_views').insert({ name, query, columns: columns && [...columns], shared, position }),
-    );
-  },
-  async change(id: string, changes: Partial<NewView>): Promise<void> {
-    await done(rest.from('saved_views').update(forWire(changes)).eq('id', id));
-  },
-  async remove(id: string): Promise<void> {
-    await done(rest.from('saved_views').delete().eq('id', id));
-  },
+  add: (view: NewView) => done(rest.from('saved_views').insert(forWire(view))),
+  change: (id: string, changes: Partial<NewView>) =>
+    done(rest.from('saved_views').update(forWire(changes)).eq('id', id)),
+  remove: (id: string) => done(rest.from('saved_views').delete().eq('id', id)),
 };
 
 export function useViewAction() {
