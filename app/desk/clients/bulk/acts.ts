@@ -15,13 +15,6 @@ const icons: Record<BulkKind, typeof Mail> = {
   task: CalendarDays,
   archive: Archive,
 };
-const kinds = ['remind', 'letter', 'assign', 'tag', 'task', 'archive'] as const satisfies BulkKind[];
-
-interface Act {
-  kind: BulkKind;
-  name: MessageDescriptor;
-  Icon: typeof Mail;
-}
 
 const bringBack = msg({ message: 'Bring back', context: 'archived clients' });
 
@@ -29,10 +22,13 @@ const bringBack = msg({ message: 'Bring back', context: 'archived clients' });
  * What can be done to the selected clients.
  * @param isArchive whether they are archived: letters and tasks leave those out
  */
-export function actsFor(isArchive: boolean): Act[] {
-  if (isArchive) return [{ kind: 'archive', name: bringBack, Icon: Archive }];
-  return kinds.map((kind) => ({ kind, name: bulkActs[kind], Icon: icons[kind] }));
+export function actsFor(isArchive: boolean) {
+  const kinds = isArchive ? ['archive' as const] : (Object.keys(icons) as BulkKind[]);
+  return kinds.map((kind) => ({ kind, name: nameOf(kind, isArchive), Icon: icons[kind] }));
 }
+
+const nameOf = (kind: BulkKind, isArchive: boolean): MessageDescriptor =>
+  kind === 'archive' && isArchive ? bringBack : bulkActs[kind];
 
 const isKind = (kind: string): kind is BulkKind => Object.hasOwn(bulkActs, kind);
 
@@ -86,5 +82,5 @@ export function actButton({ kind, options }: BulkAct, count: number): MessageDes
 /** The button before the preview is here. */
 export const bareButton = (kind: BulkKind, isArchive: boolean): MessageDescriptor => {
   if (kind === 'remind' || kind === 'letter') return msg({ message: 'Send letters', context: 'button' });
-  return kind === 'archive' && isArchive ? bringBack : bulkActs[kind];
+  return nameOf(kind, isArchive);
 };

@@ -6,20 +6,10 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { type BulkJob, jobsKey, ownJobsQuery } from '../bulk-query.ts';
 import { endedAfter, shownJobs } from './jobs-shown.ts';
 
-export interface OwnJobs {
-  /** Those that run, and those that ended since the person last looked. */
-  readonly shown: readonly BulkJob[];
-  /** The one that was started a moment ago: it takes the focus. */
-  readonly newest: string | null;
-  /** Whether they couldn't be loaded: the server may be starting again. */
-  readonly isLost: boolean;
-  follow: (job: BulkJob) => void;
-  /** The person has seen how it ended. */
-  dismiss: (job: BulkJob) => void;
-}
+export type OwnJobs = ReturnType<typeof useOwnJobs>;
 
 /** The person's own jobs, which go on without the page. */
-export function useOwnJobs(): OwnJobs {
+export function useOwnJobs() {
   const ownId = useSession().user?.id ?? '';
   const queries = useQueryClient();
   const { data = [], isError } = useQuery(ownJobsQuery(ownId));
@@ -37,10 +27,13 @@ export function useOwnJobs(): OwnJobs {
   }, [queries, running]);
 
   return {
+    /** Those that run, and those that ended since the person last looked. */
     shown: shownJobs(data, seenAt, new Date()),
+    /** The one that was started a moment ago: it takes the focus. */
     newest,
+    /** The server may be starting again. */
     isLost: isError,
-    follow: (job) => {
+    follow: (job: BulkJob) => {
       queries.setQueryData<BulkJob[]>(ownJobsQuery(ownId).queryKey, (jobs = []) => [
         job,
         ...jobs.filter(({ id }) => id !== job.id),
@@ -48,7 +41,8 @@ export function useOwnJobs(): OwnJobs {
       void queries.invalidateQueries({ queryKey: jobsKey });
       setNewest(job.id);
     },
-    dismiss: (job) => {
+    /** The person has seen how it ended. */
+    dismiss: (job: BulkJob) => {
       const at = endedAfter(seenAt, job);
       seen.save(at);
       setSeenAt(at);
