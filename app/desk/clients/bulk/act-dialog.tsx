@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -11,13 +12,13 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { writesLetters } from '#domain/bulk/limits.ts';
 import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { ListFilters } from '../../manage-params.ts';
 import { actOf, blankAct, draftProblems } from './act-draft.ts';
 import { ActFields } from './act-fields.tsx';
 import { actButton, actTitle, bareButton } from './acts.ts';
 import { type BulkJob, othersJobsQuery, previewQuery, startJob } from './bulk-query.ts';
 import { FirstLetters, Reach } from './preview.tsx';
-import { problemOf } from './problems.ts';
 
 interface ActDialogProps {
   kind: BulkKind;
@@ -87,6 +88,15 @@ export function ActDialog({ kind, ids, filters, onClose, onStarted }: ActDialogP
       </div>
     </FormDialog>
   );
+}
+
+/** Why an act was not started. */
+function problemOf(error: unknown, t: Translate): string {
+  if (isConnectionError(error))
+    return t(msg`We can’t reach the server. Please try again. No one gets a letter twice.`);
+  return failureOf(error).details === 'not_staff'
+    ? t(msg`You aren’t staff anymore, so nothing was done.`)
+    : messageOf(error, t);
 }
 
 const sameAct = (name: string, count: number) =>
