@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Columns3 } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
+import { useNavigate } from 'react-router';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { popoverStyle } from '#app/ui/popover-style.ts';
-import { columnIds, columns, defaultColumns } from './columns.ts';
-import { useChooseColumns } from './use-choose-columns.ts';
-import { useColumns } from './use-columns.ts';
+import { columnsSearch } from '../../manage-params.ts';
+import { type ColumnId, columnIds, columns, defaultColumns } from './columns.ts';
+import { chosenColumnsQuery, useColumns } from './use-columns.ts';
 
 export function ColumnsMenu() {
   const { t } = useLingui();
@@ -51,4 +56,30 @@ export function ColumnsMenu() {
       </Popover>
     </DialogTrigger>
   );
+}
+
+/**
+ * Changes the columns of the open view, in the address, or those that the person has chosen.
+ * @param ofView the columns of the open view; null if it has none
+ */
+function useChooseColumns(ofView: readonly ColumnId[] | null) {
+  const ownId = useSession().user?.id ?? '';
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { queryKey } = chosenColumnsQuery(ownId);
+  const save = useMutation({
+    mutationFn: (columns: readonly ColumnId[]) =>
+      done(rest.from('staff_preferences').upsert({ user_id: ownId, client_columns: [...columns] })),
+    onMutate: (columns) => queries.setQueryData(queryKey, columns),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+
+  return {
+    problem: save.error,
+    choose(columns: readonly ColumnId[]): void {
+      const search = columnsSearch(window.location.search, columns);
+      if (ofView === null) save.mutate(columns);
+      else void navigate({ search }, { replace: true, preventScrollReset: true });
+    },
+  };
 }

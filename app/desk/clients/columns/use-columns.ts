@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { opensPapers } from '#domain/account/roles.ts';
@@ -10,15 +11,9 @@ export function chosenColumnsQuery(ownId: string) {
   return queryOptions({
     queryKey: ['staff-preferences', ownId] as const,
     queryFn: async ({ signal }): Promise<readonly ColumnId[] | null> => {
-      const { data, error } = await rest
-        .from('staff_preferences')
-        .select('client_columns')
-        .eq('user_id', ownId)
-        .retry(false)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return parseColumns(data?.client_columns);
+      const stored = rest.from('staff_preferences').select('client_columns').eq('user_id', ownId);
+      const chosen = await dataOf(stored.retry(false).abortSignal(signal).maybeSingle());
+      return parseColumns(chosen?.client_columns);
     },
   });
 }
