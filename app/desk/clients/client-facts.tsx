@@ -88,24 +88,13 @@ const Nothing = () => (
   </span>
 );
 
-export function PreparerFact({ facts }: { facts: ClientFacts | undefined }) {
-  if (!facts) return <Skeleton className="h-3 w-12" />;
-  if (facts.preparer === null) return <Nothing />;
+/** `words` are undefined while loading, and null if there are none. */
+export function WordsFact({ words }: { words: string | null | undefined }) {
+  if (words === undefined) return <Skeleton className="h-3 w-12" />;
+  if (words === null) return <Nothing />;
   return (
-    <span className="truncate" title={facts.preparer}>
-      {facts.preparer}
-    </span>
-  );
-}
-
-export function TagsFact({ facts }: { facts: ClientFacts | undefined }) {
-  if (!facts) return <Skeleton className="h-3 w-12" />;
-  const tags = facts.tags.join(', ');
-  return tags === '' ? (
-    <Nothing />
-  ) : (
-    <span className="truncate" title={tags}>
-      {tags}
+    <span className="truncate" title={words}>
+      {words}
     </span>
   );
 }

@@ -8,6 +8,8 @@ export function focusClient(index: number): boolean {
   return row !== null;
 }
 
-export function focusFirstClient(): void {
-  focusClient(0);
+/** The index of the row that is this element, or null. */
+export function clientRowOf(element: Element | null): number | null {
+  const found = /^client-row-(\d+)$/.exec(element?.id ?? '')?.[1];
+  return found === undefined ? null : Number(found);
 }

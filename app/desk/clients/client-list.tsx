@@ -11,7 +11,8 @@ import { opensPapers } from '#domain/account/roles.ts';
 import { hasFilters, type ListFilters } from '../manage-params.ts';
 import type { Marks } from './bulk/selection/marks.ts';
 import { useColumns } from './columns/use-columns.ts';
-import { ClientRows } from './rows/client-rows.tsx';
+import { ClientCards } from './rows/client-cards.tsx';
+import { ClientTable } from './rows/client-table.tsx';
 import { useClients } from './use-clients.ts';
 
 const ListFiltersBar = onDemand(
@@ -40,7 +41,9 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
     // The cards of phones don't show them.
     withDocuments: isWide && (columns.includes('missing') || columns.includes('reminded')),
   });
-  const { matching, total, isPending, isOutdated, error, refetch, ...rows } = clients;
+  const { matching, total, isPending, error, refetch } = clients;
+  /** Both render only the rows in sight. */
+  const Rows = isWide ? ClientTable : ClientCards;
 
   return (
     <>
@@ -66,7 +69,15 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
           </p>
         )}
       </div>
-      {error && <LoadFailure error={error} onRetry={refetch} />}
+      {error && (
+        <LoadProblem onRetry={refetch}>
+          {isConnectionError(error) ? (
+            <Trans>Unexpected error: {{ problem: messageOf(error, t) }}</Trans>
+          ) : (
+            <Trans>Failed to load users: {{ problem: messageOf(error, t) }}</Trans>
+          )}
+        </LoadProblem>
+      )}
       {isPending || isLoadingColumns ? (
         !error && <Loading />
       ) : matching === 0 ? (
@@ -74,15 +85,10 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
           {hasFilters(filters) ? t`No users found matching your search.` : t`No users found in the database.`}
         </p>
       ) : (
-        <ClientRows
+        <Rows
           filters={filters}
           columns={columns}
-          count={matching}
-          clientAt={rows.clientAt}
-          factsOf={rows.factsOf}
-          documentsOf={rows.documentsOf}
-          foundBy={rows.foundBy}
-          isOutdated={isOutdated}
+          clients={clients}
           marks={marks}
           onSee={({ first, last }) =>
             setSeen((seen) => (first === seen.first && last === seen.last ? seen : { first, last }))
@@ -91,18 +97,5 @@ export function ClientList({ filters, thisYear }: { filters: ListFilters; thisYe
       )}
       {mayAct && <Bulk filters={filters} clients={clients} onMarks={setMarks} />}
     </>
-  );
-}
-
-function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useLingui();
-  return (
-    <LoadProblem onRetry={onRetry}>
-      {isConnectionError(error) ? (
-        <Trans>Unexpected error: {{ problem: messageOf(error, t) }}</Trans>
-      ) : (
-        <Trans>Failed to load users: {{ problem: messageOf(error, t) }}</Trans>
-      )}
-    </LoadProblem>
   );
 }

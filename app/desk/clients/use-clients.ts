@@ -1,16 +1,13 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Profile } from '#app/shared/session/profile.ts';
-import type { DocumentList } from '#contract/document-lists.ts';
 import { documentListsQuery } from '../document-lists/document-lists-query.ts';
 import type { ListFilters } from '../manage-params.ts';
 import {
   BLOCK_ROWS,
-  type ClientFacts,
   clientFactsQuery,
   clientsPageQuery,
   clientsTotalQuery,
   PAGE_ROWS,
-  type PersonFound,
   peopleFoundQuery,
 } from './clients-query.ts';
 
@@ -66,16 +63,20 @@ export function useClients(filters: ListFilters, sight: Sight) {
     refetch: () => void Promise.all([first.refetch(), total.refetch()]),
     /** Undefined while loading. */
     clientAt,
-    factsOf: (userId: string): ClientFacts | undefined =>
-      facts.find(({ data }) => data?.has(userId))?.data?.get(userId),
+    factsOf: byUserId(facts),
     /** Undefined while loading, and if no column shows it. */
-    documentsOf: (userId: string): DocumentList | undefined =>
-      documents.find(({ data }) => data?.has(userId))?.data?.get(userId),
+    documentsOf: byUserId(documents),
     /** Undefined if the client itself was found. */
-    foundBy: (userId: string): PersonFound | undefined =>
-      found.find(({ data }) => data?.has(userId))?.data?.get(userId),
+    foundBy: byUserId(found),
   };
 }
+
+export type Clients = ReturnType<typeof useClients>;
+
+const byUserId =
+  <Of>(blocks: readonly { data: ReadonlyMap<string, Of> | undefined }[]) =>
+  (userId: string): Of | undefined =>
+    blocks.find(({ data }) => data?.has(userId))?.data?.get(userId);
 
 function idsIn(block: number, clientAt: (index: number) => Profile | undefined): string[] {
   return Array.from({ length: BLOCK_ROWS }, (_, i) => clientAt(block * BLOCK_ROWS + i)?.user_id ?? []).flat();

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { rememberedFolder } from '#app/shared/session/clients/folder-memory.ts';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
-import { focusFirstClient } from '../clients/client-focus.ts';
+import { focusClient } from '../clients/client-focus.ts';
 import { clientsPageQuery } from '../clients/clients-query.ts';
 import { clientSearch, filtersIn, listSearch } from '../manage-params.ts';
 
@@ -87,7 +87,7 @@ export function ClientSearch({ className }: { className: string }) {
         timer.current = setTimeout(() => look(text), DEBOUNCE_MS);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') focusFirstClient();
+        if (event.key === 'ArrowDown') focusClient(0);
         if (event.key === 'Enter' && typed.trim() !== '') void openFirst(typed);
       }}
       onBlur={() => {

@@ -1,29 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import type { ListFilters } from '../../manage-params.ts';
-import { focusClient, focusFirstClient } from '../client-focus.ts';
+import { focusClient } from '../client-focus.ts';
+import type { Clients } from '../use-clients.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { JobDialog } from './jobs/job-dialog.tsx';
 import { JobLines } from './jobs/job-lines.tsx';
 import { useOwnJobs } from './jobs/use-own-jobs.ts';
-import { LostNote } from './selection/lost-note.tsx';
 import type { Marks } from './selection/marks.ts';
 import { Mark } from './selection/row-mark.tsx';
-import { type ListedClients, useSelection } from './selection/use-selection.ts';
+import { useSelection } from './selection/use-selection.ts';
 import { useSelectionKeys } from './selection/use-selection-keys.ts';
 
 interface BulkProps {
   filters: ListFilters;
-  clients: ListedClients;
+  clients: Clients;
   onMarks: (marks: Marks | null) => void;
 }
 
@@ -45,8 +47,7 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
   function clear(): void {
     chosen.clear();
     setPicking(false);
-    if (document.activeElement?.closest('[data-bulk]') && !focusClient(anchor?.index ?? 0))
-      focusFirstClient();
+    if (document.activeElement?.closest('[data-bulk]') && !focusClient(anchor?.index ?? 0)) focusClient(0);
   }
   const selectAll = () => (isAll ? chosen.clear() : void chosen.selectAll());
   const at = (index: number, use: (client: Profile) => void) => {
@@ -173,5 +174,25 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
       )}
       {openJob !== null && <JobDialog id={openJob} onClose={() => showJob(null)} />}
     </>
+  );
+}
+
+/** Says that the selection is gone: it belonged to another search. */
+function LostNote({ count, onClose }: { count: number; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div
+      role="status"
+      className="pointer-events-auto flex w-full items-center gap-3 border-t border-line bg-info-soft py-1 pr-2 pl-4 text-sm lg:w-auto lg:rounded-card lg:border lg:shadow-float"
+    >
+      <p className="min-w-0 flex-1">
+        <Plural
+          value={count}
+          one="The search or a filter changed, so # client isn’t selected anymore."
+          other="The search or a filter changed, so # clients aren’t selected anymore."
+        />
+      </p>
+      <IconButton dense label={t`Close`} icon={<X size={18} aria-hidden />} onPress={onClose} />
+    </div>
   );
 }

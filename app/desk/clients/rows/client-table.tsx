@@ -1,20 +1,37 @@
 import { useLingui } from '@lingui/react/macro';
+import { memo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useDates } from '#app/shared/format/dates.ts';
+import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { ColumnHeaders } from '../columns/column-headers.tsx';
-import { gridColumns } from '../columns/columns.ts';
-import { ClientRow } from './client-row.tsx';
-import type { ClientRowsProps } from './client-rows-props.ts';
-import { useRowWindow } from './use-row-window.ts';
+import type { DocumentList } from '#contract/document-lists.ts';
+import { showPhone } from '#domain/contact/phone.ts';
+import { ThreadMark } from '../../inbox/thread-mark.tsx';
+import {
+  FormFact,
+  LastFileFact,
+  LastReminded,
+  MissingDocuments,
+  NewFilesFact,
+  ReturnFact,
+  WaitingFact,
+  WordsFact,
+} from '../client-facts.tsx';
+import type { ClientFacts, PersonFound } from '../clients-query.ts';
+import { alignOf, ColumnHeaders } from '../columns/column-headers.tsx';
+import { type ColumnId, gridColumns } from '../columns/columns.ts';
+import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+import { FoundBy } from './found-by.tsx';
+import { type ClientRowsProps, useRowWindow } from './use-row-window.ts';
 
 const HEIGHT = 32;
 /** The padding at the start is the place of the checkboxes (app/desk/clients/bulk), which come later. */
 const track = 'grid items-center gap-x-2 pr-3 pl-9';
 
 export function ClientTable(props: ClientRowsProps) {
-  const { filters, columns, count, clientAt, factsOf, documentsOf, foundBy, isOutdated, onSee, marks } =
-    props;
+  const { filters, columns, clients, onSee, marks } = props;
+  const { matching: count, clientAt, factsOf, documentsOf, foundBy, isOutdated } = clients;
   const { t } = useLingui();
   const { search } = useLocation();
   const { rows, stop, measureTop, onKeyDown, onFocus, height, offsetOf } = useRowWindow(count, HEIGHT, onSee);
@@ -88,3 +105,51 @@ export function ClientTable(props: ClientRowsProps) {
     </table>
   );
 }
+
+interface ClientRowProps extends ClientLinkProps {
+  facts: ClientFacts | undefined;
+  /** Undefined while loading, and if no column shows it. */
+  documents: DocumentList | undefined;
+  found: PersonFound | undefined;
+  columns: readonly ColumnId[];
+  year: number;
+}
+
+/** The cells of a row, all covered by its link. Memoized, so that scrolling renders only new rows. */
+const ClientRow = memo(function ClientRow(props: ClientRowProps) {
+  const { facts, documents, found, columns, year, ...link } = props;
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const { email, phone, role, created_at } = link.client;
+  const cells: Record<ColumnId, () => ReactNode> = {
+    email: () => <span className="truncate">{email}</span>,
+    phone: () => <span className="figures truncate text-muted">{showPhone(phone, t)}</span>,
+    role: () => <RoleBadge role={role} />,
+    created: () => <span className="figures truncate text-muted">{mediumDate(created_at)}</span>,
+    form: () => <FormFact facts={facts} year={year} />,
+    return: () => <ReturnFact facts={facts} />,
+    files: () => <NewFilesFact facts={facts} />,
+    preparer: () => <WordsFact words={facts?.preparer} />,
+    tags: () => <WordsFact words={facts && (facts.tags.join(', ') || null)} />,
+    activity: () => <LastFileFact facts={facts} />,
+    missing: () => <MissingDocuments list={documents} />,
+    reminded: () => <LastReminded list={documents} />,
+    waiting: () => <WaitingFact facts={facts} />,
+  };
+  return (
+    <>
+      <td className={classNames('flex min-w-0 flex-col', found ? 'leading-[1.1]' : 'leading-tight')}>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <ClientLink {...link} className="truncate" />
+          <ThreadMark state={facts?.thread} />
+        </span>
+        <FoundBy person={found} />
+      </td>
+      {columns.map((id) => (
+        <td key={id} className={classNames('flex min-w-0 items-center', alignOf(id))}>
+          {cells[id]()}
+        </td>
+      ))}
+    </>
+  );
+});

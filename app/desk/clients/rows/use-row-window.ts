@@ -1,10 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { msg } from '#domain/language/message.ts';
+import type { ListFilters } from '../../manage-params.ts';
 import { type ShortcutGroup, useListedShortcuts } from '../../shortcuts.tsx';
 import { useKeys } from '../../use-keys.ts';
-import { focusClient } from '../client-focus.ts';
+import type { Marks } from '../bulk/selection/marks.ts';
+import { clientRowOf, focusClient } from '../client-focus.ts';
 import { BLOCK_ROWS } from '../clients-query.ts';
+import type { ColumnId } from '../columns/columns.ts';
+import type { Clients } from '../use-clients.ts';
 
 /** Rows rendered beyond the visible range, so that the arrow keys nearly always find the next one. */
 const OVERSCAN = 12;
@@ -29,6 +33,16 @@ const shortcuts: ShortcutGroup = {
 export interface RowRange {
   first: number;
   last: number;
+}
+
+/** What the table and the cards have in common. */
+export interface ClientRowsProps {
+  filters: ListFilters;
+  columns: readonly ColumnId[];
+  clients: Clients;
+  onSee: (range: RowRange) => void;
+  /** Null until their script is here. */
+  marks: Marks | null;
 }
 
 /**
@@ -74,8 +88,8 @@ export function useRowWindow(count: number, rowHeight: number, onSee: (range: Ro
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    const from = Number(document.activeElement?.id.match(/^client-row-(\d+)$/)?.[1] ?? Number.NaN);
-    if (Number.isNaN(from) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const from = clientRowOf(document.activeElement);
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const to = targetOf(event.key, wanted.current ?? from, count);
     if (to === null) return;
     event.preventDefault();

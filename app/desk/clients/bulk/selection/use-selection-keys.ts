@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { useKeys } from '#app/desk/use-keys.ts';
 import { msg } from '#domain/language/message.ts';
-import { clientRowId } from '../../client-focus.ts';
+import { clientRowOf } from '../../client-focus.ts';
 
 const shortcuts: ShortcutGroup = {
   title: msg`Select clients`,
@@ -18,7 +18,6 @@ const shortcuts: ShortcutGroup = {
 };
 
 const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
-const rowNumber = new RegExp(`^${clientRowId(0).replace('0', '(\\d+)')}$`);
 
 interface Handlers {
   isEmpty: boolean;
@@ -33,12 +32,12 @@ interface Handlers {
 
 export function useSelectionKeys(handlers: Handlers): void {
   useListedShortcuts(shortcuts);
-  useKeys((event, target) => !event.altKey && isTaken(event, rowOf(target)), typedInto);
+  useKeys((event, target) => !event.altKey && isTaken(event, clientRowOf(target)), typedInto);
   const click = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
     if (!event.shiftKey || !(target instanceof Element)) return;
     const mark = target.closest<HTMLElement>('[data-mark]')?.dataset.mark;
-    const row = mark === undefined ? rowOf(target) : Number(mark);
+    const row = mark === undefined ? clientRowOf(target) : Number(mark);
     if (row === null || (handlers.isEmpty && mark === undefined)) return;
     // A link would open in another window. Of checkboxes, Firefox checks none then.
     event.preventDefault();
@@ -79,9 +78,4 @@ export function useSelectionKeys(handlers: Handlers): void {
     document.addEventListener('click', onClick, true);
     return () => document.removeEventListener('click', onClick, true);
   }, []);
-}
-
-function rowOf(target: Element): number | null {
-  const found = rowNumber.exec(target.id)?.[1];
-  return found === undefined ? null : Number(found);
 }

@@ -6,6 +6,7 @@ import type { Profile } from '#app/shared/session/profile.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListFilters } from '../../../manage-params.ts';
 import { type ClientsPage, clientsPageQuery, PAGE_ROWS } from '../../clients-query.ts';
+import type { Clients } from '../../use-clients.ts';
 import { fetchIds } from '../bulk-query.ts';
 import {
   begun,
@@ -24,14 +25,8 @@ const key = ['bulk', 'selection'];
 /** Larger ranges are asked for, because they are rarely loaded. */
 const MOST_LOADED = 1000;
 
-export interface ListedClients {
-  matching: number;
-  isOutdated: boolean;
-  clientAt: (index: number) => Profile | undefined;
-}
-
 /** The clients that are selected. Another search selects none, and says so: `lost` is how many there were. */
-export function useSelection(filters: ListFilters, { clientAt, isOutdated, matching }: ListedClients) {
+export function useSelection(filters: ListFilters, { clientAt, isOutdated, matching }: Clients) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const [lost, setLost] = useState(0);
