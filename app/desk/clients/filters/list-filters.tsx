@@ -1,16 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useFormats } from '#app/language/language.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { opensPapers } from '#domain/account/roles.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { yearChoices } from '#domain/documents/folders.ts';
+import { returnStatuses, returnStatusNames } from '#domain/returns/tax-return.ts';
 import { FilterSelect } from '../../filter-select.tsx';
+import { assigneesQuery, withPapers } from '../../inbox/assignees.ts';
 import { hasFilters, type ListFilters, listSearch, noFilters } from '../../manage-params.ts';
+import { tagsQuery } from '../clients-query.ts';
 import { ColumnsMenu } from '../columns/columns-menu.tsx';
-import { formChoices, returnChoices, useChoices } from './choices.ts';
+
+const WAITING_DAYS = [7, 14, 30, 60];
 
 interface Props {
   filters: ListFilters;
@@ -26,7 +34,7 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
   const id = useId();
   // Phones show the filters only if one is set.
   const [isOpen, setOpen] = useState(hasFilters({ ...filters, term: '' }));
-  const choices = useChoices(filters, thisYear);
+  const selects = useSelects(filters, thisYear);
 
   function choose(changes: Partial<ListFilters>) {
     void navigate(
@@ -56,56 +64,19 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
         )}
       >
         <legend className="sr-only">{t`Filter the users`}</legend>
-        <FilterSelect
-          dense
-          label={t({ message: 'Return', context: 'tax return' })}
-          options={returnChoices.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={filters.status}
-          isSet={filters.status !== 'any'}
-          onChange={(status) => choose({ status })}
-        />
-        <FilterSelect
-          dense
-          label={t`Tax form`}
-          options={formChoices.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={filters.form}
-          isSet={filters.form !== 'any'}
-          onChange={(form) => choose({ form })}
-        />
-        <FilterSelect
-          dense
-          label={t`Year`}
-          options={choices.years}
-          value={String(filters.year)}
-          isSet={filters.year !== thisYear}
-          onChange={(year) => choose({ year: Number(year) })}
-        />
-        <FilterSelect
-          dense
-          label={t`Preparer`}
-          options={choices.preparers}
-          value={filters.preparer}
-          isSet={filters.preparer !== 'any'}
-          onChange={(preparer) => choose({ preparer })}
-        />
-        {choices.tags.length > 1 && (
+        {selects.map(({ name, label, options }) => (
           <FilterSelect
+            key={name}
             dense
-            label={t`Tag`}
-            options={choices.tags}
-            value={filters.tag}
-            isSet={filters.tag !== ''}
-            onChange={(tag) => choose({ tag })}
+            label={label}
+            options={options}
+            value={String(filters[name])}
+            isSet={filters[name] !== { ...noFilters, year: thisYear }[name]}
+            onChange={(value) =>
+              choose({ [name]: typeof filters[name] === 'number' ? Number(value) : value })
+            }
           />
-        )}
-        <FilterSelect
-          dense
-          label={t({ message: 'Waiting', context: 'column of returns' })}
-          options={choices.waiting}
-          value={String(filters.waitingDays)}
-          isSet={filters.waitingDays > 0}
-          onChange={(days) => choose({ waitingDays: Number(days) })}
-        />
+        ))}
         <Checkbox
           dense
           isSelected={filters.newFiles}
@@ -137,4 +108,75 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
       {opensPapers(useSession().role) && <ColumnsMenu />}
     </div>
   );
+}
+
+/**
+ * The filters that are selects, each with its present choice. Their labels are hidden on wide screens, so each choice says
+ * what it is about.
+ */
+function useSelects(filters: ListFilters, thisYear: number) {
+  const { t } = useLingui();
+  const { count } = useFormats();
+  const { user } = useSession();
+  const { data: staff } = useQuery(assigneesQuery());
+  const { data: tags = [] } = useQuery(tagsQuery());
+  const others = withPapers(staff ?? []).filter(({ user_id }) => user_id !== user?.id);
+  const isStaff = others.some(({ user_id }) => user_id === filters.preparer);
+  const isUnknown = !['any', 'me', 'none'].includes(filters.preparer) && !isStaff;
+  const days = [...new Set([...WAITING_DAYS, filters.waitingDays])].filter((some) => some > 0);
+
+  const tagOptions = [...new Set([...tags, filters.tag])]
+    .filter((tag) => tag !== '')
+    .sort((a, b) => a.localeCompare(b))
+    .map((tag) => ({ value: tag, label: tag }));
+
+  return [
+    {
+      name: 'status',
+      label: t({ message: 'Return', context: 'tax return' }),
+      options: [
+        { value: 'any', label: t`Any status` },
+        { value: 'none', label: t`No return yet` },
+        ...returnStatuses.map((value) => ({ value, label: t(returnStatusNames[value]) })),
+      ],
+    },
+    {
+      name: 'form',
+      label: t`Tax form`,
+      options: [
+        { value: 'any', label: t`Any form` },
+        { value: 'sent', label: t`Form submitted` },
+        { value: 'missing', label: t`Form not submitted` },
+      ],
+    },
+    {
+      name: 'year',
+      label: t`Year`,
+      options: yearChoices(thisYear).map((year) => ({ value: String(year), label: String(year) })),
+    },
+    {
+      name: 'preparer',
+      label: t`Preparer`,
+      options: [
+        { value: 'any', label: t`Any preparer` },
+        { value: 'me', label: t`My clients` },
+        { value: 'none', label: t`No preparer` },
+        ...others.map((person) => ({ value: person.user_id, label: displayName(person) })),
+        ...(isUnknown ? [{ value: filters.preparer, label: t`Another preparer` }] : []),
+      ],
+    },
+    ...(tagOptions.length > 0
+      ? [{ name: 'tag' as const, label: t`Tag`, options: [{ value: '', label: t`Any tag` }, ...tagOptions] }]
+      : []),
+    {
+      name: 'waitingDays',
+      label: t({ message: 'Waiting', context: 'column of returns' }),
+      options: [
+        { value: '0', label: t`Any wait` },
+        ...days
+          .sort((a, b) => a - b)
+          .map((some) => ({ value: String(some), label: t`Waiting ${{ days: count(some) }} days or more` })),
+      ],
+    },
+  ] as const;
 }
