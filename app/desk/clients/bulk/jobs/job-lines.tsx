@@ -16,10 +16,15 @@ import type { OwnJobs } from './use-own-jobs.ts';
 /** More would cover the list. */
 const MOST_LINES = 2;
 
+interface JobLinesProps {
+  jobs: OwnJobs;
+  onShow: (id: string) => void;
+}
+
 /** What runs, and what has just ended. */
-export function JobLines({ jobs, onShow }: { jobs: OwnJobs; onShow: (id: string) => void }) {
+export function JobLines({ jobs, onShow }: JobLinesProps) {
   const { t } = useLingui();
-  const { shown, newest, isLost, dismiss } = jobs;
+  const { shown } = jobs;
   const [isAll, setAll] = useState(false);
   const lines = isAll ? shown : shown.slice(0, MOST_LINES);
   return (
@@ -29,14 +34,7 @@ export function JobLines({ jobs, onShow }: { jobs: OwnJobs; onShow: (id: string)
     >
       <ul className="divide-y divide-line">
         {lines.map((job) => (
-          <JobLine
-            key={job.id}
-            job={job}
-            isNewest={job.id === newest}
-            isLost={isLost}
-            onShow={() => onShow(job.id)}
-            onDismiss={() => dismiss(job)}
-          />
+          <JobLine key={job.id} job={job} jobs={jobs} onShow={onShow} />
         ))}
       </ul>
       {lines.length < shown.length && (
@@ -48,15 +46,7 @@ export function JobLines({ jobs, onShow }: { jobs: OwnJobs; onShow: (id: string)
   );
 }
 
-interface JobLineProps {
-  job: BulkJob;
-  isNewest: boolean;
-  isLost: boolean;
-  onShow: () => void;
-  onDismiss: () => void;
-}
-
-function JobLine({ job, isNewest, isLost, onShow, onDismiss }: JobLineProps) {
+function JobLine({ job, jobs, onShow }: JobLinesProps & { job: BulkJob }) {
   const { t } = useLingui();
   const { count } = useFormats();
   const isRunning = job.state === 'running';
@@ -64,7 +54,7 @@ function JobLine({ job, isNewest, isLost, onShow, onDismiss }: JobLineProps) {
   return (
     // The dialog that started it is gone, and so is the button that opened it.
     <li
-      {...(isNewest && { ref: focusOnMount, tabIndex: -1 })}
+      {...(job.id === jobs.newest && { ref: focusOnMount, tabIndex: -1 })}
       className="flex flex-wrap items-center gap-x-3 px-4 py-1.5 lg:flex-nowrap lg:pr-2"
     >
       <span className="shrink-0 text-muted">
@@ -81,7 +71,7 @@ function JobLine({ job, isNewest, isLost, onShow, onDismiss }: JobLineProps) {
         <span role={isRunning ? undefined : 'status'} className="figures text-muted">
           {t(jobState(job, count))}
         </span>
-        {isRunning && isLost && (
+        {isRunning && jobs.isLost && (
           <span role="status" className="block text-warning">
             <Trans>We can’t reach the server. The job continues when the server is back.</Trans>
           </span>
@@ -91,13 +81,18 @@ function JobLine({ job, isNewest, isLost, onShow, onDismiss }: JobLineProps) {
         <ProgressBar hideLabel label={name} value={progressOf(job)} className="w-24 max-lg:hidden" />
       )}
       <span className="flex shrink-0 items-center">
-        <Button variant="quiet" size="small" className={small} onPress={onShow}>
+        <Button variant="quiet" size="small" className={small} onPress={() => onShow(job.id)}>
           {isRunning ? <Trans context="of a job">Details</Trans> : <Trans>See results</Trans>}
         </Button>
         {isRunning ? (
           <StopButton job={job} className={small} />
         ) : (
-          <IconButton dense label={t`Close`} icon={<X size={18} aria-hidden />} onPress={onDismiss} />
+          <IconButton
+            dense
+            label={t`Close`}
+            icon={<X size={18} aria-hidden />}
+            onPress={() => jobs.dismiss(job)}
+          />
         )}
       </span>
     </li>

@@ -53,23 +53,15 @@ export function useSelectionKeys(handlers: Handlers): void {
     if (row === null) return false;
     const name = key.length === 1 ? key.toLowerCase() : key;
     const pressed = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${name}`;
-    switch (pressed) {
-      case 'x':
-      case ' ':
-        handlers.onToggle(row);
-        return true;
-      case 'Shift+ArrowDown':
-        handlers.onExtend(row, row + 1);
-        return true;
-      case 'Shift+ArrowUp':
-        handlers.onExtend(row, row - 1);
-        return true;
-      case 'Ctrl+a':
-        handlers.onAll();
-        return true;
-      default:
-        return false;
-    }
+    const acts: Readonly<Record<string, () => void>> = {
+      x: () => handlers.onToggle(row),
+      ' ': () => handlers.onToggle(row),
+      'Shift+ArrowDown': () => handlers.onExtend(row, row + 1),
+      'Shift+ArrowUp': () => handlers.onExtend(row, row - 1),
+      'Ctrl+a': handlers.onAll,
+    };
+    acts[pressed]?.();
+    return pressed in acts;
   }
 
   useEffect(() => {
