@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Mail, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Mail, TriangleAlert, Users } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useFormats } from '#app/language/language.tsx';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
@@ -14,7 +15,6 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, languageNames, sourceLanguage } from '#domain/language/language.ts';
 import { useGetsEmails } from '../members/members-query.ts';
-import { CaseVisitors } from './case-visitors.tsx';
 
 export interface CaseHeadingProps {
   client: Profile;
@@ -78,50 +78,75 @@ export function ContactLine({ client, children }: { client: Profile; children?: 
       {client.referred_by && (
         <span className="break-words">{t`Referred by ${{ referrer: client.referred_by }}`}</span>
       )}
-      <ClientLanguage language={client.language} />
+      {/* Of our emails to the client, and of the pages they see. */}
+      {isLanguage(client.language) && client.language !== sourceLanguage && (
+        <span className="font-semibold">
+          <Trans>Language: {{ language: languageNames[client.language] }}</Trans>
+        </span>
+      )}
       <RoleBadge role={client.role} />
       {children}
     </p>
   );
 }
 
-/** Shown if our emails to the client, and the pages they see, are not in English. */
-function ClientLanguage({ language }: { language: string }) {
-  if (!isLanguage(language) || language === sourceLanguage) return null;
-  return (
-    <span className="font-semibold">
-      <Trans>Language: {{ language: languageNames[language] }}</Trans>
-    </span>
-  );
-}
-
 /** Shown if a mail server has rejected the client’s address. */
 export function BadAddress({ clientId }: { clientId: string }) {
   const { longDate } = useDates();
-  const { data } = useQuery(badAddressQuery(clientId));
-  if (!data) return null;
+  const { data = [] } = useQuery({
+    queryKey: ['case', clientId, 'bad-address'] as const,
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('bad_address_of', { client_id: clientId }, { get: true }), signal),
+  });
+  const [bad] = data;
+  if (!bad) return null;
   return (
     <p className="flex max-w-(--container-text) items-start gap-2 text-sm text-danger print:hidden">
       <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         <Trans>
-          Emails to this address have bounced since {{ date: longDate(data.since) }}. Ask the client for the
+          Emails to this address have bounced since {{ date: longDate(bad.since) }}. Ask the client for the
           correct one.
         </Trans>
         <span className="block text-xs text-muted">
-          <Trans>The server’s response: {{ response: data.reason }}</Trans>
+          <Trans>The server’s response: {{ response: bad.reason }}</Trans>
         </span>
       </span>
     </p>
   );
 }
 
-function badAddressQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'bad-address'] as const,
-    queryFn: async ({ signal }) => {
-      const data = await dataOf(rest.rpc('bad_address_of', { client_id: clientId }, { get: true }), signal);
-      return data[0] ?? null;
-    },
+/** The database forgets a visit after 75 seconds. */
+const VISIT_MS = 30_000;
+
+/** Colleagues who have the case open, too. Tells them of the reader while the page is visible. */
+function CaseVisitors({ clientId }: { clientId: string }) {
+  const { t } = useLingui();
+  const { andList } = useFormats();
+  const { data: visitors = [] } = useQuery({
+    queryKey: ['case', clientId, 'visitors'] as const,
+    queryFn: ({ signal }) => dataOf(rest.rpc('visit_case', { client_id: clientId }), signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: VISIT_MS,
   });
+  useEffect(
+    () => () => {
+      // If this fails, the visit ends a minute later. The request begins with `then`.
+      rest.rpc('visit_case', { client_id: clientId, leave: true }).then(undefined, () => undefined);
+    },
+    [clientId],
+  );
+  return (
+    <span role="status" className="inline-flex items-center gap-1 font-semibold text-warning">
+      {visitors.length > 0 && (
+        <>
+          <Users size={16} aria-hidden className="shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            {t`Also open: ${{ names: andList(visitors.map(({ name }) => name)) }}`}
+          </span>
+        </>
+      )}
+    </span>
+  );
 }

@@ -1,15 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { dataOf, done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { Note } from './note.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import type { Database } from '#contract/generated/database.ts';
 import { NoteForm } from './note-form.tsx';
-import { addNote, deleteNote, editNote, notesQuery } from './notes-query.ts';
+
+type ClientNote = Database['public']['Tables']['client_notes']['Row'];
+
+/** The notes about a client, newest first. Readable by staff only. */
+function notesQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'notes'] as const,
+    queryFn: ({ signal }): Promise<ClientNote[]> =>
+      dataOf(
+        rest
+          .from('client_notes')
+          .select('*')
+          .eq('user_id', clientId)
+          .order('created_at', { ascending: false })
+          .order('id'),
+        signal,
+      ),
+  });
+}
+
+const notes = () => rest.from('client_notes');
+
+/** A second try with the same id changes nothing. */
+const addNote = (id: string, clientId: string, body: string) =>
+  done(notes().upsert({ id, user_id: clientId, body }, { ignoreDuplicates: true }));
+
+// `single` fails if no row was changed: the note is another author's, or gone.
+const editNote = (id: string, body: string) =>
+  done(notes().update({ body }).eq('id', id).select('id').single());
+const deleteNote = (id: string) => done(notes().delete().eq('id', id).select('id').single());
 
 export function NotesPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
@@ -47,18 +81,80 @@ export function NotesPanel({ clientId }: { clientId: string }) {
         {(rows) => (
           <ul aria-label={t`Notes`} className="divide-y divide-line empty:hidden">
             {rows.map((note) => (
-              <Note
-                key={note.id}
-                note={note}
-                isOwn={note.author_id === user?.id}
-                busy={busy}
-                onEdit={async (body, onDone) => (await run(() => editNote(note.id, body))) && onDone()}
-                onDelete={(onDone) => void run(() => deleteNote(note.id)).then(onDone)}
-              />
+              <Note key={note.id} note={note} isOwn={note.author_id === user?.id} busy={busy} run={run} />
             ))}
           </ul>
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+interface NoteProps {
+  note: ClientNote;
+  /** Only the author may edit or delete a note; the server enforces it. */
+  isOwn: boolean;
+  busy: boolean;
+  run: (action: () => Promise<void>) => Promise<boolean>;
+}
+
+function Note({ note, isOwn, busy, run }: NoteProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const [state, setState] = useState<'read' | 'edit' | 'delete'>('read');
+  const close = () => setState('read');
+  const when = dateAndTime(note.created_at);
+  return (
+    <li className="flex flex-col gap-1 py-2 text-sm">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-xs text-muted">
+          <span className="font-semibold">
+            {note.author_name || t({ message: 'Staff', context: 'author' })}
+          </span>
+          <span className="figures">, {when}</span>
+          {note.updated_at > note.created_at && ` ${t`(edited)`}`}
+        </p>
+        {isOwn && state !== 'edit' && (
+          <span className="-my-1 flex">
+            <IconButton
+              dense
+              label={t`Edit the note from ${when}`}
+              icon={<Pencil size={16} aria-hidden />}
+              onPress={() => setState('edit')}
+            />
+            <IconButton
+              dense
+              label={t`Delete the note from ${when}`}
+              icon={<Trash2 size={16} aria-hidden />}
+              onPress={() => setState('delete')}
+            />
+          </span>
+        )}
+      </div>
+      {state === 'edit' ? (
+        <NoteForm
+          label={t`Edit the note`}
+          action={t`Save note`}
+          text={note.body}
+          busy={busy}
+          takeFocus
+          onSave={async (body) => (await run(() => editNote(note.id, body))) && close()}
+          onCancel={close}
+        />
+      ) : (
+        <p className="break-words whitespace-pre-line">{note.body}</p>
+      )}
+      <ConfirmDialog
+        isOpen={state === 'delete'}
+        title={t`Delete this note?`}
+        confirmLabel={t`Delete note`}
+        danger
+        busy={busy}
+        onConfirm={() => void run(() => deleteNote(note.id)).then(close)}
+        onCancel={close}
+      >
+        <Trans>It will be deleted for all staff.</Trans>
+      </ConfirmDialog>
+    </li>
   );
 }
