@@ -43,6 +43,7 @@ interface ContactPanelProps {
 export function ContactPanel({ client, onWrite }: ContactPanelProps) {
   const { t } = useLingui();
   const { user_id } = client;
+  const letters = useQuery({ ...lettersQuery(user_id), enabled: onWrite !== undefined });
   useLiveContact(user_id);
   return (
     <Panel
@@ -56,7 +57,11 @@ export function ContactPanel({ client, onWrite }: ContactPanelProps) {
       <Part title={t`Messages`} none={t`No messages.`} query={useQuery(messagesQuery(user_id))}>
         {(one) => <MessageLine key={one.id} message={one} />}
       </Part>
-      {onWrite && <Letters clientId={user_id} />}
+      {onWrite && (
+        <Part title={t`Emails sent`} none={t`No emails.`} query={letters}>
+          {(one) => <LetterLine key={one.id} letter={one} />}
+        </Part>
+      )}
     </Panel>
   );
 }
@@ -67,15 +72,6 @@ function WriteButton({ client, onWrite }: Required<ContactPanelProps>) {
     <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
       <Trans>Email client</Trans>
     </Button>
-  );
-}
-
-function Letters({ clientId }: { clientId: string }) {
-  const { t } = useLingui();
-  return (
-    <Part title={t`Emails sent`} none={t`No emails.`} query={useQuery(lettersQuery(clientId))}>
-      {(one) => <LetterLine key={one.id} letter={one} />}
-    </Part>
   );
 }
 
