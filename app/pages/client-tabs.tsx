@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
@@ -11,14 +10,6 @@ import { formStatusQuery } from '#app/tax-form/queries.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import type { Client } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
-
-type TabId = 'home' | 'form' | 'documents' | 'messages';
-
-interface Tab {
-  id: TabId;
-  label: MessageDescriptor;
-  to: string;
-}
 
 export function ClientTabs({ client }: { client: Client }) {
   const { t } = useLingui();
@@ -54,12 +45,15 @@ export function ClientTabs({ client }: { client: Client }) {
 }
 
 /** A form that was sent is shown as a copy, and not opened to be filled out again. */
-const tabsFor = (isSent: boolean): Tab[] => [
-  { id: 'home', label: msg({ message: 'Home', context: 'portal' }), to: '/account' },
-  { id: 'form', label: msg`Form`, to: isSent ? TAX_COPY_PATH : TAX_FORM_PATH },
-  { id: 'documents', label: msg`Documents`, to: FILES_PATH },
-  { id: 'messages', label: msg`Messages`, to: MESSAGES_PATH },
-];
+const tabsFor = (isSent: boolean) =>
+  [
+    { id: 'home', label: msg({ message: 'Home', context: 'portal' }), to: '/account' },
+    { id: 'form', label: msg`Form`, to: isSent ? TAX_COPY_PATH : TAX_FORM_PATH },
+    { id: 'documents', label: msg`Documents`, to: FILES_PATH },
+    { id: 'messages', label: msg`Messages`, to: MESSAGES_PATH },
+  ] as const;
+
+type TabId = ReturnType<typeof tabsFor>[number]['id'];
 
 function useCurrentTab(client: Client, isSent: boolean | undefined): TabId {
   const { pathname } = useLocation();
