@@ -5,10 +5,9 @@ import { msg } from '#domain/language/message.ts';
 import { resendMail } from '../mails/failed-mails-query.ts';
 import { failureText } from '../mails/mail-labels.ts';
 import { ActionButton } from '../queues/action-button.tsx';
-import type { useRowAction } from '../queues/use-row-action.ts';
 import type { Reply, ReplyMail } from './thread-query.ts';
 
-interface MessageReplyProps extends ReturnType<typeof useRowAction> {
+interface MessageReplyProps {
   reply: Reply;
   /** The delivery status, while the mail queue keeps it. */
   mail: ReplyMail | undefined;
@@ -18,7 +17,7 @@ interface MessageReplyProps extends ReturnType<typeof useRowAction> {
 const undelivered = msg`This email wasn’t delivered.`;
 
 /** A reply of the staff, with its delivery status. */
-export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReplyProps) {
+export function MessageReply({ reply, mail, userId }: MessageReplyProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const { mail_id } = reply;
@@ -64,7 +63,6 @@ export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReply
             about={t`the reply from ${{ when: dateAndTime(reply.sent_at) }}`}
             successMessage={t`Sent again.`}
             run={() => resendMail(mail_id)}
-            {...rowAction}
           />
         </div>
       )}

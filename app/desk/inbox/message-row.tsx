@@ -79,15 +79,13 @@ const columns = {
   actions: 'lg:w-80 lg:gap-0!',
 };
 
-function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
+function RowActions({ message, userId }: MessageRowProps) {
   const { t } = useLingui();
   const { id, subject, name, status, assigned_to } = message;
   const button = {
     row: id,
     about: `${subjectLabel(subject, t)}, ${name}`,
     variant: 'quiet' as const,
-    runAction,
-    isBusy,
   };
   if (status === 'answered' || status === 'closed') {
     return (

@@ -3,7 +3,6 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { useRowAction } from '../queues/use-row-action.ts';
 import { MessageThread, type MessageThreadProps } from './message-thread.tsx';
 
 const updates = vi.hoisted(() => [] as unknown[]);
@@ -36,12 +35,8 @@ const given = {
   userId: 'sam',
 } as unknown as MessageThreadProps;
 
-function Thread() {
-  return <MessageThread {...given} {...useRowAction()} />;
-}
-
 test('a second choice of who a message is assigned to counts while the first is being saved', async () => {
-  render(<Thread />, { wrapper: PageOfOffice });
+  render(<MessageThread {...given} />, { wrapper: PageOfOffice });
   const assigned = screen.getByLabelText('Assigned to');
   await userEvent.selectOptions(assigned, 'Kim Lee');
   await userEvent.selectOptions(assigned, 'Kim Lee');

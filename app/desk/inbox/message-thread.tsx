@@ -8,15 +8,15 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
 import { FilterSelect } from '../filter-select.tsx';
+import { useRowAction } from '../queues/action-button.tsx';
 import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
-import type { useRowAction } from '../queues/use-row-action.ts';
 import { assigneeName } from './assignees.ts';
 import { MessageReply } from './message-reply.tsx';
 import { assignMessage, type Message, type SenderAccount } from './messages-query.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { threadQuery } from './thread-query.ts';
 
-export interface MessageThreadProps extends ReturnType<typeof useRowAction> {
+export interface MessageThreadProps {
   message: Message;
   /** Set if the sender's email has an account. */
   sender: SenderAccount | undefined;
@@ -34,7 +34,7 @@ function languageOf({ message, sender }: MessageThreadProps): Language {
 /** The message with its replies, its assignee, and the reply form. */
 export function MessageThread(props: MessageThreadProps) {
   const { t } = useLingui();
-  const { message, userId, runAction, isBusy } = props;
+  const { message, userId } = props;
   const thread = useQuery(threadQuery(message.id));
   useLiveChanges([{ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }], thread.refetch);
   return (
@@ -52,14 +52,7 @@ export function MessageThread(props: MessageThreadProps) {
             {replies.length > 0 && (
               <ol aria-label={t`Replies`} className="flex flex-col gap-3">
                 {replies.map((reply) => (
-                  <MessageReply
-                    key={reply.id}
-                    reply={reply}
-                    mail={mails.get(reply.id)}
-                    userId={userId}
-                    runAction={runAction}
-                    isBusy={isBusy}
-                  />
+                  <MessageReply key={reply.id} reply={reply} mail={mails.get(reply.id)} userId={userId} />
                 ))}
               </ol>
             )}
@@ -95,8 +88,9 @@ function Sender({ message: { email, phone }, sender }: MessageThreadProps) {
   );
 }
 
-function Assignment({ message, staff, userId, runAction }: MessageThreadProps) {
+function Assignment({ message, staff, userId }: MessageThreadProps) {
   const { t } = useLingui();
+  const { runAction } = useRowAction();
   const current = message.assigned_to ?? '';
   const options = [
     { value: '', label: t`No one` },

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchWaitingCounts, fetchWaitingThreads, type WaitingThread } from '#app/conversation/queries.ts';
-import { dataOf } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -131,28 +131,26 @@ export function waitingThreadsQuery(view: InboxView, limit: number) {
   });
 }
 
-export function markMessage(id: string, status: MessageStatus) {
-  return rest.from('contact_submissions').update({ status }).eq('id', id);
-}
+export const markMessage = (id: string, status: MessageStatus) =>
+  done(rest.from('contact_submissions').update({ status }).eq('id', id));
 
 /** Assigns a message; null unassigns it. Assigning a new message opens it. */
 export function assignMessage({ id, status }: Message, assignee: string | null) {
   const isTaken = assignee !== null && status === 'new';
-  return rest
-    .from('contact_submissions')
-    .update({ assigned_to: assignee, ...(isTaken && { status: 'open' }) })
-    .eq('id', id);
+  const changes = { assigned_to: assignee, ...(isTaken && { status: 'open' }) };
+  return done(rest.from('contact_submissions').update(changes).eq('id', id));
 }
 
 /** Assigns the message to a user who starts a reply, unless it is assigned already. */
-export function claimMessage({ id }: Message, userId: string) {
-  return rest
-    .from('contact_submissions')
-    .update({ assigned_to: userId, status: 'open' })
-    .eq('id', id)
-    .is('assigned_to', null)
-    .in('status', waiting);
-}
+export const claimMessage = ({ id }: Message, userId: string) =>
+  done(
+    rest
+      .from('contact_submissions')
+      .update({ assigned_to: userId, status: 'open' })
+      .eq('id', id)
+      .is('assigned_to', null)
+      .in('status', waiting),
+  );
 
 /** A mailto: link to the sender, with subject and greeting. */
 export function mailAddress({ email, subject }: Message, greeting: string, t: Translate): string {

@@ -8,7 +8,6 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';
 import { MoreButton, QueueContent } from '../queues/queue-parts.tsx';
-import { useRowAction } from '../queues/use-row-action.ts';
 import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
 import { assigneesQuery } from './assignees.ts';
 import { type InboxView, inboxViewSearch, inboxViews, parseInboxParams } from './inbox-params.ts';
@@ -33,7 +32,6 @@ export function Messages() {
   const [threadLimit, setThreadLimit] = useState(PAGE_ROWS);
   const threads = useQuery(waitingThreadsQuery(view, threadLimit));
   const { data: staff = [] } = useQuery(assigneesQuery());
-  const rowAction = useRowAction();
   return (
     <>
       <InboxViews current={view} userId={userId} />
@@ -66,7 +64,6 @@ export function Messages() {
                     sender={clients.get(message.email.toLowerCase())}
                     staff={staff}
                     userId={userId}
-                    {...rowAction}
                   />
                 ))}
               </ul>

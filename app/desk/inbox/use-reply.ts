@@ -69,14 +69,12 @@ export function useReply({ message, replies, userId }: UseReplyOptions) {
     saveReply(userId, message.id, next);
   }
 
-  async function begin(): Promise<void> {
-    const { error } = await claimMessage(message, userId);
-    if (error) console.warn('The message couldn’t be assigned', error);
-  }
-
   function change(next: string): void {
     // Assign the message, so that colleagues see who is replying.
-    if (text === '' && message.assigned_to === null) void begin();
+    if (text === '' && message.assigned_to === null)
+      claimMessage(message, userId).catch((error: unknown) =>
+        console.warn('The message couldn’t be assigned', error),
+      );
     if (sending.isError) sending.reset();
     write(next);
   }

@@ -2,15 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useDates } from '#app/shared/format/dates.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { CaseLink, QueueRow } from '../queues/queue-parts.tsx';
-import type { useRowAction } from '../queues/use-row-action.ts';
 import { dismissMail, type FailedMail, resendMail } from './failed-mails-query.ts';
 import { failureText, mailTypeLabel } from './mail-labels.ts';
 
-interface FailedMailRowProps extends ReturnType<typeof useRowAction> {
-  mail: FailedMail;
-}
-
-export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
+export function FailedMailRow({ mail }: { mail: FailedMail }) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const { id, to_email, email_type, client_id, client_name, status, failure, last_error } = mail;
@@ -30,7 +25,6 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
                 about={about}
                 successMessage={t`Sent again to ${{ email: to_email }}.`}
                 run={() => resendMail(id)}
-                {...rowAction}
               />
             )}
             <ActionButton
@@ -40,7 +34,6 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
               successMessage={t`The email was dismissed.`}
               run={() => dismissMail(id)}
               variant="quiet"
-              {...rowAction}
             />
           </>
         )

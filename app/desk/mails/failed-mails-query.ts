@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { queuesKey } from '../queues/queues-query.ts';
@@ -20,6 +20,6 @@ export function failedMailsQuery() {
   });
 }
 
-export const resendMail = (id: string) => rest.rpc('resend_mail', { mail_id: id });
-export const resendAllMails = () => rest.rpc('resend_failed_mails');
-export const dismissMail = (id: string) => rest.rpc('dismiss_mail', { mail_id: id });
+export const resendMail = (id: string) => done(rest.rpc('resend_mail', { mail_id: id }));
+export const resendAllMails = () => done(rest.rpc('resend_failed_mails'));
+export const dismissMail = (id: string) => done(rest.rpc('dismiss_mail', { mail_id: id }));

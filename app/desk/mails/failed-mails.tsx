@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../queues/action-button.tsx';
 import { EmptyQueue, QueueContent, QueueGroup } from '../queues/queue-parts.tsx';
-import { useRowAction } from '../queues/use-row-action.ts';
 import { FailedMailRow } from './failed-mail-row.tsx';
 import { type FailedMail, failedMailsQuery, resendAllMails } from './failed-mails-query.ts';
 import { formatCount, resendOffer } from './resend-offer.ts';
@@ -11,12 +10,11 @@ import { formatCount, resendOffer } from './resend-offer.ts';
 export function FailedMails() {
   const { t } = useLingui();
   const query = useQuery(failedMailsQuery());
-  const rowAction = useRowAction();
   return (
     <QueueContent query={query}>
       {(mails) => {
         const rows = (some: readonly FailedMail[]) =>
-          some.map((mail) => <FailedMailRow key={mail.id} mail={mail} {...rowAction} />);
+          some.map((mail) => <FailedMailRow key={mail.id} mail={mail} />);
         const failed = mails.filter(({ status }) => status === 'failed');
         const late = mails.filter(({ status }) => status !== 'failed');
         const again = resendOffer(mails, t);
@@ -32,7 +30,6 @@ export function FailedMails() {
                   about={t`emails that may go through now`}
                   successMessage={t`Sending the emails again.`}
                   run={resendAllMails}
-                  {...rowAction}
                 />
               </div>
             )}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { Office } from '#domain/business/office.ts';
@@ -23,31 +24,32 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }:
     queryKey: [...queuesKey, wanted, limit, timeZone, preparer] as const,
     queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; hasMore: boolean }> => {
       const year = yearIn(timeZone, new Date());
-      const { data: found, error } = await rest
-        .rpc(
-          'list_clients',
-          {
-            ...(wanted === 'forms'
-              ? { has_form: true, list_year: year, return_status: 'none', sort: 'form' }
-              : { new_files_since: SINCE_EVER }),
-            ...(preparer !== undefined && { preparer }),
-          },
-          { get: true },
-        )
-        .select('user_id, email, first_name, last_name')
-        .range(0, limit)
-        .abortSignal(signal);
-      if (error) throw error;
+      const found = await dataOf(
+        rest
+          .rpc(
+            'list_clients',
+            {
+              ...(wanted === 'forms'
+                ? { has_form: true, list_year: year, return_status: 'none', sort: 'form' }
+                : { new_files_since: SINCE_EVER }),
+              ...(preparer !== undefined && { preparer }),
+            },
+            { get: true },
+          )
+          .select('user_id, email, first_name, last_name')
+          .range(0, limit),
+        signal,
+      );
       const data = found.slice(0, limit);
-      const overviews = await rest
-        .rpc('client_overviews', {
+      const overviews = await dataOf(
+        rest.rpc('client_overviews', {
           client_ids: data.map(({ user_id }) => user_id),
           list_year: year,
           new_files_since: SINCE_EVER,
-        })
-        .abortSignal(signal);
-      if (overviews.error) throw overviews.error;
-      const byId = new Map(overviews.data.map((overview) => [overview.user_id, overview]));
+        }),
+        signal,
+      );
+      const byId = new Map(overviews.map((overview) => [overview.user_id, overview]));
       return {
         clients: data.map((client) => ({ ...client, overview: byId.get(client.user_id) })),
         hasMore: found.length > limit,
@@ -59,28 +61,31 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }:
 }
 
 /** Opens the return of the current year, and mails nothing. */
-export function startReturn(clientId: string, timeZone: string) {
-  return rest.rpc('start_return', {
-    client_id: clientId,
-    return_year: yearIn(timeZone, new Date()),
-    return_kind: 'personal',
-    first_status: 'not_started',
-  });
-}
+export const startReturn = (clientId: string, timeZone: string) =>
+  done(
+    rest.rpc('start_return', {
+      client_id: clientId,
+      return_year: yearIn(timeZone, new Date()),
+      return_kind: 'personal',
+      first_status: 'not_started',
+    }),
+  );
 
 /** The most files that one request marks. */
 const MOST_SEEN = 1000;
 
-export async function unseenFiles(clientId: string) {
-  const { data, error } = await rest
-    .from('file_uploads')
-    .select('id')
-    .eq('user_id', clientId)
-    .is('by_client', true)
-    .is('seen_at', null)
-    .order('uploaded_at')
-    .limit(MOST_SEEN);
-  return { ids: data?.map(({ id }) => id) ?? [], error };
+export async function unseenFiles(clientId: string): Promise<string[]> {
+  const data = await dataOf(
+    rest
+      .from('file_uploads')
+      .select('id')
+      .eq('user_id', clientId)
+      .is('by_client', true)
+      .is('seen_at', null)
+      .order('uploaded_at')
+      .limit(MOST_SEEN),
+  );
+  return data.map(({ id }) => id);
 }
 
 /** Whether these are the files that the row counts. If not, one has come that the person doesn't know of. */
@@ -88,4 +93,4 @@ export const areAll = (ids: readonly string[], counted: number): boolean =>
   ids.length === Math.min(counted, MOST_SEEN);
 
 export const markSeen = (ids: readonly string[], isSeen: boolean) =>
-  rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen });
+  done(rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen }));

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -18,16 +17,15 @@ import {
   statusOf,
   visitorTexts,
 } from '../calendar/appointment-labels.ts';
-import { restoreAppointment } from '../calendar/calendar-actions.ts';
+import { restoreAppointment, setAppointmentStatus } from '../calendar/calendar-actions.ts';
 import { appointmentUrl } from '../calendar/calendar-params.ts';
 import type { Appointment } from '../calendar/calendar-query.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { QueueRow } from '../queues/queue-parts.tsx';
-import type { useRowAction } from '../queues/use-row-action.ts';
 import { useDayTitle } from './appointment-times.ts';
 
-interface AppointmentRowProps extends ReturnType<typeof useRowAction> {
+interface AppointmentRowProps {
   appointment: Appointment;
   /** Whether the group's heading shows the day. */
   isDayKnown: boolean;
@@ -57,28 +55,16 @@ const steps: Record<AppointmentStatus, readonly [AppointmentStatus, MessageDescr
     ],
   };
 
-export function AppointmentRow({
-  appointment,
-  isDayKnown,
-  onCancel,
-  runAction,
-  isBusy,
-}: AppointmentRowProps) {
+export function AppointmentRow({ appointment, isDayKnown, onCancel }: AppointmentRowProps) {
   const { t } = useLingui();
   const { today } = useOfficeClock();
   const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
   const status = statusOf(appointment);
   const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isExternal(appointment);
 
-  function run(to: AppointmentStatus) {
-    // Restoring must check that the time is still free.
-    return status === 'cancelled'
-      ? restoreAppointment(appointment).then(
-          () => ({ error: null }),
-          (error: unknown) => ({ error }),
-        )
-      : rest.from('appointments').update({ status: to }).eq('id', id);
-  }
+  // Restoring must check that the time is still free.
+  const run = (to: AppointmentStatus) =>
+    status === 'cancelled' ? restoreAppointment(appointment) : setAppointmentStatus(id, to);
 
   return (
     <QueueRow
@@ -107,8 +93,7 @@ export function AppointmentRow({
                 successMessage={t(successMessage)}
                 run={() => run(to)}
                 variant={index === 0 && !isTimeless ? 'secondary' : 'quiet'}
-                runAction={to === 'cancelled' && starts_at !== null ? onCancel : runAction}
-                isBusy={isBusy}
+                onPress={to === 'cancelled' && starts_at !== null ? onCancel : undefined}
               />
             ))}
         </>

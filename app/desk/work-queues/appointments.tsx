@@ -8,7 +8,6 @@ import type { Appointment } from '../calendar/calendar-query.ts';
 import { CancelDialog } from '../calendar/dialogs/cancel-dialog.tsx';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { EmptyQueue, QueueContent, QueueGroup } from '../queues/queue-parts.tsx';
-import { useRowAction } from '../queues/use-row-action.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import { useDayTitle } from './appointment-times.ts';
 import { appointmentsQuery, type Counted } from './appointments-query.ts';
@@ -18,7 +17,6 @@ export function Appointments() {
   const clock = useOfficeClock();
   const titleOf = useDayTitle();
   const query = useQuery(appointmentsQuery(clock));
-  const rowAction = useRowAction();
   const [leaving, setLeaving] = useState<Appointment | null>(null);
   const close = () => setLeaving(null);
   return (
@@ -43,7 +41,6 @@ export function Appointments() {
                 appointment={one}
                 isDayKnown={isDayKnown}
                 onCancel={() => setLeaving(one)}
-                {...rowAction}
               />
             ));
           const group = (title: string, { rows: first, count }: Counted, isDayKnown = false) =>

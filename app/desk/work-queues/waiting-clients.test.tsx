@@ -25,11 +25,10 @@ vi.mock(import('../queues/waiting-clients-query.ts'), async (original) => {
         hasMore: false,
       }),
     })) as unknown as typeof real.waitingClientsQuery,
-    unseenFiles: async () => ({ ids: server.unseen, error: null }),
-    markSeen: ((ids: readonly string[], isSeen: boolean) => {
+    unseenFiles: async () => server.unseen,
+    markSeen: async (ids: readonly string[], isSeen: boolean) => {
       server.marked.push([ids, isSeen]);
-      return Promise.resolve({ error: null });
-    }) as unknown as typeof real.markSeen,
+    },
   };
 });
 

@@ -6,7 +6,6 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { CaseLink, EmptyQueue, MoreButton, QueueContent, QueueRow } from '../queues/queue-parts.tsx';
-import { useRowAction } from '../queues/use-row-action.ts';
 import {
   areAll,
   markSeen,
@@ -19,7 +18,6 @@ import {
 } from '../queues/waiting-clients-query.ts';
 
 export function ClientsWithNewFiles() {
-  const rowAction = useRowAction();
   return (
     <WaitingClients
       wanted="new_files"
@@ -27,26 +25,21 @@ export function ClientsWithNewFiles() {
         const files = overview?.new_files ?? 0;
         return <Plural value={files} one="# new file" other="# new files" />;
       }}
-      actions={(client) => <MarkAllSeen client={client} {...rowAction} />}
+      actions={(client) => <MarkAllSeen client={client} />}
     />
   );
 }
 
-interface MarkAllSeenProps extends ReturnType<typeof useRowAction> {
-  client: WaitingClient;
-}
-
-function MarkAllSeen({ client, ...rowAction }: MarkAllSeenProps) {
+function MarkAllSeen({ client }: { client: WaitingClient }) {
   const { t } = useLingui();
   const marked = useRef<readonly string[]>([]);
 
   async function mark() {
-    const { ids, error } = await unseenFiles(client.user_id);
-    if (error) return { error };
+    const ids = await unseenFiles(client.user_id);
     if (!areAll(ids, client.overview?.new_files ?? 0))
-      return { error: { message: t`These files have just changed. Please look at them again.` } };
+      throw new Error(t`These files have just changed. Please look at them again.`);
     marked.current = ids;
-    return markSeen(ids, true);
+    await markSeen(ids, true);
   }
 
   return (
@@ -57,7 +50,6 @@ function MarkAllSeen({ client, ...rowAction }: MarkAllSeenProps) {
       successMessage={t`${{ name: displayName(client) }}’s files are marked as seen.`}
       run={mark}
       undo={() => markSeen(marked.current, false)}
-      {...rowAction}
     />
   );
 }
@@ -66,7 +58,6 @@ export function ClientsWithForms() {
   const { t } = useLingui();
   const { timeZone } = useOffice();
   const { dateAndTime } = useDates();
-  const rowAction = useRowAction();
   return (
     <WaitingClients
       wanted="forms"
@@ -80,7 +71,6 @@ export function ClientsWithForms() {
           about={displayName(client)}
           successMessage={t`${{ name: displayName(client) }}’s return was opened.`}
           run={() => startReturn(client.user_id, timeZone)}
-          {...rowAction}
         />
       )}
     />
@@ -96,7 +86,7 @@ const columns = {
 interface WaitingClientsProps {
   wanted: Wanted;
   facts: (client: WaitingClient) => ReactNode;
-  actions?: (client: WaitingClient) => ReactNode;
+  actions: (client: WaitingClient) => ReactNode;
 }
 
 function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
@@ -112,7 +102,7 @@ function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
           <>
             <ul className="divide-y divide-line">
               {clients.map((client) => (
-                <QueueRow key={client.user_id} columns={columns} actions={actions?.(client)}>
+                <QueueRow key={client.user_id} columns={columns} actions={actions(client)}>
                   <CaseLink clientId={client.user_id}>{displayName(client)}</CaseLink>
                   <span className="min-w-0 break-all text-muted">{client.email}</span>
                   <span className="figures text-muted">{facts(client)}</span>
