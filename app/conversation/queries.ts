@@ -102,11 +102,12 @@ export function threadSummaryQuery(clientId: string, side: Side) {
   return queryOptions({
     queryKey: [...threadKey(clientId), 'summary', side] as const,
     queryFn: async ({ signal }): Promise<ThreadSummary> => {
-      const { data, error } = await rest
-        .rpc('thread_summary', { client_id: clientId, for_office: side === 'office' }, { get: true })
-        .abortSignal(signal)
-        .single();
-      if (error) throw error;
+      const data = await dataOf(
+        rest
+          .rpc('thread_summary', { client_id: clientId, for_office: side === 'office' }, { get: true })
+          .abortSignal(signal)
+          .single(),
+      );
       return {
         unread: data.unread,
         openQuestions: data.open_questions,

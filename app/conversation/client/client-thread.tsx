@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { checklistItemPath, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -118,10 +118,7 @@ interface WriteToOfficeProps
 function WriteToOffice(props: WriteToOfficeProps) {
   const { clientId, otherName, year, renderUploads, mayAttach, ...rest } = props;
   const { t } = useLingui();
-  const place = useMemo(
-    () => ({ key: messageKey(clientId), clientId, clientName: null, year }),
-    [clientId, year],
-  );
+  const place = { key: messageKey(clientId), clientId, clientName: null, year };
   const composer = useComposer({ ...rest, place, post: (message) => writeToOffice(message, null) });
   return (
     <Composer

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleHelp } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -59,21 +59,13 @@ export function QuestionCard(props: QuestionCardProps) {
   );
 }
 
-function AnswerField({
-  question,
-  isSettled,
-  place: given,
-  renderUploads,
-  mayAttach,
-  ...rest
-}: QuestionCardProps) {
+function AnswerField(props: QuestionCardProps) {
+  const { question, isSettled, place, renderUploads, mayAttach, userId, uploads, isPosted } = props;
   const { t } = useLingui();
-  const { key, clientId, clientName, year } = given;
-  const place = useMemo(() => ({ key, clientId, clientName, year }), [key, clientId, clientName, year]);
   const composer = useComposer({
-    userId: rest.userId,
-    uploads: rest.uploads,
-    isPosted: rest.isPosted,
+    userId,
+    uploads,
+    isPosted,
     place,
     post: (message) => writeToOffice(message, isSettled ? null : question.id),
   });

@@ -41,7 +41,7 @@ function setUp() {
 
 test('attaches each stored file to the message that it was chosen for, by its stored name', () => {
   const { uploads, change, attached, attach, jobs } = setUp();
-  uploads.onStored(place, attach);
+  uploads.onStored(place.key, attach);
   uploads.send(place, [file('scan.pdf')]);
   uploads.send(other, [file('card.jpg')]);
   const [scan, card] = jobs();
@@ -55,19 +55,19 @@ test('attaches each stored file to the message that it was chosen for, by its st
 
 test('attaches what was stored while the page was closed, once', () => {
   const { uploads, change, attached, attach } = setUp();
-  const end = uploads.onStored(place, attach);
+  const end = uploads.onStored(place.key, attach);
   uploads.send(place, [file('scan.pdf')]);
   end();
   change(1, { status: 'done' });
   expect(attached).toEqual([]);
-  uploads.onStored(place, attach)();
-  uploads.onStored(place, attach);
+  uploads.onStored(place.key, attach)();
+  uploads.onStored(place.key, attach);
   expect(attached).toEqual(['2026/scan.pdf']);
 });
 
 test('attaches the stored file in place of a duplicate, and nothing for a canceled upload', () => {
   const { uploads, change, attached, attach, jobs } = setUp();
-  uploads.onStored(place, attach);
+  uploads.onStored(place.key, attach);
   uploads.send(place, [file('a.pdf'), file('b.pdf')]);
   change(1, { status: 'duplicate', duplicate: { name: 'stored.pdf', isChosen: false } });
   change(2, { status: 'cancelled' });

@@ -12,8 +12,8 @@ export interface UploadPlace {
 
 export interface AttachmentUploads {
   send: (place: UploadPlace, files: Iterable<File>) => void;
-  /** Calls `attach` with the path of each stored file, also of those that were stored before. Returns the end of it. */
-  onStored: (place: UploadPlace, attach: (path: string) => void) => () => void;
+  /** For the place with this key: calls `attach` with the path of each stored file, also of those that were stored before. Returns the end of it. */
+  onStored: (key: string, attach: (path: string) => void) => () => void;
   /** Whether an unfinished or failed upload is for the message at this place. */
   isFor: (job: UploadJob, place: UploadPlace) => boolean;
   isUploading: (place: UploadPlace) => boolean;
@@ -35,7 +35,7 @@ export function createAttachmentUploads(queue: Queue): AttachmentUploads {
   return {
     send: ({ key, clientId, clientName, year }, files) =>
       purposes.send(key, { ownerId: clientId, clientName, folder: String(year) }, files),
-    onStored({ key }, listener) {
+    onStored(key, listener) {
       listeners.set(key, listener);
       for (const path of stored.get(key) ?? []) listener(path);
       stored.delete(key);

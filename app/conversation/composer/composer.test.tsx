@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import type { AttachmentUploads } from './attachment-uploads.ts';
 import { Composer } from './composer.tsx';
+import type { MessageDraft } from './message-draft.ts';
 import { messageKey } from './message-draft.ts';
-import type { NewMessage } from './post-message.ts';
 import { useComposer } from './use-composer.ts';
 
 vi.mock('#app/shared/api/rest.ts', () => ({ rest: {} }));
@@ -21,13 +21,13 @@ const uploads: AttachmentUploads = {
   isUploading: () => false,
 };
 
-function Page({ post }: { post: (message: NewMessage) => Promise<void> }) {
+function Page({ post }: { post: (message: MessageDraft) => Promise<void> }) {
   const composer = useComposer({ userId: 'rosa', place, uploads, post, isPosted: () => false });
   return <Composer composer={composer} label="Your message" action="Send" mayAttach uploads={null} />;
 }
 
 test('a message is written and sent by keyboard alone', async () => {
-  const post = vi.fn(async (_message: NewMessage) => undefined);
+  const post = vi.fn(async (_message: MessageDraft) => undefined);
   render(<Page post={post} />, { wrapper: PageOfOffice });
   await userEvent.tab();
   expect(document.activeElement).toBe(screen.getByLabelText('Your message'));

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import type { AttachmentUploads } from './attachment-uploads.ts';
-import type { NewMessage } from './post-message.ts';
+import type { MessageDraft } from './message-draft.ts';
 import { useComposer } from './use-composer.ts';
 
 vi.mock('#app/shared/api/rest.ts', () => ({ rest: {} }));
@@ -24,13 +24,13 @@ const uploads: AttachmentUploads = {
   isFor: () => false,
   isUploading: () => false,
 };
-const open = (post: (message: NewMessage) => Promise<void>, isPosted = (_id: string) => false) =>
+const open = (post: (message: MessageDraft) => Promise<void>, isPosted = (_id: string) => false) =>
   renderHook(() => useComposer({ userId: 'ana', place, uploads, post, isPosted }), { wrapper: PageOfOffice })
     .result;
 
 /** The person closes the page before the answer arrives. */
-async function sendAndReload(): Promise<NewMessage> {
-  const sent: NewMessage[] = [];
+async function sendAndReload(): Promise<MessageDraft> {
+  const sent: MessageDraft[] = [];
   const page = open((message) => {
     sent.push(message);
     return new Promise(() => undefined);
@@ -39,12 +39,12 @@ async function sendAndReload(): Promise<NewMessage> {
   act(() => page.current.send());
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   cleanup();
-  return sent[0] as NewMessage;
+  return sent[0] as MessageDraft;
 }
 
 test('after a reload, a message without an answer is sent again as the same one', async () => {
   const first = await sendAndReload();
-  const post = vi.fn(async (_message: NewMessage) => undefined);
+  const post = vi.fn(async (_message: MessageDraft) => undefined);
   const page = open(post);
   expect(page.current.draft.text).toBe('Hello');
   act(() => page.current.send());
@@ -63,7 +63,7 @@ test('after a reload, a message that was posted is not offered again', async () 
 
 test('a changed message is another one', async () => {
   const first = await sendAndReload();
-  const post = vi.fn(async (_message: NewMessage) => undefined);
+  const post = vi.fn(async (_message: MessageDraft) => undefined);
   const page = open(post);
   act(() => page.current.write('Hello again'));
   act(() => page.current.send());
@@ -73,7 +73,7 @@ test('a changed message is another one', async () => {
 
 describe('without a connection', () => {
   test('a message waits, also over a reload, and is sent once when there is one', async () => {
-    const post = vi.fn(async (_message: NewMessage) => undefined);
+    const post = vi.fn(async (_message: MessageDraft) => undefined);
     connect(false);
     const before = open(post);
     act(() => before.current.write('Hello'));
@@ -93,7 +93,7 @@ describe('without a connection', () => {
 
   test('one whose connection was lost is sent again as the same one', async () => {
     const sent: string[] = [];
-    const post = async ({ id }: NewMessage) => {
+    const post = async ({ id }: MessageDraft) => {
       sent.push(id);
       if (sent.length > 1) return;
       connect(false);
@@ -109,7 +109,7 @@ describe('without a connection', () => {
   });
 
   test('one that the person takes back, or that is refused, is not sent again', async () => {
-    const post = vi.fn(async (_message: NewMessage) => {
+    const post = vi.fn(async (_message: MessageDraft) => {
       throw Object.assign(new Error('This question needs no answer anymore'), { code: 'PT409' });
     });
     connect(false);

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { messageProblem } from '#domain/conversation/message.ts';
@@ -9,7 +10,6 @@ import { type AttachedDocument, useReloadThread } from '../queries.ts';
 import type { AttachmentUploads, UploadPlace } from './attachment-uploads.ts';
 import { blankDraft, type MessageDraft, messageDraft } from './message-draft.ts';
 import { noteOpenPlace } from './open-places.ts';
-import { messageOfDraft, type NewMessage } from './post-message.ts';
 import { useOnline } from './use-online.ts';
 
 export interface UseComposerOptions {
@@ -18,15 +18,14 @@ export interface UseComposerOptions {
   place: UploadPlace;
   uploads: AttachmentUploads;
   /** Throws the API's error. `isConfirmed`: the person was asked, and wants to send it. */
-  post: (message: NewMessage, isConfirmed: boolean, draft: MessageDraft) => Promise<void>;
+  post: (message: MessageDraft, isConfirmed: boolean) => Promise<void>;
   /** Whether the thread on the screen has this message. */
   isPosted: (id: string) => boolean;
 }
 
 interface Sending {
-  message: NewMessage;
+  message: MessageDraft;
   isConfirmed: boolean;
-  draft: MessageDraft;
 }
 
 export function useComposer({ userId, place, uploads, post, isPosted }: UseComposerOptions) {
@@ -40,8 +39,8 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
   const [sentCount, setSentCount] = useState(0);
   const reload = useReloadThread(place.clientId);
   const sending = useMutation({
-    mutationFn: ({ message, isConfirmed, draft }: Sending) => post(message, isConfirmed, draft),
-    onSuccess: (_posted, { message }) => settle(message.documentIds),
+    mutationFn: ({ message, isConfirmed }: Sending) => post(message, isConfirmed),
+    onSuccess: (_posted, { message }) => settle(message.documents),
     // Without an answer, it may have been posted: the same one is sent again. A refusal is for the person to read.
     onError: (error) => save({ ...latest.current, isWaiting: isConnectionError(error) && !navigator.onLine }),
     onSettled: reload,
@@ -61,8 +60,8 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
   }
 
   /** What was attached while the message was being sent stays for the next one. */
-  function settle(sent: readonly string[]): void {
-    const documents = latest.current.documents.filter(({ id }) => !sent.includes(id));
+  function settle(sent: readonly AttachedDocument[]): void {
+    const documents = latest.current.documents.filter(({ id }) => !sent.some((one) => one.id === id));
     save({ ...blankDraft, documents });
     setSentCount((count) => count + 1);
   }
@@ -72,22 +71,19 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
     if (!documents.some(({ id }) => id === file.id)) change({ documents: [...documents, file] });
   });
   const fail = useEffectEvent((error: unknown) => setFileProblem(messageOf(error, t)));
-  useEffect(
-    () =>
-      uploads.onStored(place, (path) => {
-        findDocument(place.clientId, path).then(
-          (file) => add(file),
-          (error: unknown) => fail(error),
-        );
-      }),
-    [uploads, place],
-  );
+  const find = useEffectEvent((path: string) => {
+    findDocument(place.clientId, path).then(
+      (file) => add(file),
+      (error: unknown) => fail(error),
+    );
+  });
+  useEffect(() => uploads.onStored(place.key, (path) => find(path)), [uploads, place.key]);
 
   // The message was posted, and only the response was lost.
   const isLate = draft.id !== '' && !sending.isPending && isPosted(draft.id);
   const settleLate = useEffectEvent(() => {
     sending.reset();
-    settle(draft.documents.map(({ id }) => id));
+    settle(draft.documents);
   });
   useEffect(() => {
     if (isLate) settleLate();
@@ -113,11 +109,11 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
     };
     save(tried);
     if (tried.isWaiting) return;
-    sending.mutate({ message: messageOfDraft(tried), isConfirmed, draft: tried });
+    sending.mutate({ message: tried, isConfirmed });
   }
 
   // Or else WaitingMessages would send it.
-  useEffect(() => noteOpenPlace(place.key), [place]);
+  useEffect(() => noteOpenPlace(place.key), [place.key]);
   // Also after a reload.
   const isDue = useOnline() && draft.isWaiting && !sending.isPending;
   const sendWaiting = useEffectEvent(() => send());
@@ -146,12 +142,11 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
   };
 }
 
-async function findDocument(clientId: string, path: string): Promise<AttachedDocument> {
-  const { data, error } = await rest
-    .from('file_uploads')
-    .select('id, name:file_name')
-    .eq('file_path', storageKey(clientId, path))
-    .single();
-  if (error) throw error;
-  return data;
-}
+const findDocument = (clientId: string, path: string): Promise<AttachedDocument> =>
+  dataOf(
+    rest
+      .from('file_uploads')
+      .select('id, name:file_name')
+      .eq('file_path', storageKey(clientId, path))
+      .single(),
+  );

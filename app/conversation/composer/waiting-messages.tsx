@@ -7,7 +7,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { reloadThread } from '../queries.ts';
 import { blankDraft, messageDraft, type WaitingMessage, waitingMessages } from './message-draft.ts';
 import { isOpenPlace } from './open-places.ts';
-import { messageOfDraft, writeToOffice } from './post-message.ts';
+import { writeToOffice } from './post-message.ts';
 import { useOnline } from './use-online.ts';
 
 /** A phone may say that it is online before its network works. */
@@ -28,7 +28,7 @@ export function WaitingMessages({ userId }: { userId: string }) {
     // The person may have opened the page of the message meanwhile, and written another one.
     const settle = (settled: typeof draft) => stored.read().id === draft.id && stored.save(settled);
     try {
-      await writeToOffice(messageOfDraft(draft), question);
+      await writeToOffice(draft, question);
       settle(blankDraft);
       notify('success', t`Your message was sent.`);
     } catch (error) {

@@ -8,35 +8,15 @@ import { inWords } from '#domain/language/translate.ts';
 import { fieldKeys, fieldOf } from '#domain/tax-form/fields.ts';
 import { formsOfClientQuery } from './about-query.ts';
 
-export interface About {
-  document: string | null;
-  answer: { year: number; field: string } | null;
-  line: { year: number; item: string } | null;
-}
-
-const aboutNothing: About = { document: null, answer: null, line: null };
-
 const MOST_DOCUMENTS = 100;
-
-export function optionOf({ document = null, answer = null, line = null }: Partial<About>): string {
-  if (document !== null) return `document ${document}`;
-  if (line) return `line ${line.year} ${line.item}`;
-  return answer === null ? '' : `answer ${answer.year} ${answer.field}`;
-}
-
-export function aboutOf(value: string): About {
-  const [kind, first = '', key = ''] = value.split(' ');
-  if (kind === 'document') return { ...aboutNothing, document: first };
-  if (kind === 'line') return { ...aboutNothing, line: { year: Number(first), item: key } };
-  return kind === 'answer' ? { ...aboutNothing, answer: { year: Number(first), field: key } } : aboutNothing;
-}
 
 interface AboutSelectProps {
   clientId: string;
   /** Of the checklist. */
   year: number;
-  about: About;
-  onChange: (about: About) => void;
+  /** As the draft of a message keeps it; '' for nothing. */
+  about: string;
+  onChange: (about: string) => void;
 }
 
 export function AboutSelect({ clientId, year, about, onChange }: AboutSelectProps) {
@@ -44,8 +24,7 @@ export function AboutSelect({ clientId, year, about, onChange }: AboutSelectProp
   const id = useId();
   // Hundreds of options, which few messages need.
   const [isReached, setReached] = useState(false);
-  const chosen = optionOf(about);
-  const isFull = isReached || chosen !== '';
+  const isFull = isReached || about !== '';
   const { data: documents = [] } = useQuery(documentsQuery(clientId));
   const { data: forms = [] } = useQuery(formsOfClientQuery(clientId));
   const { data: checklist } = useQuery({ ...checklistQuery(clientId, year), enabled: isFull });
@@ -57,17 +36,17 @@ export function AboutSelect({ clientId, year, about, onChange }: AboutSelectProp
       </label>
       <select
         id={id}
-        value={chosen}
+        value={about}
         onFocus={() => setReached(true)}
         onPointerEnter={() => setReached(true)}
-        onChange={({ target }) => onChange(aboutOf(target.value))}
+        onChange={({ target }) => onChange(target.value)}
         className={`${controlStyle} cursor-pointer truncate text-sm lg:min-h-9 lg:py-0`}
       >
         <option value="">{t`Nothing in particular`}</option>
         {lines.length > 0 && (
           <optgroup label={t`Document list for ${{ year: String(year) }}`}>
             {lines.map(({ item, title }) => (
-              <option key={item} value={optionOf({ line: { year, item } })}>
+              <option key={item} value={`line ${year} ${item}`}>
                 {inWords(title, t)}
               </option>
             ))}
@@ -78,7 +57,7 @@ export function AboutSelect({ clientId, year, about, onChange }: AboutSelectProp
             {documents.slice(0, MOST_DOCUMENTS).map(
               (document) =>
                 document.id !== null && (
-                  <option key={document.id} value={optionOf({ document: document.id })}>
+                  <option key={document.id} value={`document ${document.id}`}>
                     {document.name}
                   </option>
                 ),
@@ -89,7 +68,7 @@ export function AboutSelect({ clientId, year, about, onChange }: AboutSelectProp
           forms.map(({ year: at }) => (
             <optgroup key={at} label={t`Tax form ${{ year: String(at) }}`}>
               {fieldKeys.map((field) => (
-                <option key={field} value={optionOf({ answer: { year: at, field } })}>
+                <option key={field} value={`answer ${at} ${field}`}>
                   {t(fieldOf(field).question)}
                 </option>
               ))}

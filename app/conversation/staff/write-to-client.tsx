@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
@@ -8,7 +8,7 @@ import { Composer } from '../composer/composer.tsx';
 import { NEEDS_DECISION, writeToClient } from '../composer/post-message.ts';
 import { useComposer } from '../composer/use-composer.ts';
 import type { Thread } from '../thread/use-thread.ts';
-import { AboutSelect, aboutOf, optionOf } from './about-select.tsx';
+import { AboutSelect } from './about-select.tsx';
 
 export interface WriteToClientProps {
   clientId: string;
@@ -26,25 +26,16 @@ export interface WriteToClientProps {
 export function WriteToClient(props: WriteToClientProps) {
   const { clientId, name, year, renderUploads, thread, usesPapers, ...rest } = props;
   const { t } = useLingui();
-  const place = useMemo(
-    () => ({ key: `message.to.${clientId}`, clientId, clientName: name, year }),
-    [clientId, name, year],
-  );
+  const place = { key: `message.to.${clientId}`, clientId, clientName: name, year };
   const composer = useComposer({
     ...rest,
     isPosted: thread.isPosted,
     place,
-    post: (message, isConfirmed, { isQuestion, about }) => {
-      const { document, answer, line } = aboutOf(about);
-      return writeToClient(message, {
-        isQuestion,
-        aboutDocument: document,
-        aboutAnswer: answer,
-        aboutLine: line,
+    post: (message, isConfirmed) =>
+      writeToClient(message, {
         evenANote: isConfirmed,
         seenUpTo: thread.messages ? (thread.messages[0]?.sequence ?? 0) : null,
-      });
-    },
+      }),
   });
   const { isQuestion, about } = composer.draft;
   return (
@@ -72,8 +63,8 @@ export function WriteToClient(props: WriteToClientProps) {
               <AboutSelect
                 clientId={clientId}
                 year={year}
-                about={aboutOf(about)}
-                onChange={(chosen) => composer.choose({ about: optionOf(chosen) })}
+                about={about}
+                onChange={(chosen) => composer.choose({ about: chosen })}
               />
             )}
           </div>

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type Side, type ThreadMessage, threadQuery, threadSummaryQuery } from '../queries.ts';
+import { type Side, threadQuery, threadSummaryQuery } from '../queries.ts';
 
-const noMessages: ThreadMessage[] = [];
 /** While others write, each message may interrupt one. */
 const MOST_ATTEMPTS = 5;
 
@@ -12,7 +11,6 @@ export function useThread(clientId: string, side: Side) {
   const { data } = pages;
   /** Newest first; undefined until they are loaded. */
   const messages = useMemo(() => data?.pages.flat(), [data]);
-  const ids = useMemo(() => new Set((messages ?? noMessages).map(({ id }) => id)), [messages]);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
 
   async function loadOlder(): Promise<void> {
@@ -31,7 +29,7 @@ export function useThread(clientId: string, side: Side) {
     summary,
     error: pages.error,
     retry: () => void pages.refetch(),
-    isPosted: (id: string) => ids.has(id),
+    isPosted: (id: string) => messages?.some((one) => one.id === id) ?? false,
     hasOlder: pages.hasNextPage,
     isLoadingOlder,
     olderError: pages.isFetchNextPageError ? pages.error : null,
