@@ -1,25 +1,26 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { Invoice, Payment } from '#app/billing/queries.ts';
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
-import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
+import { dollarsAndCents } from '#domain/billing/money.ts';
 import { leftOfPlan } from '#domain/billing/plan.ts';
 import { InvoiceDialog } from './dialogs/invoice-dialog.tsx';
 import { PaymentDialog } from './dialogs/payment-dialog.tsx';
 import { PlanDialog } from './dialogs/plan-dialog.tsx';
-import { ReasonDialog } from './dialogs/reason-dialog.tsx';
-import { AmountField } from './dialogs/tender-fields.tsx';
+import { TransactionDialog, type TransactionDialogProps } from './dialogs/transaction-dialog.tsx';
 
 export type OpenBillingDialog =
   | { readonly kind: 'bill'; readonly draft: Invoice | null }
-  | { readonly kind: 'pay' | 'plan' | 'write-off' | 'void' | 'credit' | 'delete'; readonly invoice: Invoice }
+  | { readonly kind: 'pay' | 'plan' | 'delete'; readonly invoice: Invoice }
+  | { readonly kind: 'deposit' }
+  | OpenTransaction;
+
+type OpenTransaction =
+  | { readonly kind: 'credit' | 'write-off' | 'void'; readonly invoice: Invoice }
   | { readonly kind: 'refund' | 'undo'; readonly payment: Payment }
-  | { readonly kind: 'refund-credit'; readonly cents: number }
-  | { readonly kind: 'deposit' };
+  | { readonly kind: 'refund-credit'; readonly cents: number };
 
 interface BillingDialogProps {
   clientId: string;
@@ -84,143 +85,115 @@ export function BillingDialog({
       );
     case 'plan':
       return <PlanDialog invoice={dialog.invoice} onClose={onClose} />;
-    case 'credit':
-      return (
-        <CreditDialog
-          {...common}
-          invoice={dialog.invoice}
-          most={Math.min(creditCents, dialog.invoice.balance_cents)}
-          onDone={() => onDone(t`The bill was paid from the account.`)}
-        />
-      );
-    case 'write-off':
-      return (
-        <ReasonDialog
-          {...common}
-          title={t`Write off bill ${{ number: String(dialog.invoice.number) }}?`}
-          action={t`Write off`}
-          most={dialog.invoice.balance_cents}
-          onConfirm={(act, amount_cents) =>
-            done(rest.rpc('write_off_invoice', { ...act, amount_cents, invoice_id: dialog.invoice.id }))
-          }
-          onDone={() => onDone(t`The amount was written off.`)}
-        >
-          <Trans>The client no longer owes this amount. It’s recorded who wrote it off.</Trans>
-        </ReasonDialog>
-      );
-    case 'void':
-      return (
-        <ReasonDialog
-          {...common}
-          title={t`Void bill ${{ number: String(dialog.invoice.number) }}?`}
-          action={t`Void bill`}
-          onConfirm={(act) => done(rest.rpc('void_invoice', { ...act, invoice_id: dialog.invoice.id }))}
-          onDone={() => onDone(t`The bill was voided.`)}
-        >
-          <Trans>
-            The client sees it as void. What was paid for it stays on the client’s account. This can’t be
-            undone.
-          </Trans>
-        </ReasonDialog>
-      );
-    case 'refund':
-      return (
-        <ReasonDialog
-          {...common}
-          title={t`Give money back?`}
-          action={t`Record the refund`}
-          most={dialog.payment.refundable_cents}
-          asksTender
-          onConfirm={(act, amount_cents, tender) =>
-            done(
-              rest.rpc('refund_payment', { ...act, amount_cents, ...tender, payment_id: dialog.payment.id }),
-            )
-          }
-          onDone={() => onDone(t`The refund was recorded.`)}
-        >
-          <Trans>
-            The bill stays paid. Hand over the money yourself; a card payment is refunded in the card
-            company’s account.
-          </Trans>
-        </ReasonDialog>
-      );
-    case 'refund-credit':
-      return (
-        <ReasonDialog
-          {...common}
-          title={t`Give money back from the account?`}
-          action={t`Record the refund`}
-          most={dialog.cents}
-          asksTender
-          onConfirm={(act, amount_cents, tender) =>
-            done(rest.rpc('refund_credit', { ...act, amount_cents, ...tender, client_id: clientId }))
-          }
-          onDone={() => onDone(t`The refund was recorded.`)}
-        >
-          <Trans>This money belongs to no bill. Hand it over yourself; here you record that you did.</Trans>
-        </ReasonDialog>
-      );
-    case 'undo':
-      return (
-        <ReasonDialog
-          {...common}
-          title={
-            dialog.payment.kind === 'refund'
-              ? t`Undo the refund of ${{ amount: dollarsAndCents(dialog.payment.amount_cents) }}?`
-              : t`Undo the payment of ${{ amount: dollarsAndCents(dialog.payment.amount_cents) }}?`
-          }
-          action={t`Undo`}
-          onConfirm={(act) =>
-            done(rest.rpc('reverse_transaction', { ...act, reversed_id: dialog.payment.id }))
-          }
-          onDone={() => onDone(t`It was undone.`)}
-        >
-          <Trans>
-            For mistakes and bounced checks. Both entries stay in the books, and the bill is open again.
-          </Trans>
-        </ReasonDialog>
-      );
     case 'delete':
       return (
         <DeleteDraft {...common} invoice={dialog.invoice} onDone={() => onDone(t`The draft was deleted.`)} />
       );
+    default:
+      return (
+        <Transaction
+          {...common}
+          clientId={clientId}
+          creditCents={creditCents}
+          dialog={dialog}
+          onDone={onDone}
+        />
+      );
   }
 }
 
-interface CreditDialogProps {
-  invoice: Invoice;
-  most: number;
-  onTried: () => Promise<void>;
-  onDone: () => void;
-  onClose: () => void;
+interface TransactionProps
+  extends Pick<BillingDialogProps, 'clientId' | 'creditCents' | 'onTried' | 'onDone' | 'onClose'> {
+  dialog: OpenTransaction;
 }
 
-function CreditDialog({ invoice, most, onTried, onDone, onClose }: CreditDialogProps) {
+/** What each kind asks and does, and the sentence after it. */
+type Asked = Omit<TransactionDialogProps, 'onTried' | 'onDone' | 'onClose'> & { said: string };
+
+function Transaction({ clientId, creditCents, dialog, onDone, ...common }: TransactionProps) {
   const { t } = useLingui();
-  const [transaction_id] = useState(() => crypto.randomUUID());
-  const [amount, setAmount] = useState(plainAmount(most));
-  const { run, busy, problem } = useAction(onTried);
-  const cents = parseCents(amount) ?? 0;
-  return (
-    <FormDialog
-      title={t`Pay bill ${{ number: String(invoice.number) }} from the account`}
-      action={t`Use the money`}
-      busy={busy}
-      problem={problem}
-      isReady={cents > 0 && cents <= most}
-      onClose={onClose}
-      onSubmit={() =>
-        void run(() =>
-          done(rest.rpc('apply_credit', { transaction_id, invoice_id: invoice.id, amount_cents: cents })),
-        ).then((isDone) => isDone && onDone())
+  const { said, ...asked } = askedFor();
+  return <TransactionDialog {...common} {...asked} onDone={() => onDone(said)} />;
+
+  function askedFor(): Asked {
+    switch (dialog.kind) {
+      case 'credit':
+        return {
+          title: t`Pay bill ${{ number: String(dialog.invoice.number) }} from the account`,
+          action: t`Use the money`,
+          most: Math.min(creditCents, dialog.invoice.balance_cents),
+          asksReason: false,
+          danger: false,
+          onConfirm: ({ transaction_id }, amount_cents) =>
+            done(rest.rpc('apply_credit', { transaction_id, invoice_id: dialog.invoice.id, amount_cents })),
+          said: t`The bill was paid from the account.`,
+        };
+      case 'write-off':
+        return {
+          title: t`Write off bill ${{ number: String(dialog.invoice.number) }}?`,
+          about: t`The client no longer owes this amount. It’s recorded who wrote it off.`,
+          action: t`Write off`,
+          most: dialog.invoice.balance_cents,
+          onConfirm: (act, amount_cents) =>
+            done(rest.rpc('write_off_invoice', { ...act, amount_cents, invoice_id: dialog.invoice.id })),
+          said: t`The amount was written off.`,
+        };
+      case 'void':
+        return {
+          title: t`Void bill ${{ number: String(dialog.invoice.number) }}?`,
+          about: t`The client sees it as void. What was paid for it stays on the client’s account. This can’t be undone.`,
+          action: t`Void bill`,
+          onConfirm: (act) => done(rest.rpc('void_invoice', { ...act, invoice_id: dialog.invoice.id })),
+          said: t`The bill was voided.`,
+        };
+      case 'refund':
+        return {
+          title: t`Give money back?`,
+          about: t`The bill stays paid. Hand over the money yourself; a card payment is refunded in the card company’s account.`,
+          action: t`Record the refund`,
+          most: dialog.payment.refundable_cents,
+          asksTender: true,
+          onConfirm: (act, amount_cents, tender) =>
+            done(
+              rest.rpc('refund_payment', { ...act, amount_cents, ...tender, payment_id: dialog.payment.id }),
+            ),
+          said: t`The refund was recorded.`,
+        };
+      case 'refund-credit':
+        return {
+          title: t`Give money back from the account?`,
+          about: t`This money belongs to no bill. Hand it over yourself; here you record that you did.`,
+          action: t`Record the refund`,
+          most: dialog.cents,
+          asksTender: true,
+          onConfirm: (act, amount_cents, tender) =>
+            done(rest.rpc('refund_credit', { ...act, amount_cents, ...tender, client_id: clientId })),
+          said: t`The refund was recorded.`,
+        };
+      case 'undo': {
+        const amount = dollarsAndCents(dialog.payment.amount_cents);
+        return {
+          title:
+            dialog.payment.kind === 'refund'
+              ? t`Undo the refund of ${{ amount }}?`
+              : t`Undo the payment of ${{ amount }}?`,
+          about: t`For mistakes and bounced checks. Both entries stay in the books, and the bill is open again.`,
+          action: t`Undo`,
+          onConfirm: (act) =>
+            done(rest.rpc('reverse_transaction', { ...act, reversed_id: dialog.payment.id })),
+          said: t`It was undone.`,
+        };
       }
-    >
-      <AmountField value={amount} onChange={setAmount} most={most} autoFocus />
-    </FormDialog>
-  );
+    }
+  }
 }
 
-function DeleteDraft({ invoice, onTried, onDone, onClose }: Omit<CreditDialogProps, 'most'>) {
+interface DeleteDraftProps extends Pick<BillingDialogProps, 'onTried' | 'onClose'> {
+  invoice: Invoice;
+  onDone: () => void;
+}
+
+function DeleteDraft({ invoice, onTried, onDone, onClose }: DeleteDraftProps) {
   const { t } = useLingui();
   const { run, busy, problem } = useAction(onTried);
   return (
@@ -237,7 +210,7 @@ function DeleteDraft({ invoice, onTried, onDone, onClose }: Omit<CreditDialogPro
         )
       }
     >
-      {problem ?? <Trans>It was never sent to the client.</Trans>}
+      {problem ?? t`It was never sent to the client.`}
     </ConfirmDialog>
   );
 }

@@ -19,9 +19,8 @@ import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { yearOf } from '#domain/office-time/days.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
-import { BillRow } from './bill-row.tsx';
 import { BillingDialog, type OpenBillingDialog } from './billing-dialog.tsx';
-import { PaymentRow } from './payment-row.tsx';
+import { BillRow, PaymentRow } from './billing-rows.tsx';
 
 /** A client's bills, payments, and money on account. */
 export function BillingPanel({ clientId }: { clientId: string }) {

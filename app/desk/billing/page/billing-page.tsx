@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useSearchParams } from 'react-router';
 import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
@@ -11,15 +12,24 @@ import { unlistedMeta } from '#app/shared/meta.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { dollarsAndCents, fullDollars } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
-import { Aging } from './aging.tsx';
 import { ExportForm } from './export-form.tsx';
-import { OnAccount } from './on-account.tsx';
-import { ageNames, billingSummaryQuery, isAge, openBillsQuery, useLiveBills } from './page-queries.ts';
+import {
+  type Age,
+  ageNames,
+  ages,
+  billingSummaryQuery,
+  creditsQuery,
+  isAge,
+  type OpenBill,
+  openBillsQuery,
+  useLiveBills,
+} from './page-queries.ts';
 import { Unmatched } from './unmatched.tsx';
 
 export const meta = unlistedMeta('/manage/billing', {
@@ -41,7 +51,6 @@ function BillingDesk() {
   const asked = parameters.get('age');
   const age = isAge(asked) ? asked : null;
   const query = useInfiniteQuery(openBillsQuery(term, age));
-  const { data: summary } = useQuery(billingSummaryQuery);
   useLiveBills();
 
   function show(changes: { q?: string | null; age?: string | null }): void {
@@ -56,11 +65,7 @@ function BillingDesk() {
     <div className="staff-page flex flex-col gap-4 py-5">
       <h1 className="text-xl">{t`Billing`}</h1>
       <Unmatched />
-      <Aging
-        summary={summary}
-        current={age}
-        onChoose={(chosen) => show({ age: chosen === age ? null : chosen })}
-      />
+      <Aging current={age} onChoose={(chosen) => show({ age: chosen === age ? null : chosen })} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel
           id="open-bills"
@@ -106,33 +111,15 @@ function BillingDesk() {
   );
 }
 
-function OpenBillRow({
-  bill,
-}: {
-  bill: {
-    id: string;
-    number: number;
-    client_id: string;
-    client_name: string;
-    due_on: string;
-    age: string;
-    total_cents: number;
-    balance_cents: number;
-  };
-}) {
+function OpenBillRow({ bill }: { bill: OpenBill }) {
   const { t } = useLingui();
   const { mediumDay: day } = useDayWords();
-  const { number, client_id, client_name, due_on, age, total_cents, balance_cents } = bill;
+  const { number, due_on, age, total_cents, balance_cents } = bill;
   const isOverdue = age !== 'not_due';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 text-sm">
       <div className="min-w-0">
-        <Link
-          to={{ pathname: '/manage', search: `${clientSearch('', client_id, '')}&tab=return` }}
-          className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere lg:min-h-0"
-        >
-          {client_name ?? t`A deleted account`}
-        </Link>
+        <ClientLink client={bill} className="font-semibold" />
         <p className="figures text-muted">
           <Trans>Bill {number}</Trans>,{' '}
           <span className={isOverdue ? 'text-danger' : undefined}>{t`due ${{ date: day(due_on) }}`}</span>
@@ -145,5 +132,83 @@ function OpenBillRow({
         )}
       </p>
     </li>
+  );
+}
+
+interface AgingProps {
+  current: Age | null;
+  onChoose: (age: Age) => void;
+}
+
+/** What is open, by how long it is overdue. Pressing one shows only its bills. */
+function Aging({ current, onChoose }: AgingProps) {
+  const { t } = useLingui();
+  const { data: summary } = useQuery(billingSummaryQuery);
+  return (
+    <ul aria-label={t`Open bills by age`} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+      {ages.map((age) => {
+        const { bills, cents } = summary?.get(age) ?? { bills: 0, cents: 0 };
+        const isLate = age !== 'not_due' && bills > 0;
+        return (
+          <li key={age} className="flex">
+            <ToggleButton
+              isSelected={age === current}
+              onChange={() => onChoose(age)}
+              className="flex w-full cursor-pointer flex-col items-start rounded-card border border-line bg-surface p-3 text-left hover:bg-sunken selected:border-action selected:bg-action-soft"
+            >
+              <span className="text-sm text-muted">{t(ageNames[age])}</span>
+              <span className={classNames('figures text-lg font-semibold', isLate && 'text-danger')}>
+                {dollarsAndCents(cents)}
+              </span>
+              <span className="figures text-sm text-muted">
+                <Plural value={{ bills }} one="# bill" other="# bills" />
+              </span>
+            </ToggleButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Money that belongs to no bill: deposits, what was paid too much, and payments of void bills. */
+function OnAccount() {
+  const { t } = useLingui();
+  return (
+    <Panel id="on-account" level={2} title={t`On account`}>
+      <p className="text-sm text-muted">
+        <Trans>Deposits, and money that fit no open bill. Use it for a bill, or give it back.</Trans>
+      </p>
+      <Loaded query={useQuery(creditsQuery)} skeleton="h-9" none={t`No one has money on account.`}>
+        {(credits) => (
+          <ul aria-label={t`On account`} className="divide-y divide-line text-sm">
+            {credits.map((client) => (
+              <li key={client.client_id} className="flex items-center justify-between gap-4 py-1.5">
+                <ClientLink client={client} className="min-w-0" />
+                <span className="figures font-semibold">{fullDollars(client.credit_cents)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+interface ClientLinkProps {
+  client: { client_id: string; client_name: string | null };
+  className: string;
+}
+
+/** To the bills in the client's case. */
+function ClientLink({ client: { client_id, client_name }, className }: ClientLinkProps) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to={{ pathname: '/manage', search: `${clientSearch('', client_id, '')}&tab=return` }}
+      className={`link inline-flex min-h-11 items-center wrap-anywhere lg:min-h-0 ${className}`}
+    >
+      {client_name ?? t`A deleted account`}
+    </Link>
   );
 }

@@ -4,6 +4,7 @@ import { dataOf } from '#app/shared/api/done.ts';
 import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Database } from '#contract/generated/database.ts';
 import { msg } from '#domain/language/message.ts';
 
 const pageKey = ['billing-page'] as const;
@@ -27,6 +28,8 @@ export function isAge(text: string | null): text is Age {
   return text !== null && Object.hasOwn(ageNames, text);
 }
 
+export type OpenBill = Database['public']['Functions']['open_invoices']['Returns'][number];
+
 /** In pages, the longest overdue first. */
 export function openBillsQuery(term: string, age: Age | null) {
   return infiniteQueryOptions({
@@ -49,11 +52,9 @@ export function openBillsQuery(term: string, age: Age | null) {
   });
 }
 
-export type Summary = ReadonlyMap<string, { bills: number; cents: number }>;
-
 export const billingSummaryQuery = queryOptions({
   queryKey: [...pageKey, 'summary'],
-  queryFn: async ({ signal }): Promise<Summary> => {
+  queryFn: async ({ signal }) => {
     const data = await dataOf(rest.rpc('billing_summary'), signal);
     return new Map(data.map(({ part, bills, cents }) => [part, { bills, cents }]));
   },

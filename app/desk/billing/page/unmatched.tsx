@@ -11,7 +11,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { plainAmount } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
-import { ReasonDialog } from '../dialogs/reason-dialog.tsx';
+import { TransactionDialog } from '../dialogs/transaction-dialog.tsx';
 import { unmatchedQuery, useReloadBills } from './page-queries.ts';
 
 const reasons: Record<string, MessageDescriptor> = {
@@ -58,9 +58,10 @@ export function Unmatched() {
         ))}
       </ul>
       {settling !== null && (
-        <ReasonDialog
+        <TransactionDialog
           title={t`Is this settled?`}
           action={t`Mark as settled`}
+          about={t`Say what you did with the money. It leaves this list, and stays in the records.`}
           danger={false}
           onConfirm={({ reason }) =>
             done(rest.rpc('settle_unmatched_payment', { payment_id: settling, note: reason }))
@@ -68,9 +69,7 @@ export function Unmatched() {
           onTried={reload}
           onDone={() => setSettling(null)}
           onClose={() => setSettling(null)}
-        >
-          <Trans>Say what you did with the money. It leaves this list, and stays in the records.</Trans>
-        </ReasonDialog>
+        />
       )}
     </Panel>
   );

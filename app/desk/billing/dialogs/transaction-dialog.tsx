@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
@@ -8,14 +8,17 @@ import { AmountField, noTender, type Tender, TenderFields, tenderOf } from './te
 
 const MAX_REASON = 500;
 
-interface ReasonDialogProps {
+export interface TransactionDialogProps {
   title: string;
   action: string;
-  children: ReactNode;
+  /** Under the title. */
+  about?: string;
   /** In cents: the transaction has an amount, at most this one. */
   most?: number;
   /** Money leaves: ask how. */
   asksTender?: boolean;
+  /** By default, it is asked for. */
+  asksReason?: boolean;
   danger?: boolean;
   onConfirm: (
     act: { transaction_id: string; reason: string },
@@ -29,14 +32,15 @@ interface ReasonDialogProps {
 
 const NO_TENDER: Tender = { method: 'other' };
 
-/** A transaction that needs a reason: void, write off, refund, undo. */
-export function ReasonDialog(props: ReasonDialogProps) {
+/** A transaction, most with a reason: void, write off, refund, undo. */
+export function TransactionDialog(props: TransactionDialogProps) {
   const {
     title,
     action,
-    children,
+    about,
     most,
     asksTender = false,
+    asksReason = true,
     danger = true,
     onConfirm,
     onTried,
@@ -52,7 +56,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const cents = parseCents(amount) ?? 0;
   const chosen = asksTender ? tenderOf(tender) : NO_TENDER;
   const isReady =
-    reason.trim() !== '' && chosen !== null && (most === undefined || (cents > 0 && cents <= most));
+    (!asksReason || reason.trim() !== '') &&
+    chosen !== null &&
+    (most === undefined || (cents > 0 && cents <= most));
   return (
     <FormDialog
       title={title}
@@ -69,18 +75,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
           );
       }}
     >
-      <p className="text-muted">{children}</p>
+      {about && <p className="text-muted">{about}</p>}
       {most !== undefined && <AmountField value={amount} onChange={setAmount} most={most} autoFocus />}
       {asksTender && <TenderFields entry={tender} onChange={setTender} />}
-      <TextField
-        label={t`Reason`}
-        hint={t`Only staff can see it.`}
-        name="reason"
-        autoComplete="off"
-        maxLength={MAX_REASON}
-        value={reason}
-        onChange={setReason}
-      />
+      {asksReason && (
+        <TextField
+          label={t`Reason`}
+          hint={t`Only staff can see it.`}
+          name="reason"
+          autoComplete="off"
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
     </FormDialog>
   );
 }

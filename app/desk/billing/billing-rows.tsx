@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BanknoteArrowDown, EllipsisVertical } from 'lucide-react';
-import { type Invoice, isOpen } from '#app/billing/queries.ts';
+import { type Invoice, isOpen, type Payment } from '#app/billing/queries.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Menu, type MenuAction } from '#app/ui/overlays/menu.tsx';
-import { type InvoiceStatus, invoiceStatusNames } from '#domain/billing/invoice.ts';
+import { type InvoiceStatus, invoiceStatusNames, methodName } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { leftOfPlan } from '#domain/billing/plan.ts';
 import type { OpenBillingDialog } from './billing-dialog.tsx';
@@ -43,46 +43,21 @@ export function BillRow({ invoice, today, hasCredit, onOpen, onDownload }: BillR
   const next = installments[left.findIndex((cents) => cents > 0)];
   const dueOn = next?.due_on ?? invoice.due_on;
   const isOverdue = isOpen(invoice) && dueOn < today;
+  const opening = (kind: 'delete' | 'credit' | 'plan' | 'write-off' | 'void', label: string) => ({
+    id: kind,
+    label,
+    danger: kind === 'delete' || kind === 'void',
+    onAction: () => onOpen({ kind, invoice }),
+  });
   const actions: MenuAction[] = isDraft
-    ? [
-        {
-          id: 'delete',
-          label: t`Delete the draft`,
-          danger: true,
-          onAction: () => onOpen({ kind: 'delete', invoice }),
-        },
-      ]
-    : [
-        { id: 'pdf', label: t`Download (PDF)`, onAction: onDownload },
-        ...(isOpen(invoice)
-          ? [
-              ...(hasCredit
-                ? [
-                    {
-                      id: 'credit',
-                      label: t`Pay from the account`,
-                      onAction: () => onOpen({ kind: 'credit', invoice }),
-                    },
-                  ]
-                : []),
-              {
-                id: 'plan',
-                label: installments.length > 0 ? t`Change the payment plan` : t`Payment plan`,
-                onAction: () => onOpen({ kind: 'plan', invoice }),
-              },
-              {
-                id: 'write-off',
-                label: t`Write off`,
-                onAction: () => onOpen({ kind: 'write-off', invoice }),
-              },
-            ]
-          : []),
-        ...(status === 'void'
-          ? []
-          : [
-              { id: 'void', label: t`Void`, danger: true, onAction: () => onOpen({ kind: 'void', invoice }) },
-            ]),
-      ];
+    ? [opening('delete', t`Delete the draft`)]
+    : [{ id: 'pdf', label: t`Download (PDF)`, onAction: onDownload }];
+  if (isOpen(invoice)) {
+    if (hasCredit) actions.push(opening('credit', t`Pay from the account`));
+    const plan = installments.length > 0 ? t`Change the payment plan` : t`Payment plan`;
+    actions.push(opening('plan', plan), opening('write-off', t`Write off`));
+  }
+  if (!isDraft && status !== 'void') actions.push(opening('void', t`Void`));
   return (
     <li aria-label={name} className="flex items-start justify-between gap-2 py-2 text-sm first:pt-0">
       <div className="min-w-0">
@@ -134,18 +109,68 @@ export function BillRow({ invoice, today, hasCredit, onOpen, onDownload }: BillR
             <Trans>Payment</Trans>
           </Button>
         )}
-        <Menu
-          label={t`Actions for ${name}`}
-          trigger={
-            <IconButton
-              dense
-              label={t`Actions for ${name}`}
-              icon={<EllipsisVertical size={18} aria-hidden />}
-            />
-          }
-          actions={actions}
-        />
+        <RowMenu name={name} actions={actions} />
       </div>
     </li>
+  );
+}
+
+interface PaymentRowProps {
+  payment: Payment;
+  isOfVoidBill: boolean;
+  onOpen: (dialog: OpenBillingDialog) => void;
+  onDownload: () => void;
+}
+
+export function PaymentRow({ payment, isOfVoidBill, onOpen, onDownload }: PaymentRowProps) {
+  const { t } = useLingui();
+  const { mediumDay: day } = useDayWords();
+  const { kind, amount_cents, method, wallet, reference, on_day, invoice_number, receipt_number, is_undone } =
+    payment;
+  const isRefund = kind === 'refund';
+  const name = isRefund
+    ? t`Refund of ${{ amount: dollarsAndCents(amount_cents) }}`
+    : t`Payment of ${{ amount: dollarsAndCents(amount_cents) }}`;
+  const actions: MenuAction[] = [
+    ...(isRefund ? [] : [{ id: 'pdf', label: t`Receipt (PDF)`, onAction: onDownload }]),
+    ...(payment.refundable_cents > 0
+      ? [{ id: 'refund', label: t`Give money back`, onAction: () => onOpen({ kind: 'refund', payment }) }]
+      : []),
+    ...(is_undone || isOfVoidBill
+      ? []
+      : [{ id: 'undo', label: t`Undo`, danger: true, onAction: () => onOpen({ kind: 'undo', payment }) }]),
+  ];
+  const details = [
+    wallet ?? t(methodName(method)),
+    reference,
+    day(on_day),
+    invoice_number === null ? (isRefund ? null : t`Deposit`) : t`Bill ${{ number: String(invoice_number) }}`,
+    receipt_number === null ? null : t`Receipt ${{ number: String(receipt_number) }}`,
+  ];
+  return (
+    <li aria-label={name} className="flex items-start justify-between gap-2 py-2 text-sm">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className={is_undone ? 'figures text-muted line-through' : 'figures font-semibold'}>
+            {name}
+          </span>
+          {is_undone && <Badge size="small">{t`Undone`}</Badge>}
+        </p>
+        <p className="figures wrap-anywhere text-muted">{details.filter(Boolean).join(', ')}</p>
+      </div>
+      {actions.length > 0 && <RowMenu name={name} actions={actions} />}
+    </li>
+  );
+}
+
+function RowMenu({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
+  const { t } = useLingui();
+  const label = t`Actions for ${name}`;
+  return (
+    <Menu
+      label={label}
+      trigger={<IconButton dense label={label} icon={<EllipsisVertical size={18} aria-hidden />} />}
+      actions={actions}
+    />
   );
 }
