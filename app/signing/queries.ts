@@ -4,7 +4,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { Disclosure, SignatureAct, VoidRequest } from '#contract/signing.ts';
 import type { Field, NewRequest, RequestRow, SignerRow } from '#domain/signing/request.ts';
-import { callSigning as call } from './call.ts';
+import { callSigning as call } from './problem.ts';
 
 export const signPath = (requestId: string) => `/account/sign/${requestId}`;
 
@@ -24,18 +24,19 @@ export function requestsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['signature requests', clientId] as const,
     queryFn: async ({ signal }): Promise<Request[]> => {
-      const { data, error } = await rest
-        .from('signature_requests')
-        .select('*, signers(*)')
-        .eq('client_id', clientId)
-        .order('created_at', { ascending: false })
-        .limit(100)
-        .abortSignal(signal)
-        .overrideTypes<Request[], { merge: false }>();
-      if (error) throw error;
+      const data = await dataOf(
+        rest
+          .from('signature_requests')
+          .select('*, signers(*)')
+          .eq('client_id', clientId)
+          .order('created_at', { ascending: false })
+          .limit(100)
+          .abortSignal(signal)
+          .overrideTypes<Request[], { merge: false }>(),
+      );
       return data.map((one) => ({
         ...one,
-        signers: [...one.signers].sort((a, b) => a.position - b.position),
+        signers: one.signers.toSorted((a, b) => a.position - b.position),
       }));
     },
   });

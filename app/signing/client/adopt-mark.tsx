@@ -4,7 +4,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { Mark } from '#domain/signing/marks.ts';
-import { MarkView } from '../document/mark-view.tsx';
+import { MarkView, Strokes } from '../document/mark-view.tsx';
 
 interface AdoptMarkProps {
   title: string;
@@ -113,18 +113,7 @@ function DrawingPad({ value, onChange }: { value: Drawn | null; onChange: (value
           isDrawing.current = false;
         }}
       >
-        {strokes.map((stroke, index) => (
-          <polyline
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
-            key={index}
-            points={stroke.map((at, i) => (i % 2 === 0 ? at * RATIO : at)).join(' ')}
-            fill="none"
-            stroke="var(--code-ink)"
-            strokeWidth={25}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        ))}
+        <Strokes strokes={strokes} ratio={RATIO} />
       </svg>
       <div className="flex gap-2">
         <Button

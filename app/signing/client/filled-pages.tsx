@@ -5,8 +5,7 @@ import type { PageShape } from '#domain/signing/geometry.ts';
 import { initialsOf, type Signing } from '#domain/signing/marks.ts';
 import type { Field } from '#domain/signing/request.ts';
 import { MarkView } from '../document/mark-view.tsx';
-import { place } from '../document/place.ts';
-import { Sheet } from '../document/sheet.tsx';
+import { place, Sheet } from '../document/sheet.tsx';
 import type { Pdf } from '../document/use-document.ts';
 
 interface FilledPagesProps {

@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import { storedJson } from '#app/shared/drafts/stored-value.ts';
 import { z } from '#app/shared/forms/zod.ts';
-import type { Signing } from '#domain/signing/marks.ts';
 import { unfinishedSchema } from '#domain/signing/schemas.ts';
 
 const keptSchema = z.object({
   signing: unfinishedSchema,
+  /** The ids of acts, so that one whose answer was lost is not done twice. */
   acts: z.record(z.string(), z.guid()),
 });
 
-export type Unfinished = Omit<Signing, 'signature'> & { signature: Signing['signature'] | null };
-interface Kept {
-  signing: Unfinished;
-  /** The ids of acts, so that one whose answer was lost is not done twice. */
-  acts: Record<string, string>;
-}
+type Kept = z.infer<typeof keptSchema>;
+export type Unfinished = Kept['signing'];
 
 /** What the person has adopted and filled in, kept in this tab until the document is signed. */
 export function useKeptSigning(requestId: string) {

@@ -4,28 +4,23 @@ import { rest } from '#app/shared/api/rest.ts';
 import type { ConsentAct } from '#contract/consents.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { ConsentKind, NewConsent } from '#domain/signing/consents/consent.ts';
-import { callSigning } from '../call.ts';
+import { callSigning } from '../problem.ts';
 
 type Row = Database['public']['Tables']['tax_consents']['Row'];
 export type Consent = Omit<Row, 'kind' | 'data'> & { kind: ConsentKind; data: NewConsent['data'] };
 
 export const consentPath = (id: string) => `/account/consents/${id}`;
 
-/** Consents that the person was asked for, newest first. */
+/** Newest first. */
+const consents = () =>
+  rest.from('tax_consents').select('*').order('asked_at', { ascending: false }).limit(100);
+
+/** Consents that the person was asked for. */
 export function myConsentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['consents', 'of person', userId] as const,
-    queryFn: ({ signal }): Promise<Consent[]> =>
-      dataOf(
-        rest
-          .from('tax_consents')
-          .select('*')
-          .eq('user_id', userId)
-          .in('status', ['asked', 'given'])
-          .order('asked_at', { ascending: false })
-          .limit(100),
-        signal,
-      ) as Promise<Consent[]>,
+    queryFn: ({ signal }) =>
+      dataOf(consents().eq('user_id', userId).in('status', ['asked', 'given']), signal) as Promise<Consent[]>,
   });
 }
 
@@ -49,20 +44,10 @@ export function consentQuery(id: string) {
   });
 }
 
-/** The consents of a client, newest first. */
 export function clientConsentsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['consents', 'of client', clientId] as const,
-    queryFn: ({ signal }): Promise<Consent[]> =>
-      dataOf(
-        rest
-          .from('tax_consents')
-          .select('*')
-          .eq('client_id', clientId)
-          .order('asked_at', { ascending: false })
-          .limit(100),
-        signal,
-      ) as Promise<Consent[]>,
+    queryFn: ({ signal }) => dataOf(consents().eq('client_id', clientId), signal) as Promise<Consent[]>,
   });
 }
 

@@ -8,24 +8,24 @@ export function MarkView({ mark }: { mark: Mark }) {
   }
   return (
     <svg viewBox={`0 0 ${1000 * mark.ratio} 1000`} className="h-full max-w-full" role="presentation">
-      {mark.strokes.map((stroke, index) => (
-        <polyline
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
-          key={index}
-          points={pointsOf(stroke, mark.ratio)}
-          fill="none"
-          stroke="var(--code-ink)"
-          strokeWidth={25}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      ))}
+      <Strokes {...mark} />
     </svg>
   );
 }
 
-function pointsOf(stroke: readonly number[], ratio: number): string {
-  const points: string[] = [];
-  for (let i = 0; i + 1 < stroke.length; i += 2) points.push(`${(stroke[i] ?? 0) * ratio},${stroke[i + 1]}`);
-  return points.join(' ');
+type Drawn = Extract<Mark, { kind: 'drawn' }>;
+
+export function Strokes({ strokes, ratio }: Pick<Drawn, 'strokes' | 'ratio'>) {
+  return strokes.map((stroke, index) => (
+    <polyline
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
+      key={index}
+      points={stroke.map((at, i) => (i % 2 === 0 ? at * ratio : at)).join(' ')}
+      fill="none"
+      stroke="var(--code-ink)"
+      strokeWidth={25}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ));
 }

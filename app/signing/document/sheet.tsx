@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { PageShape } from '#domain/signing/geometry.ts';
-import { shownSize } from '#domain/signing/geometry.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PageRect, type PageShape, shownRect, shownSize } from '#domain/signing/geometry.ts';
 import { shapeOf } from './fields.ts';
 import type { Pdf } from './use-document.ts';
 
@@ -75,17 +74,27 @@ export function Sheet({ pdf, number, onEnd, children }: SheetProps) {
   );
 }
 
+/** Where a field lies on a sheet. */
+export function place(shape: PageShape, field: PageRect) {
+  const { left, top, width, height } = shownRect(shape, field);
+  const size = shownSize(shape);
+  const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  return {
+    left: percent(left, size.width),
+    top: percent(top, size.height),
+    width: percent(width, size.width),
+    height: percent(height, size.height),
+  };
+}
+
 /** The last line of a page. */
 function End({ onEnd }: { onEnd: () => void }) {
   const line = useRef<HTMLDivElement>(null);
-  const latest = useRef(onEnd);
-  useEffect(() => {
-    latest.current = onEnd;
-  });
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     const element = line.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current());
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && end());
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -4,8 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { keptOnPage, type PageShape, rectOnPage, shownRect, shownSize } from '#domain/signing/geometry.ts';
 import { type Field, fieldSizes } from '#domain/signing/request.ts';
-import { place } from '../document/place.ts';
-import { Sheet } from '../document/sheet.tsx';
+import { place, Sheet } from '../document/sheet.tsx';
 import type { Pdf } from '../document/use-document.ts';
 import { fieldNames } from '../words.ts';
 

@@ -22,7 +22,7 @@ import { type PossibleSigner, signingActions } from '../queries.ts';
 import { fieldNames } from '../words.ts';
 import { PlaceFields } from './place-fields.tsx';
 
-interface RequestFormProps {
+export interface RequestFormProps {
   documentId: string;
   opened: OpenedDocument;
   people: readonly PossibleSigner[];

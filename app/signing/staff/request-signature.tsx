@@ -9,7 +9,7 @@ import { Loading } from '#app/ui/feedback/loading.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { useDocument } from '../document/use-document.ts';
 import { possibleSignersQuery } from '../queries.ts';
-import { RequestForm } from './request-form.tsx';
+import { RequestForm, type RequestFormProps } from './request-form.tsx';
 
 interface RequestSignatureProps {
   clientId: string;
@@ -67,19 +67,9 @@ export function RequestSignature({ clientId, documentId, onDocument, onSent }: R
   );
 }
 
-function Chosen({
-  clientId,
-  documentId,
-  people,
-  onSent,
-}: {
-  clientId: string;
-  documentId: string;
-  people: Parameters<typeof RequestForm>[0]['people'];
-  onSent: () => void;
-}) {
+function Chosen({ clientId, ...form }: Omit<RequestFormProps, 'opened'> & { clientId: string }) {
   const [attempt, setAttempt] = useState(0);
-  const { opened, error } = useDocument(clientId, documentId, attempt);
+  const { opened, error } = useDocument(clientId, form.documentId, attempt);
   if (error !== null) {
     return (
       <LoadProblem onRetry={() => setAttempt(attempt + 1)}>
@@ -88,5 +78,5 @@ function Chosen({
     );
   }
   if (!opened) return <Loading />;
-  return <RequestForm documentId={documentId} opened={opened} people={people} onSent={onSent} />;
+  return <RequestForm opened={opened} {...form} />;
 }
