@@ -25,7 +25,8 @@ export interface MyTexts {
 }
 
 export interface TextsOfClient extends Omit<MyTexts, 'covers_messages'> {
-  source: 'account' | 'spoken' | null;
+  /** account or spoken */
+  source: string | null;
   recorded_by_name: string | null;
   /** A client without a login. */
   may_record: boolean;
@@ -37,11 +38,7 @@ export function reminderChoiceQuery(clientId: string) {
     queryKey: ['reminder choice', clientId] as const,
     queryFn: ({ signal }): Promise<ReminderChoice> =>
       dataOf(
-        rest
-          .rpc('reminder_choice', { client_id: clientId }, { get: true })
-          .abortSignal(signal)
-          .single()
-          .overrideTypes<ReminderChoice, { merge: false }>(),
+        rest.rpc('reminder_choice', { client_id: clientId }, { get: true }).abortSignal(signal).single(),
       ),
     staleTime: 0,
   });
@@ -52,13 +49,7 @@ export function myTextsQuery(userId: string, phone: string) {
   return queryOptions({
     queryKey: ['my texts', userId, phone] as const,
     queryFn: ({ signal }): Promise<MyTexts> =>
-      dataOf(
-        rest
-          .rpc('my_texts', {}, { get: true })
-          .abortSignal(signal)
-          .single()
-          .overrideTypes<MyTexts, { merge: false }>(),
-      ),
+      dataOf(rest.rpc('my_texts', {}, { get: true }).abortSignal(signal).single()),
     staleTime: 0,
   });
 }
@@ -78,11 +69,7 @@ export function textsOfClientQuery(clientId: string, phone: string) {
     queryKey: ['case', clientId, 'texts', phone] as const,
     queryFn: ({ signal }): Promise<TextsOfClient> =>
       dataOf(
-        rest
-          .rpc('texts_of_client', { client_id: clientId }, { get: true })
-          .abortSignal(signal)
-          .single()
-          .overrideTypes<TextsOfClient, { merge: false }>(),
+        rest.rpc('texts_of_client', { client_id: clientId }, { get: true }).abortSignal(signal).single(),
       ),
     staleTime: 0,
   });

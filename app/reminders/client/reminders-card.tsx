@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -47,35 +47,27 @@ export function RemindersCard({ userId, clientId, phone }: RemindersCardProps) {
 function Pause({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const queries = useQueryClient();
-  const query = reminderChoiceQuery(clientId);
-  const { data, error, refetch } = useQuery(query);
-  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
+  const query = useQuery(reminderChoiceQuery(clientId));
+  const { run, busy, problem } = useAction(query.refetch);
 
   async function choose(how: PauseLength | 'none'): Promise<void> {
     const isDone = await run(() => done(rest.rpc('pause_reminders', { client_id: clientId, how })));
     if (isDone) notify('success', how === 'none' ? t`Reminders are on again.` : t`Reminders are paused.`);
   }
 
-  if (!data)
-    return error ? (
-      <LoadProblem onRetry={refetch} className="mt-4">
-        {messageOf(error, t)}
-      </LoadProblem>
-    ) : (
-      <Skeleton className="mt-4 h-12" />
-    );
+  if (!query.data) return <NotLoaded query={query} skeleton="h-12" />;
+  const { is_paused, paused_until } = query.data;
   return (
     <div className="mt-4">
       <p className="font-semibold" aria-live="polite">
-        {!data.is_paused
+        {!is_paused
           ? t`Reminders are on.`
-          : data.paused_until === null
+          : paused_until === null
             ? t`Reminders are paused until you turn them on.`
-            : t`Reminders are paused until ${{ day: longDate(data.paused_until) }}.`}
+            : t`Reminders are paused until ${{ day: longDate(paused_until) }}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {data.is_paused ? (
+        {is_paused ? (
           <Button variant="secondary" busy={busy} onPress={() => void choose('none')}>
             <Trans>Turn on reminders</Trans>
           </Button>
@@ -95,24 +87,31 @@ function Pause({ clientId }: { clientId: string }) {
   );
 }
 
+interface NotLoadedProps {
+  query: Pick<UseQueryResult, 'error' | 'refetch'>;
+  skeleton: string;
+}
+
+function NotLoaded({ query: { error, refetch }, skeleton }: NotLoadedProps) {
+  const { t } = useLingui();
+  return error ? (
+    <LoadProblem onRetry={refetch} className="mt-4">
+      {messageOf(error, t)}
+    </LoadProblem>
+  ) : (
+    <Skeleton className={`mt-4 ${skeleton}`} />
+  );
+}
+
 function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) {
   const { t } = useLingui();
   const { longDate } = useDates();
   const office = useOffice();
-  const queries = useQueryClient();
-  const query = myTextsQuery(userId, phone);
-  const { data, error, refetch } = useQuery(query);
-  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
+  const query = useQuery(myTextsQuery(userId, phone));
+  const { run, busy, problem } = useAction(query.refetch);
   const [isAsking, setAsking] = useState(false);
-  if (!data)
-    return error ? (
-      <LoadProblem onRetry={refetch} className="mt-4">
-        {messageOf(error, t)}
-      </LoadProblem>
-    ) : (
-      <Skeleton className="mt-4 h-24" />
-    );
-  const { number, agreed_at, stopped_at, covers_messages } = data;
+  if (!query.data) return <NotLoaded query={query} skeleton="h-24" />;
+  const { number, agreed_at, stopped_at, covers_messages } = query.data;
   if (number === null) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-muted">
