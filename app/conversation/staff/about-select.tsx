@@ -1,12 +1,31 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { documentsQuery } from '#app/documents/queries.ts';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { fieldKeys, fieldOf } from '#domain/tax-form/fields.ts';
-import { formsOfClientQuery } from './about-query.ts';
+
+export interface FormOfYear {
+  id: string;
+  year: number;
+}
+
+/** The forms that a client has sent, newest first, without their answers. */
+export function formsOfClientQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['conversation', clientId, 'forms'] as const,
+    queryFn: ({ signal }): Promise<FormOfYear[]> =>
+      dataOf(
+        rest.from('tax_forms').select('id, year').eq('user_id', clientId).order('year', { ascending: false }),
+        signal,
+      ),
+    staleTime: 60_000,
+  });
+}
 
 const MOST_DOCUMENTS = 100;
 

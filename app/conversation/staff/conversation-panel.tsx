@@ -16,7 +16,7 @@ import { settleQuestion, settleThread } from '../composer/post-message.ts';
 import { CONVERSATION_ID, type ThreadMessage, useReloadThread } from '../queries.ts';
 import { MessageList } from '../thread/message-list.tsx';
 import { type Thread, useThread } from '../thread/use-thread.ts';
-import { formsOfClientQuery } from './about-query.ts';
+import { formsOfClientQuery } from './about-select.tsx';
 import { WriteToClient } from './write-to-client.tsx';
 
 export interface ConversationPanelProps {

@@ -7,8 +7,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { ThreadMessage } from '../queries.ts';
-import { AboutLine, type AboutLinks } from './about-line.tsx';
-import { DocumentLinks } from './document-links.tsx';
+import { AboutLine, type AboutLinks, DocumentLinks } from './about-line.tsx';
 
 export interface MessageBubbleProps extends AboutLinks {
   message: ThreadMessage;

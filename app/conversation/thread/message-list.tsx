@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -11,7 +11,6 @@ import { lastSeen } from '#domain/conversation/seen.ts';
 import { markRead } from '../composer/post-message.ts';
 import { type Side, type ThreadMessage, threadSummaryQuery } from '../queries.ts';
 import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
-import { useReadMark } from './use-read-mark.ts';
 import type { Thread } from './use-thread.ts';
 
 export interface MessageListProps
@@ -106,4 +105,36 @@ export function MessageList(props: MessageListProps) {
       </p>
     </>
   );
+}
+
+/**
+ * Calls `mark` with the newest message of a thread once the reader has it in sight, in a window that is in front. Returns
+ * the ref of the thread's end.
+ */
+function useReadMark(newest: number | undefined, mark: (upTo: number) => void) {
+  const [end, setEnd] = useState<Element | null>(null);
+  const marked = useRef(0);
+  const see = useEffectEvent(() => {
+    if (newest === undefined || newest <= marked.current) return;
+    marked.current = newest;
+    mark(newest);
+  });
+  useEffect(() => {
+    if (!end || newest === undefined) return;
+    let isInSight = false;
+    const check = () => {
+      if (isInSight && document.visibilityState === 'visible') see();
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      isInSight = entry?.isIntersecting ?? false;
+      check();
+    });
+    observer.observe(end);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [end, newest]);
+  return setEnd;
 }
