@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
+import { CircleCheck, Download, FileText } from 'lucide-react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
+import {
+  type DocumentItem,
+  documentQuery,
+  downloadDocument,
+  fetchDocument,
+  useLiveDocuments,
+} from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
@@ -14,12 +21,12 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { messages } from '#contract/messages.ts';
+import { formatSize } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import { isNamed, isNameOf, isSignature, type PersonName } from '#domain/returns/signer-name.ts';
 import { jointQuery } from '../joint-query.ts';
 import { returnsQuery, type TaxReturn } from '../queries.ts';
 import { JointNote } from './joint-note.tsx';
-import { ReadFirst } from './read-first.tsx';
 
 const openFirst = msg`Please open your return first and read it.`;
 const gone = msg`The file isn’t available right now. We’ll post it again for you. Please check back later.`;
@@ -191,5 +198,66 @@ function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string)
         <Trans>Approve my return</Trans>
       </Button>
     </form>
+  );
+}
+
+export interface ReadFirstProps {
+  /** The client's id. */
+  ownerId: string;
+  documentId: string | null;
+  isRead: boolean;
+  busy: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
+  onOpen: () => void;
+}
+
+function ReadFirst({ ownerId, documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
+  const { t } = useLingui();
+  useLiveDocuments(ownerId);
+  const { data: document } = useQuery(documentQuery(ownerId, documentId));
+  return (
+    <Card as="section" aria-labelledby="read">
+      <h2 id="read" className="text-xl">
+        <Trans>1. Read your return</Trans>
+      </h2>
+      <div className="mt-4 flex items-center gap-3">
+        <FileText size={32} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
+        <p className="min-w-0">
+          <span className="block font-semibold break-words">{document?.name ?? t`Your return`}</span>
+          {document && <span className="figures text-sm text-muted">{t(formatSize(document.size))}</span>}
+        </p>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          ref={buttonRef}
+          variant={isRead ? 'secondary' : 'primary'}
+          size="large"
+          busy={busy}
+          onPress={onOpen}
+          className="max-sm:w-full"
+        >
+          {isRead ? t`Open it again` : t`Open my return`}
+        </Button>
+        {document && (
+          <Button
+            variant="quiet"
+            size="large"
+            icon={<Download size={20} aria-hidden />}
+            onPress={() => void downloadDocument(ownerId, document, t)}
+            className="max-sm:w-full"
+          >
+            <Trans>Download a copy</Trans>
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mt-3 empty:hidden">
+        {isRead && (
+          <span className="inline-flex items-center gap-2 font-medium text-success">
+            <CircleCheck size={20} aria-hidden />
+            <Trans>You’ve opened it</Trans>
+          </span>
+        )}
+      </p>
+    </Card>
   );
 }

@@ -43,9 +43,7 @@ export function PaperDialog({ taxReturn, busy, problem, onClose, onApprove }: Pa
         onChange={setName}
       />
       <StepLetter
-        clientId={taxReturn.user_id}
-        year={taxReturn.year}
-        kind={taxReturn.kind}
+        taxReturn={taxReturn}
         to="approved"
         note={signature === '' ? '' : paperNote(signature)}
         isOn={emailsClient}

@@ -5,21 +5,21 @@ import type { FirstStatus, ReturnKind, ReturnStatus } from '#domain/returns/tax-
 
 /** What staff do with returns. Each function throws the server's error. */
 
-export async function startReturn(
+export const startReturn = (
   clientId: string,
   year: number,
   kind: ReturnKind,
   opening: { as: FirstStatus; emailsClient: boolean },
-): Promise<void> {
-  const { error } = await rest.rpc('start_return', {
-    client_id: clientId,
-    return_year: year,
-    return_kind: kind,
-    first_status: opening.as,
-    email_client: opening.emailsClient,
-  });
-  if (error) throw error;
-}
+) =>
+  done(
+    rest.rpc('start_return', {
+      client_id: clientId,
+      return_year: year,
+      return_kind: kind,
+      first_status: opening.as,
+      email_client: opening.emailsClient,
+    }),
+  );
 
 export interface Step {
   to: ReturnStatus;

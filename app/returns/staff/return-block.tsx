@@ -40,7 +40,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
   const { taxReturn, isNew, onPreview, signsOnPaper, people, onPayment } = props;
   const { t } = useLingui();
   const { dateAndTime } = useDates();
-  const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
+  const { id, user_id, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
   // The form of an obvious step is open, until it is closed. Of each status, since it goes on.
   const [closed, setClosed] = useState<ReturnStatus | null>(null);
@@ -87,9 +87,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
       {chosen !== null && (
         <StepForm
           key={chosen}
-          clientId={user_id}
-          year={year}
-          kind={kind}
+          taxReturn={taxReturn}
           to={chosen}
           label={t(stepLabel(status, chosen))}
           busy={busy}

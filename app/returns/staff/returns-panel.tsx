@@ -201,9 +201,7 @@ function OpenReturnForm({
       </div>
       {status === 'waiting_for_documents' && year !== null && (
         <StepLetter
-          clientId={clientId}
-          year={Number(year)}
-          kind={kind}
+          taxReturn={{ user_id: clientId, year: Number(year), kind }}
           to={status}
           note=""
           isOn={emailsClient}

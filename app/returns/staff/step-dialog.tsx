@@ -19,7 +19,7 @@ export interface StepDialogProps {
 
 export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: StepDialogProps) {
   const { t } = useLingui();
-  const { id, clientId, year, kind, status } = taxReturn;
+  const { id, clientId, status } = taxReturn;
   const { run, busy, problem } = useAction();
   const tellTaken = useStepTaken();
   const label = t(stepLabel(status, to));
@@ -36,9 +36,7 @@ export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: Step
     <Dialog isOpen onClose={onClose} title={t`${{ name: clientName }}: ${{ step: label }}`}>
       <Problem>{problem}</Problem>
       <StepForm
-        clientId={clientId}
-        year={year}
-        kind={kind}
+        taxReturn={{ ...taxReturn, user_id: clientId }}
         to={to}
         label={label}
         busy={busy}

@@ -6,9 +6,9 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
+import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { Step } from './return-actions.ts';
-import { StepLetter, useEmailChoice } from './step-letter.tsx';
+import { type LetterReturn, StepLetter, useEmailChoice } from './step-letter.tsx';
 
 const MAX_NOTE_LENGTH = 2000;
 /** The file to review is among the latest ones. */
@@ -17,10 +17,8 @@ const MAX_FILES = 100;
 const isPdf = ({ mimeType, name }: DocumentItem) =>
   mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
 
-export interface StepFormProps {
-  clientId: string;
-  year: number;
-  kind: ReturnKind;
+interface StepFormProps {
+  taxReturn: LetterReturn;
   to: ReturnStatus;
   label: string;
   busy: boolean;
@@ -32,8 +30,9 @@ export interface StepFormProps {
 
 /** The note to the client, whether to email it, and, for a review, the file. */
 export function StepForm(props: StepFormProps) {
-  const { clientId, year, kind, to, label, busy, keepsFocus, onCancel, onStep } = props;
+  const { taxReturn, to, label, busy, keepsFocus, onCancel, onStep } = props;
   const { t } = useLingui();
+  const clientId = taxReturn.user_id;
   const [note, setNote] = useState('');
   const [emailsClient, setEmailsClient] = useEmailChoice(clientId);
   const [picked, setPicked] = useState<string | null>(null);
@@ -74,9 +73,7 @@ export function StepForm(props: StepFormProps) {
       />
       {to !== 'not_started' && (
         <StepLetter
-          clientId={clientId}
-          year={year}
-          kind={kind}
+          taxReturn={taxReturn}
           to={to}
           note={note}
           isOn={emailsClient}

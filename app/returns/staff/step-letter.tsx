@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TaxReturn } from '#app/returns/queries.ts';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { returnLetterWords, type ToldStatus } from '#domain/contact/return-letter.ts';
-import type { ReturnKind } from '#domain/returns/tax-return.ts';
 import { readersQuery } from './return-actions.ts';
 
 /** Whether the client is to be emailed, and how to change that. No one is if there is no address. */
@@ -14,18 +14,20 @@ export function useEmailChoice(clientId: string): [boolean, (isOn: boolean) => v
   return [isWanted && readers?.length !== 0, setWanted];
 }
 
-export interface StepLetterProps {
-  clientId: string;
-  year: number;
-  kind: ReturnKind;
+/** Whose letter it is, and about which return. */
+export type LetterReturn = Pick<TaxReturn, 'user_id' | 'year' | 'kind'>;
+
+interface StepLetterProps {
+  taxReturn: LetterReturn;
   to: ToldStatus;
   note: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-export function StepLetter({ clientId, year, kind, to, note, isOn, onChange }: StepLetterProps) {
-  const { data: readers } = useQuery(readersQuery(clientId));
+export function StepLetter({ taxReturn, to, note, isOn, onChange }: StepLetterProps) {
+  const { user_id, year, kind } = taxReturn;
+  const { data: readers } = useQuery(readersQuery(user_id));
   const [first] = readers ?? [];
   if (readers && !first) {
     return (
