@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Invoice, useReloadBilling } from '#app/billing/queries.ts';
 import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
@@ -10,15 +10,17 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
-import { MAX_LINES, parseTaxRate, taxRateText, totalsOf } from '#domain/billing/invoice.ts';
+import { MAX_DESCRIPTION, MAX_LINES, parseTaxRate, taxRateText, totalsOf } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { addDays, isDay } from '#domain/office-time/days.ts';
 import { returnTitle } from '#domain/returns/tax-return.ts';
-import { freeLine, priceChoices, priceLine, readLine, typedLines } from './invoice-lines.ts';
-import { LineFields } from './line-fields.tsx';
+import { freeLine, priceChoices, priceLine, readLine, type TypedLine, typedLines } from './invoice-lines.ts';
+import { AmountField } from './tender-fields.tsx';
 
 const DAYS_TO_PAY = 14;
 const MAX_NOTE = 1000;
@@ -181,5 +183,59 @@ function AddButton({ onPress, children }: { onPress: () => void; children: strin
     <Button size="small" variant="secondary" icon={<Plus size={16} aria-hidden />} onPress={onPress}>
       {children}
     </Button>
+  );
+}
+
+interface LineFieldsProps {
+  line: TypedLine;
+  /** From 1, for the names of the fields. */
+  number: number;
+  hasTax: boolean;
+  onChange: (line: TypedLine) => void;
+  onRemove: () => void;
+}
+
+function LineFields({ line, number, hasTax, onChange, onRemove }: LineFieldsProps) {
+  const { t } = useLingui();
+  const isService = line.kind === 'service';
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-3 border-t border-line pt-3 first:border-t-0 first:pt-0 md:grid-cols-[minmax(0,1fr)_5rem_9rem_auto]">
+      <TextField
+        label={isService ? t`Description ${number}` : t`Discount ${number}`}
+        autoComplete="off"
+        maxLength={MAX_DESCRIPTION}
+        value={line.description}
+        onChange={(description) => onChange({ ...line, description })}
+        className="max-md:col-span-2"
+      />
+      <TextField
+        label={t`Quantity ${number}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={line.quantity}
+        onChange={(quantity) => onChange({ ...line, quantity })}
+        className="max-md:hidden"
+      />
+      <AmountField
+        label={isService ? t`Price ${number}` : t`Less ${number}`}
+        value={line.amount}
+        onChange={(amount) => onChange({ ...line, amount })}
+      />
+      <IconButton
+        label={t`Remove line ${number}`}
+        icon={<Trash2 size={18} aria-hidden />}
+        onPress={onRemove}
+      />
+      {hasTax && (
+        <Checkbox
+          dense
+          isSelected={line.taxable}
+          onChange={(taxable) => onChange({ ...line, taxable })}
+          className="col-span-full"
+        >
+          {t`With sales tax`}
+        </Checkbox>
+      )}
+    </li>
   );
 }
