@@ -12,10 +12,9 @@ import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
 import { DateDialog } from './date-dialog.tsx';
-import { DateRow } from './date-row.tsx';
 import { type DateVersion, dateActions, datesOfClientQuery } from './dates-query.ts';
 import { TaskDialog } from './task-dialog.tsx';
-import { TaskRow } from './task-row.tsx';
+import { DateRow, TaskRow } from './task-rows.tsx';
 import { type OpenTask, taskActions, tasksOfClientQuery, useLiveTasks } from './tasks-query.ts';
 import { useFinish } from './use-finish.ts';
 

@@ -23,9 +23,8 @@ function foundClientsQuery(term: string) {
         rest
           .rpc('list_clients', { term: term.normalize('NFC') }, { get: true })
           .select(profileColumns)
-          .range(0, SHOWN - 1)
-          .abortSignal(signal)
-          .overrideTypes<Profile[], { merge: false }>(),
+          .range(0, SHOWN - 1),
+        signal,
       ),
     enabled: term !== '',
     placeholderData: keepPreviousData,

@@ -30,12 +30,7 @@ export function upcomingDatesQuery(who: Who) {
   return queryOptions({
     queryKey: [...tasksKey, 'dates', who] as const,
     queryFn: ({ signal }): Promise<UpcomingDate[]> =>
-      dataOf(
-        rest
-          .rpc('upcoming_dates', { wanted: who }, { get: true })
-          .abortSignal(signal)
-          .overrideTypes<UpcomingDate[], { merge: false }>(),
-      ),
+      dataOf(rest.rpc('upcoming_dates', { wanted: who }, { get: true }), signal),
     staleTime: 0,
   });
 }

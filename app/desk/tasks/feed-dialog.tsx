@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -17,10 +17,9 @@ import { tasksKey } from './tasks-query.ts';
 
 const feedQuery = queryOptions({
   queryKey: [...tasksKey, 'feed'] as const,
-  queryFn: async ({ signal }): Promise<{ since: string | null }> => {
-    const data = await dataOf(rest.rpc('task_feed_since', {}, { get: true }), signal);
-    return { since: data };
-  },
+  queryFn: async ({ signal }): Promise<{ since: string | null }> => ({
+    since: await dataOf(rest.rpc('task_feed_since', {}, { get: true }), signal),
+  }),
   staleTime: 0,
 });
 
@@ -28,16 +27,14 @@ const feedQuery = queryOptions({
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const queries = useQueryClient();
-  const { data, error } = useQuery(feedQuery);
-  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: feedQuery.queryKey }));
+  const { data, error, refetch } = useQuery(feedQuery);
+  const { run, busy, problem } = useAction(refetch);
   const [address, setAddress] = useState<string | null>(null);
   const since = data?.since ?? null;
 
   const make = () =>
     run(async () => {
-      const { data: key, error: refused } = await rest.rpc('renew_task_feed');
-      if (refused) throw refused;
+      const key = await dataOf(rest.rpc('renew_task_feed'));
       setAddress(`${window.location.origin}/functions/v1/task-feed?key=${key}`);
     });
   const end = () =>

@@ -23,7 +23,7 @@ import { DayAside } from './day-aside.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { parseWho, type Who, whoSearch } from './task-params.ts';
-import { TaskRow } from './task-row.tsx';
+import { TaskRow } from './task-rows.tsx';
 import { type OpenTask, openTasksQuery, taskActions, useLiveTasks } from './tasks-query.ts';
 import { useFinish } from './use-finish.ts';
 import { focusNeighborOf, useTaskKeys } from './use-task-keys.ts';

@@ -34,21 +34,19 @@ export function openTasksQuery(who: Who) {
     queryKey: [...tasksKey, 'open', who] as const,
     queryFn: ({ signal, pageParam }): Promise<OpenTask[]> =>
       dataOf(
-        rest
-          .rpc(
-            'open_tasks',
-            {
-              wanted: who,
-              page_size: PAGE_ROWS,
-              ...(pageParam && {
-                after_id: pageParam.id,
-                ...(pageParam.due_on !== null && { after_due: pageParam.due_on }),
-              }),
-            },
-            { get: true },
-          )
-          .abortSignal(signal)
-          .overrideTypes<OpenTask[], { merge: false }>(),
+        rest.rpc(
+          'open_tasks',
+          {
+            wanted: who,
+            page_size: PAGE_ROWS,
+            ...(pageParam && {
+              after_id: pageParam.id,
+              ...(pageParam.due_on !== null && { after_due: pageParam.due_on }),
+            }),
+          },
+          { get: true },
+        ),
+        signal,
       ),
     initialPageParam: null as Pick<OpenTask, 'id' | 'due_on'> | null,
     getNextPageParam: (page) => (page.length < PAGE_ROWS ? null : (page.at(-1) ?? null)),
@@ -66,15 +64,16 @@ export function tasksOfClientQuery(clientId: string) {
   return queryOptions({
     queryKey: [...tasksKey, 'of', clientId] as const,
     queryFn: async ({ signal }): Promise<OpenTask[]> => {
-      const { data, error } = await rest
-        .from('tasks')
-        .select(COLUMNS)
-        .eq('client_id', clientId)
-        .is('done_at', null)
-        .order('created_at', { ascending: false })
-        .limit(CASE_ROWS)
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        rest
+          .from('tasks')
+          .select(COLUMNS)
+          .eq('client_id', clientId)
+          .is('done_at', null)
+          .order('created_at', { ascending: false })
+          .limit(CASE_ROWS),
+        signal,
+      );
       return data
         .map((task) => ({ ...task, owner_name: null, client_name: null }))
         .sort((a, b) => (a.due_on ?? '9').localeCompare(b.due_on ?? '9'));
