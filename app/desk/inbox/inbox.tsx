@@ -1,16 +1,34 @@
-import { Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { CONVERSATION_ID } from '#app/conversation/queries.ts';
+import { useFormats } from '#app/language/language.tsx';
+import { useDates } from '#app/shared/format/dates.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
+import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
+import { clientSearch, tabSearch } from '../manage-params.ts';
+import { MoreButton, QueueContent, QueueGroup, QueueRow } from '../queues/queue-parts.tsx';
 import { countsQuery, useLiveQueues } from '../queues/queues-query.ts';
 import { useRowFocus } from '../queues/use-row-focus.ts';
+import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
 import { type ShortcutGroup, sendKey, useListedShortcuts } from '../shortcuts.tsx';
-import { INBOX } from './inbox-params.ts';
-import { Messages } from './messages.tsx';
+import { assigneeName, assigneesQuery } from './assignees.ts';
+import { INBOX, type InboxView, inboxViewSearch, inboxViews, parseInboxParams } from './inbox-params.ts';
+import { MessageRow } from './message-row.tsx';
+import {
+  inboxCountsQuery,
+  messagesQuery,
+  type WaitingThreadList,
+  waitingThreadsQuery,
+} from './messages-query.ts';
 
 export const meta = pageMeta(() => ({
   title: msg`Inbox`,
@@ -53,3 +71,162 @@ function Inbox() {
     </div>
   );
 }
+
+const nothing: Record<InboxView, MessageDescriptor> = {
+  open: msg`You’re all caught up.`,
+  mine: msg`No messages are assigned to you.`,
+  answered: msg`No answered messages yet.`,
+};
+
+/** The inbox: clients who wait for a reply, and the messages from the contact page. */
+function Messages() {
+  const { t } = useLingui();
+  const [parameters] = useSearchParams();
+  const userId = useSession().user?.id ?? '';
+  const { view, openId } = parseInboxParams(parameters);
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const query = useQuery(messagesQuery({ view, userId, openId, limit }));
+  const [threadLimit, setThreadLimit] = useState(PAGE_ROWS);
+  const threads = useQuery(waitingThreadsQuery(view, threadLimit));
+  const { data: staff = [] } = useQuery(assigneesQuery());
+  return (
+    <>
+      <InboxViews current={view} userId={userId} />
+      <QueueContent query={threads}>
+        {(list) => (
+          <WaitingThreads
+            {...list}
+            staff={staff}
+            userId={userId}
+            onMore={() => setThreadLimit(threadLimit + PAGE_ROWS)}
+          />
+        )}
+      </QueueContent>
+      <QueueContent query={query}>
+        {({ messages, hasMore, clients }) =>
+          messages.length === 0 ? (
+            threads.data?.threads.length === 0 && (
+              <p role="status" className="px-4 py-6 text-center text-muted">
+                {t(nothing[view])}
+              </p>
+            )
+          ) : (
+            <>
+              <ul aria-label={t`Messages`} className="*:border-line *:not-first:border-t">
+                {messages.map((message) => (
+                  <MessageRow
+                    key={message.id}
+                    message={message}
+                    isOpen={message.id === openId}
+                    sender={clients.get(message.email.toLowerCase())}
+                    staff={staff}
+                    userId={userId}
+                  />
+                ))}
+              </ul>
+              {hasMore && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+            </>
+          )
+        }
+      </QueueContent>
+    </>
+  );
+}
+
+const names: Record<InboxView, MessageDescriptor> = {
+  open: msg({ message: 'Open', context: 'messages' }),
+  mine: msg({ message: 'Mine', context: 'messages' }),
+  answered: msg({ message: 'Answered', context: 'messages' }),
+};
+
+/** Tabs for the views of the inbox. */
+function InboxViews({ current, userId }: { current: InboxView; userId: string }) {
+  const { t } = useLingui();
+  const [parameters] = useSearchParams();
+  const formats = useFormats();
+  const { data: counts } = useQuery(inboxCountsQuery(userId));
+  return (
+    <nav aria-label={t`Messages by state`} className="border-b border-line px-4 py-2">
+      <ul className="flex gap-1">
+        {inboxViews.map((view) => {
+          const count = view === 'answered' ? undefined : counts?.[view];
+          return (
+            <li key={view}>
+              <Link
+                to={{ search: inboxViewSearch(parameters, view) }}
+                preventScrollReset
+                aria-current={view === current ? 'true' : undefined}
+                className={classNames(
+                  'figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold no-underline lg:min-h-9',
+                  view === current ? 'bg-action-soft text-ink' : 'text-link hover:bg-action-soft',
+                )}
+              >
+                {t(names[view])}
+                {count !== undefined && (
+                  <span className="font-normal whitespace-nowrap text-muted">{formats.count(count)}</span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+interface WaitingThreadsProps extends WaitingThreadList {
+  staff: readonly Profile[];
+  userId: string;
+  onMore: () => void;
+}
+
+/** The clients who wait for a reply in their conversation, longest first. Each leads to the conversation in the case. */
+function WaitingThreads({ threads, hasMore, staff, userId, onMore }: WaitingThreadsProps) {
+  const { t } = useLingui();
+  const { recentDateAndTime } = useDates();
+  if (threads.length === 0) return null;
+  return (
+    <>
+      <QueueGroup
+        level={2}
+        title={t`Clients waiting for a reply`}
+        count={hasMore ? `${threads.length}+` : threads.length}
+      >
+        {threads.map(({ client_id, client_name, preparer_id, waiting_since, messages, latest }) => (
+          <QueueRow key={client_id} columns={columns}>
+            <span>
+              <Badge size="small" tone="accent">
+                <Plural value={messages} one="# message" other="# messages" />
+              </Badge>
+            </span>
+            <Link
+              data-queue-stop
+              to={{
+                pathname: '/manage',
+                search: tabSearch(clientSearch('', client_id, ''), 'contact'),
+                hash: `#${CONVERSATION_ID}`,
+              }}
+              className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-0"
+            >
+              {client_name}
+            </Link>
+            <span className="min-w-0 truncate text-muted max-lg:hidden">{latest}</span>
+            <span className="text-muted lg:text-sm">
+              {preparer_id !== null && assigneeName(staff, preparer_id, userId, t)}
+            </span>
+            <span className="figures whitespace-nowrap text-muted lg:text-sm">
+              {recentDateAndTime(waiting_since)}
+            </span>
+          </QueueRow>
+        ))}
+      </QueueGroup>
+      {hasMore && <MoreButton onPress={onMore} />}
+    </>
+  );
+}
+
+/** Count, client, latest message, preparer, time. */
+const columns = {
+  facts: 'lg:grid-cols-[7.5rem_minmax(0,1.3fr)_minmax(0,2.5fr)_minmax(0,1fr)_9.5rem]',
+  actions: '',
+};

@@ -1,20 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Phone } from 'lucide-react';
+import { CircleAlert, Phone } from 'lucide-react';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
 import { FilterSelect } from '../filter-select.tsx';
-import { useRowAction } from '../queues/action-button.tsx';
+import { resendMail } from '../mails/failed-mails-query.ts';
+import { failureText } from '../mails/mail-labels.ts';
+import { ActionButton, useRowAction } from '../queues/action-button.tsx';
 import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
 import { assigneeName } from './assignees.ts';
-import { MessageReply } from './message-reply.tsx';
-import { assignMessage, type Message, type SenderAccount } from './messages-query.ts';
+import {
+  assignMessage,
+  type Message,
+  type Reply,
+  type ReplyMail,
+  type SenderAccount,
+  threadQuery,
+} from './messages-query.ts';
 import { ReplyForm } from './reply-form.tsx';
-import { threadQuery } from './thread-query.ts';
 
 export interface MessageThreadProps {
   message: Message;
@@ -125,5 +134,68 @@ function Assignment({ message, staff, userId }: MessageThreadProps) {
         })
       }
     />
+  );
+}
+
+interface MessageReplyProps {
+  reply: Reply;
+  /** The delivery status, while the mail queue keeps it. */
+  mail: ReplyMail | undefined;
+  userId: string;
+}
+
+const undelivered = msg`This email wasn’t delivered.`;
+
+/** A reply of the staff, with its delivery status. */
+function MessageReply({ reply, mail, userId }: MessageReplyProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const { mail_id } = reply;
+  const author = reply.author_id === userId ? t`You` : reply.author_name || t`Our office`;
+  return (
+    <li className="border-l-2 border-action pl-3">
+      <p className="figures flex flex-wrap gap-x-3 text-muted">
+        <span className="font-semibold text-ink">{author}</span>
+        <span>{dateAndTime(reply.sent_at)}</span>
+        {mail_id === null && (
+          <span>
+            <Trans>In the conversation</Trans>
+          </span>
+        )}
+        {mail?.status === 'pending' && (
+          <span>
+            <Trans>Sending</Trans>
+          </span>
+        )}
+        {mail?.status === 'dismissed' && (
+          <span>
+            <Trans>Not delivered</Trans>
+          </span>
+        )}
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{reply.body}</p>
+      {mail?.status === 'failed' && mail_id !== null && (
+        <div className="mt-1 flex flex-wrap items-start gap-x-4 gap-y-1">
+          <p className="flex min-w-0 items-start gap-1.5 font-medium text-danger">
+            <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+            <span>
+              {t(undelivered)} {failureText(mail.failure, t)}
+              {mail.last_error && (
+                <span className="block text-xs font-normal wrap-anywhere text-muted">
+                  <Trans>The server’s response: {{ response: mail.last_error }}</Trans>
+                </span>
+              )}
+            </span>
+          </p>
+          <ActionButton
+            row={reply.id}
+            label={t`Send again`}
+            about={t`the reply from ${{ when: dateAndTime(reply.sent_at) }}`}
+            successMessage={t`Sent again.`}
+            run={() => resendMail(mail_id)}
+          />
+        </div>
+      )}
+    </li>
   );
 }

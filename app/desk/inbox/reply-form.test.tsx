@@ -3,9 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
+import type { Reply } from './messages-query.ts';
+import type { UseReplyOptions } from './reply-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import type { Reply } from './thread-query.ts';
-import type { UseReplyOptions } from './use-reply.ts';
 
 const sent = vi.hoisted(() => [] as unknown[]);
 vi.mock('#app/shared/api/rest.ts', () => ({

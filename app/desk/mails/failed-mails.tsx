@@ -1,9 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useDates } from '#app/shared/format/dates.ts';
 import { ActionButton } from '../queues/action-button.tsx';
-import { EmptyQueue, QueueContent, QueueGroup } from '../queues/queue-parts.tsx';
-import { FailedMailRow } from './failed-mail-row.tsx';
-import { type FailedMail, failedMailsQuery, resendAllMails } from './failed-mails-query.ts';
+import { CaseLink, EmptyQueue, QueueContent, QueueGroup, QueueRow } from '../queues/queue-parts.tsx';
+import {
+  dismissMail,
+  type FailedMail,
+  failedMailsQuery,
+  resendAllMails,
+  resendMail,
+} from './failed-mails-query.ts';
+import { failureText, mailTypeLabel } from './mail-labels.ts';
 import { formatCount, resendOffer } from './resend-offer.ts';
 
 /** Mails that were not delivered, with the reasons. */
@@ -52,3 +59,70 @@ export function FailedMails() {
     </QueueContent>
   );
 }
+
+function FailedMailRow({ mail }: { mail: FailedMail }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const { id, to_email, email_type, client_id, client_name, status, failure, last_error } = mail;
+  const kind = mailTypeLabel(email_type, t);
+  const hasExpired = status === 'failed' && !mail.can_be_resent && failure !== 'expired';
+  const about = `${kind}, ${client_name ?? to_email}`;
+  return (
+    <QueueRow
+      columns={columns}
+      actions={
+        status === 'failed' && (
+          <>
+            {mail.can_be_resent && (
+              <ActionButton
+                row={id}
+                label={t`Send again`}
+                about={about}
+                successMessage={t`Sent again to ${{ email: to_email }}.`}
+                run={() => resendMail(id)}
+              />
+            )}
+            <ActionButton
+              row={id}
+              label={t`Dismiss`}
+              about={about}
+              successMessage={t`The email was dismissed.`}
+              run={() => dismissMail(id)}
+              variant="quiet"
+            />
+          </>
+        )
+      }
+    >
+      {client_id ? (
+        <CaseLink clientId={client_id}>{client_name ?? to_email}</CaseLink>
+      ) : (
+        <span data-queue-stop tabIndex={-1} className="min-w-0 font-semibold break-all">
+          {to_email}
+        </span>
+      )}
+      <span>{kind}</span>
+      <span className="min-w-0 break-all text-muted">{client_id && to_email}</span>
+      <span className="figures text-muted">
+        {status === 'failed'
+          ? dateAndTime(mail.failed_at ?? mail.created_at)
+          : t`next try ${{ when: dateAndTime(mail.next_attempt_at) }}`}
+      </span>
+      <span className="col-span-full basis-full pb-1">
+        {failureText(failure, t)}
+        {hasExpired && ` ${t`Its link has expired, so we can’t send it again.`}`}
+        {last_error && (
+          <span className="block text-xs wrap-anywhere text-muted">
+            <Trans>The server’s response: {{ response: last_error }}</Trans>
+          </span>
+        )}
+      </span>
+    </QueueRow>
+  );
+}
+
+/** Who, what, the address, when; below, why. */
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,1.6fr)_minmax(0,1.6fr)]',
+  actions: 'lg:w-52',
+};
