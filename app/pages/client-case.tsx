@@ -12,8 +12,7 @@ import { CaseTabs } from '#app/desk/case/case-tabs.tsx';
 import { ContactPanel } from '#app/desk/case/contact-panel.tsx';
 import { OpenClient, type OpenClientProps } from '#app/desk/case/open-client.tsx';
 import { FILES_ID, useCaseKeys } from '#app/desk/case/use-case-keys.ts';
-import { DeleteButton } from '#app/desk/deletion/delete-button.tsx';
-import { DeletionBanner } from '#app/desk/deletion/deletion-banner.tsx';
+import { DeleteButton, DeletionBanner } from '#app/desk/deletion/deletion-banner.tsx';
 import { blankLetter, hasText, suggestedLetter } from '#app/desk/mails/letter.ts';
 import { WriteDialog } from '#app/desk/mails/write-dialog.tsx';
 import {

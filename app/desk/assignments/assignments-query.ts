@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { boardKey } from '../board/board-query.ts';
 
@@ -20,12 +21,13 @@ export function assignmentsQuery(clientId: string, returnIds: readonly string[])
   return queryOptions({
     queryKey: [...keyOf(clientId), returnIds] as const,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, Assignment>> => {
-      const { data, error } = await rest
-        .from('return_assignments')
-        .select('return_id, preparer_id, reviewer_id')
-        .in('return_id', [...returnIds])
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        rest
+          .from('return_assignments')
+          .select('return_id, preparer_id, reviewer_id')
+          .in('return_id', [...returnIds]),
+        signal,
+      );
       return new Map(data.map(({ return_id, ...assignment }) => [return_id, assignment]));
     },
     enabled: returnIds.length > 0,
@@ -39,12 +41,7 @@ export async function assignReturn(returnId: string, before: Assignment, after: 
   for (const role of roles) {
     const person = after[`${role}_id`];
     if (person === before[`${role}_id`]) continue;
-    const { error } = await rest.rpc('assign_return', {
-      return_id: returnId,
-      role,
-      ...(person !== null && { person }),
-    });
-    if (error) throw error;
+    await done(rest.rpc('assign_return', { return_id: returnId, role, ...(person !== null && { person }) }));
   }
 }
 

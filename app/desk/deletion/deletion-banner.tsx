@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -91,6 +92,27 @@ function RequestActions({ client, deletion }: RequestActionsProps) {
         {isMine ? <Trans>Withdraw</Trans> : <Trans>Don’t delete</Trans>}
       </Button>
       {isOpen && <DeletionDialog client={client} isRequested onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** For super users. Not for staff accounts, nor while a deletion is asked for or done: the banner has the rest. */
+export function DeleteButton({ client }: { client: Profile }) {
+  const { role } = useSession();
+  const { data: deletion } = useQuery(deletionQuery(client.user_id));
+  const [isOpen, setOpen] = useState(false);
+  if (!isSuperRole(role) || client.role !== 'client' || deletion !== null) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Trash2 size={18} aria-hidden />}
+        onPress={() => setOpen(true)}
+        className="self-start"
+      >
+        <Trans>Delete this client...</Trans>
+      </Button>
+      {isOpen && <DeletionDialog client={client} isRequested={false} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { type QueueId, queueIds } from './queues.ts';
@@ -14,10 +15,10 @@ export const SINCE_EVER = '1970-01-01T00:00:00Z';
 export const countsQuery = queryOptions({
   queryKey: [...queuesKey, 'counts'] as const,
   queryFn: async ({ signal }): Promise<Record<QueueId, number>> => {
-    const { data, error } = await rest
-      .rpc('office_queues', { new_files_since: SINCE_EVER }, { get: true })
-      .abortSignal(signal);
-    if (error) throw error;
+    const data = await dataOf(
+      rest.rpc('office_queues', { new_files_since: SINCE_EVER }, { get: true }),
+      signal,
+    );
     const counted = new Map(data.map(({ queue, waiting }) => [queue, waiting]));
     return Object.fromEntries(queueIds.map((id) => [id, counted.get(id) ?? 0])) as Record<QueueId, number>;
   },

@@ -27,11 +27,8 @@ export function everythingQuery(term: string) {
   return queryOptions({
     queryKey: ['search-everything', term] as const,
     queryFn: async ({ signal }): Promise<readonly Found[]> => {
-      const { data, error } = await rest
-        // Four digits may be the end of an SSN: they stay out of the address, which others may record.
-        .rpc('search_everything', { term }, { get: !isLast4(term) })
-        .abortSignal(signal);
-      if (error) throw error;
+      // Four digits may be the end of an SSN: they stay out of the address, which others may record.
+      const data = await dataOf(rest.rpc('search_everything', { term }, { get: !isLast4(term) }), signal);
       return data.flatMap(({ kind, id, client_id, client_name, title, folder }) => {
         const known = foundKinds.find((one) => one === kind);
         // A later release may know more of them.
