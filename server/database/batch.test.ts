@@ -8,7 +8,7 @@ import { databaseForFile } from '#tests/support/test-database.ts';
 import { runBatch } from './batch.ts';
 import type { Caller } from './caller.ts';
 import type { Statement } from './statement.ts';
-import { runCallerStatements, runCallerTransaction } from './transaction.ts';
+import { runCallerStatements, runTransaction } from './transaction.ts';
 
 const testDatabase = databaseForFile();
 let proxy: WireProxy;
@@ -127,14 +127,18 @@ test('a failure in any place leaves nothing to the next user of the connection',
         ].map((statement: Statement) => ({ ...statement, prepared }));
         const error = await failureOf(
           inSteps
-            ? runCallerTransaction(pool, caller, async (tx) => {
-                const { text, values } = statements[0] ?? write;
-                // Either way of sending a statement may fail, or come after one that failed.
-                await Promise.all([
-                  tx.query(text, values),
-                  ...statements.slice(1).map((statement) => tx.run(statement)),
-                ]);
-              })
+            ? runTransaction(
+                pool,
+                async (tx) => {
+                  const { text, values } = statements[0] ?? write;
+                  // Either way of sending a statement may fail, or come after one that failed.
+                  await Promise.all([
+                    tx.query(text, values),
+                    ...statements.slice(1).map((statement) => tx.run(statement)),
+                  ]);
+                },
+                caller,
+              )
             : runCallerStatements(pool, caller, statements, {}),
         );
         expect(error).toMatchObject({ code });
@@ -152,14 +156,18 @@ test('a failure in any place leaves nothing to the next user of the connection',
 test('of statements that were sent together, the error of the first that failed is thrown', async () => {
   const prepared = { text: `insert into public.notes values ('prepared')`, prepared: true };
   const error = await failureOf(
-    runCallerTransaction(pool, callerOf(person), async (tx) => {
-      const failing = tx.run({ text: 'select from where' });
-      // Was never prepared, since PostgreSQL skipped it.
-      const skipped = tx.run(prepared);
-      const unknown = tx.run(prepared);
-      await Promise.allSettled([failing, unknown]);
-      await skipped;
-    }),
+    runTransaction(
+      pool,
+      async (tx) => {
+        const failing = tx.run({ text: 'select from where' });
+        // Was never prepared, since PostgreSQL skipped it.
+        const skipped = tx.run(prepared);
+        const unknown = tx.run(prepared);
+        await Promise.allSettled([failing, unknown]);
+        await skipped;
+      },
+      callerOf(person),
+    ),
   );
   expect(error).toMatchObject({ code: '42601' });
 });

@@ -7,12 +7,10 @@ import { type ConnectionSettings, setUpConnection } from './session-settings.ts'
 import type { Result, Statement, Transaction } from './statement.ts';
 import {
   type CallOptions,
+  enter,
   retryOnDeadlock,
   runCallerStatements,
-  runCallerTransaction,
   runInOneTrip,
-  runOwnerThenCaller,
-  runStatements,
   runTransaction,
   toResult,
 } from './transaction.ts';
@@ -136,18 +134,19 @@ export function openDatabase(options: Options): Database {
 
   return {
     asOwner: (work) => runTransaction(owners, work),
-    asCaller: (caller, work, options) =>
-      limit(caller, () => runCallerTransaction(callers, caller, work, options)),
+    asCaller: (caller, work, options) => limit(caller, () => runTransaction(callers, work, caller, options)),
     runAs: (caller, statements, options) =>
       limit(caller, () =>
         retryOnDeadlock(() => runCallerStatements(callers, caller, [statements].flat(), options)),
       ),
     runOwnerThenCaller: <Owner, Row>(own: Statement, caller: Caller, statement: Statement) =>
-      limit(caller, () =>
-        retryOnDeadlock(() => runOwnerThenCaller<Owner, Row>(owners, own, caller, statement)),
-      ),
+      limit(caller, async () => {
+        const all = [own, enter(caller), statement];
+        const [owned, , called] = await retryOnDeadlock(() => runInOneTrip(owners, all, caller.role));
+        return [owned as Result<Owner>, called as Result<Row>];
+      }),
     query: async (text, values) => toResult(await owners.query(text, values as unknown[])),
-    run: <Row>(statement: Statement) => runStatements<Row>(owners, [statement]),
+    run: async <Row>(statement: Statement) => (await runInOneTrip(owners, [statement]))[0] as Result<Row>,
     runAll: (statements) => runInOneTrip(owners, statements),
     listen: listener.listen,
     poolUse: () => ({ owner: useOf(owners), caller: useOf(callers) }),
@@ -167,7 +166,6 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-type PostgresError = pg.DatabaseError;
-export function isPostgresError(error: unknown): error is PostgresError {
+export function isPostgresError(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError;
 }

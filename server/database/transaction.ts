@@ -37,52 +37,18 @@ export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs the work in a transaction of the pool's own role. */
-export function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transaction(pool, [BEGIN], work);
-}
-
-/** Runs the work in a transaction as the caller. */
-export function runCallerTransaction<T>(
-  pool: pg.Pool,
-  caller: Caller,
-  work: (tx: Transaction) => Promise<T>,
-  options?: CallOptions,
-): Promise<T> {
-  return transaction(pool, [BEGIN, enter(caller, options)], work, caller.role);
-}
-
 /** Runs the statements as the caller, in a transaction that takes a single round trip. Returns the last result. */
-export function runCallerStatements<Row>(
+export async function runCallerStatements<Row>(
   pool: pg.Pool,
   caller: Caller,
   statements: readonly Statement[],
-  options: CallOptions | undefined,
+  options?: CallOptions,
 ): Promise<Result<Row>> {
-  return runStatements(pool, [enter(caller, options), ...statements], caller.role);
+  const results = await runInOneTrip(pool, [enter(caller, options), ...statements], caller.role);
+  return results.at(-1) as Result<Row>;
 }
 
-/** Runs the pool's own statement, then the caller's as the caller, in a transaction of a single round trip. */
-export async function runOwnerThenCaller<Owner, Row>(
-  pool: pg.Pool,
-  own: Statement,
-  caller: Caller,
-  statement: Statement,
-): Promise<[Result<Owner>, Result<Row>]> {
-  const results = await runInOneTrip(pool, [own, enter(caller), statement], caller.role);
-  return [results[0] as Result<Owner>, results[2] as Result<Row>];
-}
-
-/** Runs the statements in a transaction that takes a single round trip. Returns the last result. */
-export async function runStatements<Row>(
-  pool: pg.Pool,
-  statements: readonly Statement[],
-  role?: Caller['role'],
-): Promise<Result<Row>> {
-  return (await runInOneTrip(pool, statements, role)).at(-1) as Result<Row>;
-}
-
-/** The same, with the result of each statement. */
+/** The same for statements of the pool's own role. Returns the result of each. */
 export async function runInOneTrip(
   pool: pg.Pool,
   statements: readonly Statement[],
@@ -104,8 +70,6 @@ export function toResult<Row>(from: pg.QueryResult): Result<Row> {
   return { rows: from.rows as Row[], rowCount: from.rowCount ?? 0 };
 }
 
-const BEGIN: Statement = { text: 'begin' };
-
 const SET_UP = `${setLocalSql('request.jwt.claims', '$1')}, ${setLocalSql('request.captcha_pass', '$2')},
   ${setLocalSql('request.address', '$4')}, ${setLocalSql('request.method', '$7')},
   ${setLocalSql('request.path', '$8')}, ${setLocalSql('request.headers', '$9')},
@@ -118,7 +82,7 @@ const SET_UP = `${setLocalSql('request.jwt.claims', '$1')}, ${setLocalSql('reque
  * The statement that makes the open transaction the caller's. It checks the session first, then sets claims and pass,
  * then the role. By then the caller is known, so the last step sets the time limit for the statements that follow.
  */
-function enter(
+export function enter(
   { role, claims, pass, address, request }: Caller,
   { longStatements = false, readOnly = false }: CallOptions = {},
 ): Statement {
@@ -141,16 +105,19 @@ function enter(
   };
 }
 
-/** The opening statements are sent without waiting: if one fails, PostgreSQL rejects everything after it. */
-async function transaction<T>(
+/**
+ * Runs the work in a transaction, of the pool's own role or of the caller. The opening statements are sent without waiting:
+ * if one fails, PostgreSQL rejects everything after it.
+ */
+export async function runTransaction<T>(
   pool: pg.Pool,
-  opening: Statement[],
   work: (tx: Transaction) => Promise<T>,
-  role?: Caller['role'],
+  caller?: Caller,
+  options?: CallOptions,
 ): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  const opened = runBatch(client, opening);
+  const opened = runBatch(client, [{ text: 'begin' }, ...(caller ? [enter(caller, options)] : [])]);
   opened.catch(() => undefined);
   let cause: unknown;
   const remember = (error: unknown): never => {
@@ -161,8 +128,8 @@ async function transaction<T>(
     const tx: Transaction = {
       query: async (text, values) => toResult(await client.query(text, values as unknown[]).catch(remember)),
       run: async <Row>(statement: Statement) =>
-        (await runBatch(client, [statement], role).catch(remember))[0] as Result<Row>,
-      become: async (caller) => void (await runBatch(client, [enter(caller)]).catch(remember)),
+        (await runBatch(client, [statement], caller?.role).catch(remember))[0] as Result<Row>,
+      become: async (as) => void (await runBatch(client, [enter(as)]).catch(remember)),
     };
     const value = await work(tx).catch(async (error: unknown) => {
       await opened;
