@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { MAX_REPLAY_MS } from '#contract/realtime.ts';
 import { type Caller, type Database, SessionEndedError } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
+import { severalAtOnce } from '#server/several-at-once.ts';
 import { accessRefusal } from './authorize-join.ts';
 import { type Change, createChangeQueue, isGone, parseChange } from './change-queue.ts';
 import { type Rows, readDeletedIds, readRows } from './read-changes.ts';
@@ -47,6 +48,7 @@ interface Options {
 }
 
 const CHANNEL = 'nutmeg_changes';
+const READS_AT_ONCE = 4;
 
 /** Receives change notifications and sends each subscriber the rows that its policies allow. */
 export async function openHub(options: Options) {
@@ -155,17 +157,12 @@ async function deliver(
   const rowsByKey = new Map<string, Rows>();
   const recipients = new Set<Subscriber>();
   // A few at a time, since requests need database connections too.
-  const waiting = [...groups];
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [key, group] = next;
-      const rows = await group.read().catch((error: unknown) => handleReadError(error, group, log));
-      if (!rows || rows.size === 0) continue;
-      rowsByKey.set(key, rows);
-      for (const subscriber of group.subscribers) recipients.add(subscriber);
-    }
-  };
-  await Promise.all([work(), work(), work(), work()]);
+  await severalAtOnce([...groups], READS_AT_ONCE, async ([key, group]) => {
+    const rows = await group.read().catch((error: unknown) => handleReadError(error, group, log));
+    if (!rows || rows.size === 0) return;
+    rowsByKey.set(key, rows);
+    for (const subscriber of group.subscribers) recipients.add(subscriber);
+  });
   for (const subscriber of recipients) {
     sendEvents(subscriber, change, (subscription) =>
       mayMatch(change, subscriber, subscription)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#server/database/database.ts';
 import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
-import { severalAtOnce } from '#server/operate/several-at-once.ts';
+import { severalAtOnce } from '#server/several-at-once.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { BackupError } from './backup-error.ts';
 import { type CopiedDocument, DOCUMENTS_FOLDER } from './manifest.ts';

@@ -5,7 +5,7 @@ import { objectKey } from '#domain/documents/object-keys.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { measure } from '#server/measure.ts';
-import { severalAtOnce } from '#server/operate/several-at-once.ts';
+import { severalAtOnce } from '#server/several-at-once.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
 import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { ImportDeps } from './deps.ts';

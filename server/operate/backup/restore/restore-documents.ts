@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Database } from '#server/database/database.ts';
 import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
-import { severalAtOnce } from '#server/operate/several-at-once.ts';
+import { severalAtOnce } from '#server/several-at-once.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import { BackupError } from '../backup-error.ts';

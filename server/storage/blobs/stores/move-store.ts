@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { severalAtOnce } from '#server/several-at-once.ts';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 
 export interface Moved {
@@ -25,27 +26,13 @@ const AT_ONCE = 4;
  */
 export async function copyMissing({ from, to, onProgress }: Stores): Promise<Moved> {
   const moved: Moved = { blobs: 0, bytes: 0, copied: 0 };
-  const inFlight = new Set<Promise<void>>();
-  let failure: unknown;
-  for await (const { blob, isThere } of compared(from.list(), to.list())) {
+  await severalAtOnce(compared(from.list(), to.list()), AT_ONCE, async ({ blob, isThere }) => {
     moved.blobs += 1;
     moved.bytes += blob.bytes;
-    if (isThere) continue;
-    const copying: Promise<void> = copy({ from, to }, blob.id)
-      .then((copied) => {
-        if (copied) moved.copied += 1;
-        onProgress(moved);
-      })
-      .catch((error: unknown) => {
-        failure ??= error;
-      })
-      .finally(() => inFlight.delete(copying));
-    inFlight.add(copying);
-    if (inFlight.size >= AT_ONCE) await Promise.race(inFlight);
-    if (failure !== undefined) break;
-  }
-  await Promise.all(inFlight);
-  if (failure !== undefined) throw failure;
+    if (isThere) return;
+    if (await copy({ from, to }, blob.id)) moved.copied += 1;
+    onProgress(moved);
+  });
   return moved;
 }
 
@@ -73,7 +60,7 @@ async function copy({ from, to }: Pick<Stores, 'from' | 'to'>, id: string): Prom
 async function* compared(
   first: AsyncIterable<StoredBlob>,
   second: AsyncIterable<StoredBlob>,
-): AsyncIterable<{ blob: StoredBlob; isThere: boolean }> {
+): AsyncGenerator<{ blob: StoredBlob; isThere: boolean }> {
   const others = second[Symbol.asyncIterator]();
   let other = await others.next();
   for await (const blob of first) {

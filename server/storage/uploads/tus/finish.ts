@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { retryOnDeadlock } from '#server/database/database.ts';
+import { severalAtOnce } from '#server/several-at-once.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import type { FileEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
@@ -84,8 +85,5 @@ const DISCARDED_AT_ONCE = 5;
 export async function discardUpload({ database, blobs, hashes }: TusDeps, id: string): Promise<void> {
   const pieces = await deleteUpload(database, id);
   hashes.forget(id);
-  for (let from = 0; from < pieces.length; from += DISCARDED_AT_ONCE) {
-    const portion = pieces.slice(from, from + DISCARDED_AT_ONCE);
-    await Promise.all(portion.map((piece) => blobs.discard(piece)));
-  }
+  await severalAtOnce(pieces, DISCARDED_AT_ONCE, blobs.discard);
 }

@@ -3,14 +3,14 @@
  * ended: what they write to may be removed then.
  */
 export async function severalAtOnce<T>(
-  items: readonly T[],
+  items: readonly T[] | AsyncGenerator<T>,
   limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = items.values();
+  const waiting = Array.isArray(items) ? items.values() : items;
   let isFailed = false;
   const worker = async () => {
-    for (const item of waiting) {
+    for await (const item of waiting) {
       if (isFailed) return;
       await work(item);
     }
