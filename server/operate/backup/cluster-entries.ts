@@ -13,21 +13,21 @@ export const ARCHIVE_FOLDERS = { cluster: 'cluster/', wal: 'wal/', keys: 'keys/'
 /** The secrets that a restored portal needs. The encryption key is never backed up. */
 const BACKED_UP_KEYS = ['secret.key', 'postgres-administrator.password', 'postgres-owner.password'];
 
-interface Deps {
-  base: BaseBackup;
-  dataDir: string;
-  /** Called between the files of the cluster and the end of the backup mode. */
-  beforeStop(): Promise<void>;
-  onStop(end: BaseBackupEnd): void;
-  onFolders(folders: string[]): void;
-  signal?: AbortSignal | undefined;
+/** What is known of the cluster once its entries were read. */
+export interface ClusterEnd extends BaseBackupEnd {
+  /** Empty folders. */
+  folders: string[];
 }
 
 /** The contents of a base backup, in order: the files, the label, the WAL from start to stop, the keys. */
-export async function* clusterEntries(deps: Deps): AsyncGenerator<Entry> {
-  const { base, dataDir, beforeStop, onStop, onFolders, signal } = deps;
+export async function* clusterEntries(
+  base: BaseBackup,
+  dataDir: string,
+  /** Called between the files of the cluster and the end of the backup mode. */
+  beforeStop: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Entry, ClusterEnd> {
   const { files, folders } = await clusterFiles(base.cluster);
-  onFolders(folders);
   for (const path of files) {
     signal?.throwIfAborted();
     const bytes = await reading(path, () => openClusterFile(join(base.cluster, path)));
@@ -35,7 +35,6 @@ export async function* clusterEntries(deps: Deps): AsyncGenerator<Entry> {
   }
   await beforeStop();
   const end = await base.stop();
-  onStop(end);
   yield { path: `${ARCHIVE_FOLDERS.cluster}backup_label`, bytes: singleChunk(end.label) };
   if (end.tablespaceMap !== '') {
     yield { path: `${ARCHIVE_FOLDERS.cluster}tablespace_map`, bytes: singleChunk(end.tablespaceMap) };
@@ -48,6 +47,7 @@ export async function* clusterEntries(deps: Deps): AsyncGenerator<Entry> {
     yield { path: ARCHIVE_FOLDERS.wal + name, bytes: explained(name, bytes) };
   }
   yield* keyEntries(dataDir);
+  return { ...end, folders };
 }
 
 /** The keys in a data folder. The operator backs up keys that come from the environment. */

@@ -81,7 +81,8 @@ test('a restored portal, which may ship no WAL, doesn’t show that shipping was
   const backup = { name: '2026-11-22T01-00-00Z', place: '/backups' };
   await recordStart(database, { ...backup, scheduled: true });
   await recordShipping(database, '/backups', 'It is full.');
-  await recordRestore(database, { ...backup, endedAt: at(2).toISOString(), documents: 3 });
+  const manifest = { name: backup.name, endedAt: at(2).toISOString(), documents: { count: 3 } };
+  await recordRestore(database, backup.place, manifest);
   expect((await readBackupState(database)).stuckSince).toBeNull();
   expect(await lastScheduledBackup(database, '/backups')).toMatchObject({ isComplete: true });
 });

@@ -1,6 +1,6 @@
 import type { BackupFacts } from '#domain/health/data-safety.ts';
 import type { Database } from '#server/database/database.ts';
-import { backupFiles, backupStart } from './manifest.ts';
+import { backupFiles, backupStart, type Manifest } from './manifest.ts';
 
 type Query = Pick<Database, 'query'>;
 
@@ -51,39 +51,35 @@ export async function manifestsAt(database: Query, place: string): Promise<strin
   return rows.map(({ name }) => backupFiles.manifest(name));
 }
 
+type Made = Pick<Manifest, 'name' | 'endedAt'> & { documents: { count: number } };
+
 interface BackupEnd {
-  name: string;
-  place: string;
-  endedAt: Date;
+  manifest: Made;
   bytes: number;
-  documents: number;
   copied: { count: number; bytes: number };
 }
 
-export async function recordEnd(database: Query, ended: BackupEnd): Promise<void> {
+export async function recordEnd(
+  database: Query,
+  place: string,
+  { manifest: { name, endedAt, documents }, bytes, copied }: BackupEnd,
+): Promise<void> {
   await database.query(
     `update nutmeg.backups set ended_at = $3, bytes = $4, documents = $5, documents_copied = $6,
        documents_copied_bytes = $7 where place = $1 and name = $2`,
-    [
-      ended.place,
-      ended.name,
-      ended.endedAt,
-      ended.bytes,
-      ended.documents,
-      ended.copied.count,
-      ended.copied.bytes,
-    ],
+    [place, name, endedAt, bytes, documents.count, copied.count, copied.bytes],
   );
 }
 
 /** In its own copy of the records, the restored backup still seems to run, and shipping may be stuck. */
 export async function recordRestore(
   database: Query,
-  { name, place, endedAt, documents }: { name: string; place: string; endedAt: string; documents: number },
+  place: string,
+  { name, endedAt, documents }: Made,
 ): Promise<void> {
   await database.query(
     'update nutmeg.backups set ended_at = $3, documents = $4 where place = $1 and name = $2 and ended_at is null',
-    [place, name, endedAt, documents],
+    [place, name, endedAt, documents.count],
   );
   await database.query('delete from nutmeg.wal_shipping');
 }

@@ -99,7 +99,8 @@ async function recordGoodBackup(daysAgo: number): Promise<void> {
   const backup = { name: backupNameAt(endedAt), place: PLACE };
   await recordStart(fixture.server, { ...backup, scheduled: true });
   const copied = { count: 1, bytes: 1000 };
-  await recordEnd(fixture.server, { ...backup, endedAt, bytes: 1000, documents: 1, copied });
+  const manifest = { name: backup.name, endedAt: endedAt.toISOString(), documents: { count: 1 } };
+  await recordEnd(fixture.server, PLACE, { manifest, bytes: 1000, copied });
   await recordVerify(fixture.server, { ...backup, problem: undefined });
 }
 

@@ -53,16 +53,8 @@ export async function makeBackup(
     try {
       await sealed.place.claim?.(() => manifestsAt(database, place));
       const made = await write(name, portal, () => lock.verify(), signal);
-      const { manifest, copied, bytes } = made;
-      await recordEnd(database, {
-        name,
-        place,
-        endedAt: new Date(manifest.endedAt),
-        bytes,
-        documents: manifest.documents.count,
-        copied,
-      });
-      const { length: missing } = copied.missing;
+      await recordEnd(database, place, made);
+      const { length: missing } = made.copied.missing;
       if (missing > 0) {
         await recordProblem(database, { name, place, problem: missingDocumentsMessage(missing) });
       }

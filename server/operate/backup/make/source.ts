@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BaseBackupEnd, startBaseBackup } from '#server/database/base-backup.ts';
+import { startBaseBackup } from '#server/database/base-backup.ts';
 import { countRows } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Entry } from '../archive.ts';
-import { clusterEntries } from '../cluster-entries.ts';
+import { type ClusterEnd, clusterEntries } from '../cluster-entries.ts';
 import type { Manifest } from '../manifest.ts';
 import { saveTables, tableEntries } from './logical-archive.ts';
 
@@ -41,31 +41,22 @@ export function clusterSource({ administratorUrl, url, dataDir }: ClusterOptions
     kind: 'cluster',
     open: async (name, { beforeEnd, signal }) => {
       const base = await startBaseBackup(administratorUrl, name);
-      let end: BaseBackupEnd | undefined;
-      let folders: string[] = [];
+      let end: ClusterEnd | undefined;
       let rows: Record<string, number> = {};
       let endedAt = new Date();
+      const beforeStop = async () => {
+        await beforeEnd();
+        rows = await countRows(url);
+        endedAt = new Date();
+      };
       return {
         postgres: base.serverVersion,
-        entries: clusterEntries({
-          base,
-          dataDir,
-          signal,
-          beforeStop: async () => {
-            await beforeEnd();
-            rows = await countRows(url);
-            endedAt = new Date();
-          },
-          onStop: (ended) => {
-            end = ended;
-          },
-          onFolders: (found) => {
-            folders = found;
-          },
-        }),
+        entries: (async function* () {
+          end = yield* clusterEntries(base, dataDir, beforeStop, signal);
+        })(),
         ended: () => {
           if (end === undefined) throw new Error('the base backup has not ended');
-          const { start, stop, firstWal, lastWal } = end;
+          const { start, stop, firstWal, lastWal, folders } = end;
           return { wal: { start, stop, first: firstWal, last: lastWal }, folders, rows, endedAt };
         },
         close: base.close,

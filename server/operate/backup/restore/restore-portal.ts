@@ -102,9 +102,7 @@ async function restoreFiles(options: Options, url: string): Promise<RestoredPort
       : await openStore(storageUrl, dataDir);
     const parts = { sealed, manifest, database, store, isStoreOurs, signal };
     const { restored, broken } = await restoreDocuments(parts);
-    const { name, endedAt } = manifest;
-    const documents = manifest.documents.count;
-    await recordRestore(database, { name, place: sealed.place.label, endedAt, documents });
+    await recordRestore(database, sealed.place.label, manifest);
     return { documents: restored, broken };
   } finally {
     await database.close();

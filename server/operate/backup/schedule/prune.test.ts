@@ -108,8 +108,8 @@ test('keeps the newest verified backup while newer ones have problems', async ()
     await backup({ day, chain: 'new', first: 1, documents: [] });
     const record = { name: nameOf(day), place };
     await recordStart(database, { ...record, scheduled: true });
-    const ended = { endedAt: new Date(), bytes: 1, documents: 0, copied: { count: 0, bytes: 0 } };
-    await recordEnd(database, { ...record, ...ended });
+    const manifest = { name: record.name, endedAt: new Date().toISOString(), documents: { count: 0 } };
+    await recordEnd(database, place, { manifest, bytes: 1, copied: { count: 0, bytes: 0 } });
     await recordVerify(database, { ...record, problem: day === '2027-02-01' ? undefined : 'It is broken.' });
   }
   expect((await run(1)).backups).toEqual([nameOf('2027-02-02')]);
