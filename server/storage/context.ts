@@ -5,7 +5,7 @@ import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
 import type { Load } from '#server/http/load/load.ts';
 import type { Blobs } from './blobs/blobs.ts';
-import { StorageError } from './errors.ts';
+import { invalidRequest, StorageError } from './errors.ts';
 import type { Links } from './links/links.ts';
 import type { InFlightBytes } from './uploads/upload-limits.ts';
 
@@ -22,9 +22,7 @@ export interface StorageDeps {
 /** The caller. Requires a key: a request without one is a mistake, except for public files. */
 export async function requireCaller(callerOf: CallerOf, request: FastifyRequest): Promise<Caller> {
   if (!hasCredentials(request)) {
-    throw new StorageError('InvalidRequest', {
-      message: "headers must have required property 'authorization'",
-    });
+    throw invalidRequest("headers must have required property 'authorization'");
   }
   return callerOf(request);
 }
@@ -61,9 +59,7 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
   const read = schema.safeParse(body ?? {});
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new StorageError('InvalidRequest', {
-    message: `${['body', ...(issue?.path ?? [])].join('/')} ${issue?.message ?? 'is not valid'}`,
-  });
+  throw invalidRequest(`${['body', ...(issue?.path ?? [])].join('/')} ${issue?.message ?? 'is not valid'}`);
 }
 
 /** One value of the query: the first if it is repeated. */

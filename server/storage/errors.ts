@@ -131,3 +131,7 @@ export class StorageError extends Error {
     return { status, code, retryAfterSeconds: STORE_RETRY_SECONDS, message };
   }
 }
+
+export function invalidRequest(message: string): StorageError {
+  return new StorageError('InvalidRequest', { message });
+}

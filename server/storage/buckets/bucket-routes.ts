@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shortList } from '#domain/text/short-list.ts';
 import { isPostgresError } from '#server/database/database.ts';
 import { readBody, requireCaller, type StorageDeps } from '../context.ts';
-import { StorageError } from '../errors.ts';
+import { invalidRequest, StorageError } from '../errors.ts';
 import { isTypePattern } from '../objects/mime-types.ts';
 import { type Query, queryAs } from '../objects/objects.ts';
 
@@ -165,7 +165,7 @@ const sizeLimit = z.union([z.number(), z.string().max(40)]).transform((given) =>
     Number((Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN)).toPrecision(15)),
   );
   if (amount === '' || !Number.isSafeInteger(bytes)) {
-    throw new StorageError('InvalidRequest', { message: 'body/file_size_limit is not a size' });
+    throw invalidRequest('body/file_size_limit is not a size');
   }
   return bytes;
 });

@@ -3,7 +3,7 @@ import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { hasCredentials, objectPath, queryValue, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
-import { StorageError } from '../errors.ts';
+import { invalidRequest, StorageError } from '../errors.ts';
 import { createReadingRecorder, type Reader } from '../objects/access-record.ts';
 import { createDownloadRecorder } from '../objects/download-recorder.ts';
 import {
@@ -61,9 +61,7 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
     const { bucketId, given } = objectPath(request);
     const token = queryValue(request, 'token');
     if (token === undefined) {
-      throw new StorageError('InvalidRequest', {
-        message: "querystring must have required property 'token'",
-      });
+      throw invalidRequest("querystring must have required property 'token'");
     }
     // Text that is too long for a key opens nothing.
     const asked = normalizeWithin(given, MAX_KEY_TEXT) ?? '';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { MAX_KEY_BYTES, MAX_KEY_TEXT } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import { StorageError } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { ObjectMetadata, Query } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 
@@ -137,5 +137,5 @@ function readCursor(cursor: string): [string, string] {
   } catch {
     // Invalid: throws below.
   }
-  throw new StorageError('InvalidRequest', { message: 'body/cursor is not valid' });
+  throw invalidRequest('body/cursor is not valid');
 }

@@ -2,7 +2,7 @@ import { DOCUMENTS_BUCKET, isWithin } from '#domain/documents/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
 import type { Binding } from '../blobs/binding.ts';
-import { StorageError } from '../errors.ts';
+import { invalidRequest, StorageError } from '../errors.ts';
 import { checkRename } from './content-check.ts';
 
 export interface Move {
@@ -52,7 +52,7 @@ async function moveFolder(tx: Transaction, binding: Binding, { from, to }: Move)
   if (!(await sees(tx, from.bucketId, from.key, 'folder'))) throw new StorageError('NoSuchKey');
   if (from.bucketId === to.bucketId && isWithin(to.key, from.key)) {
     if (to.key === from.key) return;
-    throw new StorageError('InvalidRequest', { message: 'A folder cannot be moved into itself' });
+    throw invalidRequest('A folder cannot be moved into itself');
   }
   const taken =
     (await sees(tx, to.bucketId, to.key, 'file')) || (await sees(tx, to.bucketId, to.key, 'folder'));

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Blob } from '../blobs/blobs.ts';
-import { StorageError } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { ObjectMetadata } from './objects.ts';
 
 /** The metadata that the hosted service stores with an object. */
@@ -39,6 +39,6 @@ export function parseMetadata(text: string): Record<string, unknown> {
   try {
     return metadataSchema.parse(JSON.parse(text));
   } catch {
-    throw new StorageError('InvalidRequest', { message: 'The metadata must be a JSON object' });
+    throw invalidRequest('The metadata must be a JSON object');
   }
 }

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { STALL_MS } from '#server/http/load/limits.ts';
-import { StorageError } from '../../errors.ts';
+import { invalidRequest, StorageError } from '../../errors.ts';
 import { mediaType } from '../../objects/mime-types.ts';
 import { headerValue, metadataOf, parseMetadata } from '../../objects/upload-metadata.ts';
 import { IDLE_MS } from '../upload-limits.ts';
@@ -69,7 +69,7 @@ async function readForm<T>(request: FastifyRequest, receive: Receive<T>): Promis
   let file: { mimetype: string; bytes: Readable; received: Promise<T> } | undefined;
   let problem: unknown;
   const refuse = (message: string) => {
-    problem ??= new StorageError('InvalidRequest', { message });
+    problem ??= invalidRequest(message);
   };
   const parser = openParser(request);
   parser.on('field', (name, value, _isNameCut, isCut) => {
@@ -108,7 +108,7 @@ async function readForm<T>(request: FastifyRequest, receive: Receive<T>): Promis
     },
   );
   if (problem !== undefined) throw problem;
-  if (!file || !received) throw new StorageError('InvalidRequest', { message: 'The form has no file' });
+  if (!file || !received) throw invalidRequest('The form has no file');
   const seconds = fields.get('cacheControl');
   const metadata = fields.get('metadata');
   return {
@@ -133,7 +133,7 @@ function openParser(request: FastifyRequest): BusboyInstance {
     });
   } catch {
     // Without a boundary.
-    throw new StorageError('InvalidRequest', { message: 'The form could not be read' });
+    throw invalidRequest('The form could not be read');
   }
 }
 
@@ -155,6 +155,6 @@ async function* refuseIncomplete(bytes: AsyncIterable<Buffer>): AsyncIterable<Bu
   try {
     yield* bytes;
   } catch {
-    throw new StorageError('InvalidRequest', { message: 'The upload was cut off' });
+    throw invalidRequest('The upload was cut off');
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { captureEnds } from '../../blobs/file-ends.ts';
 import { objectPath, parseNewKey, queryValue, requireCaller, type StorageDeps } from '../../context.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
-import { StorageError } from '../../errors.ts';
+import { invalidRequest, StorageError } from '../../errors.ts';
 import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
 import { insertStatement, type NewObject } from '../../objects/objects.ts';
@@ -91,9 +91,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     const { bucketId, given } = objectPath(request);
     const token = queryValue(request, 'token');
     if (token === undefined) {
-      throw new StorageError('InvalidRequest', {
-        message: "querystring must have required property 'token'",
-      });
+      throw invalidRequest("querystring must have required property 'token'");
     }
     const {
       url,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseNewKey } from '../../context.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
-import { StorageError } from '../../errors.ts';
+import { invalidRequest, StorageError } from '../../errors.ts';
 import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed, mediaType } from '../../objects/mime-types.ts';
 import { findBucket, insertStatement } from '../../objects/objects.ts';
@@ -49,9 +49,7 @@ function parseUploadMetadata(metadata: Record<string, string | null> | undefined
   if (!bucketName) throw missing('bucketName');
   if (!objectName) throw missing('objectName');
   if (fingerprint && !/^[0-9a-f]{1,128}$/.test(fingerprint)) {
-    throw new StorageError('InvalidRequest', {
-      message: 'Upload-Metadata: the fingerprint must be 1 to 128 hexadecimal digits',
-    });
+    throw invalidRequest('Upload-Metadata: the fingerprint must be 1 to 128 hexadecimal digits');
   }
   return {
     bucketId: bucketName,
@@ -64,7 +62,5 @@ function parseUploadMetadata(metadata: Record<string, string | null> | undefined
 }
 
 function missing(name: string): StorageError {
-  return new StorageError('InvalidRequest', {
-    message: `Upload-Metadata must have required property '${name}'`,
-  });
+  return invalidRequest(`Upload-Metadata must have required property '${name}'`);
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { DataStore, type Locker, Metadata, Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '#domain/text/uuid.ts';
-import { StorageError, type StorageErrorCode } from '../../errors.ts';
+import { invalidRequest, StorageError, type StorageErrorCode } from '../../errors.ts';
 import { findBucket } from '../../objects/objects.ts';
 import { sizeLimit } from '../upload-limits.ts';
 import { createUpload } from './create.ts';
@@ -85,7 +85,7 @@ const CODE_BY_STATUS: Record<number, StorageErrorCode> = {
 function asStorageError(failure: unknown, status: number, text: string): unknown {
   if (failure instanceof Error) return failure;
   const code = CODE_BY_STATUS[status];
-  return code ? new StorageError(code) : new StorageError('InvalidRequest', { message: text.trim() });
+  return code ? new StorageError(code) : invalidRequest(text.trim());
 }
 
 /** For one request. Bytes are read from it directly: the library's web streams would copy them several times. */

@@ -4,7 +4,7 @@ import { measure } from '#server/measure.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { captureEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
-import { StorageError } from '../../errors.ts';
+import { invalidRequest, StorageError } from '../../errors.ts';
 import { contentCheckFor } from '../../objects/content-check.ts';
 import { findBucket } from '../../objects/objects.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';
@@ -38,9 +38,9 @@ export async function receive(
   const { writer, room } = uploader;
   if (upload.isFinished) return offset;
   if (upload.pieces >= MAX_PIECES) {
-    throw new StorageError('InvalidRequest', {
-      message: `An upload has at most ${MAX_PIECES} parts. Please begin again, and send larger ones.`,
-    });
+    throw invalidRequest(
+      `An upload has at most ${MAX_PIECES} parts. Please begin again, and send larger ones.`,
+    );
   }
   const { declaredLength } = body;
   if (declaredLength && offset + declaredLength !== length && !hasRoomFor(upload, declaredLength)) {
@@ -93,9 +93,9 @@ function hasRoomFor({ pieces, received }: UploadRow, size: number): boolean {
 }
 
 function tooManySmallPieces(): StorageError {
-  return new StorageError('InvalidRequest', {
-    message: `This upload came in too many small parts. Please send the rest in parts of at least ${PIECE_BYTES} bytes.`,
-  });
+  return invalidRequest(
+    `This upload came in too many small parts. Please send the rest in parts of at least ${PIECE_BYTES} bytes.`,
+  );
 }
 
 /** Another process received parts: reads the stored pieces and the last one, which is still unreferenced. */

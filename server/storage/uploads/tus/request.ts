@@ -3,7 +3,7 @@ import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 import { STALL_MS } from '#server/http/load/limits.ts';
 import { requireCaller, type StorageDeps } from '../../context.ts';
-import { StorageError } from '../../errors.ts';
+import { invalidRequest, StorageError } from '../../errors.ts';
 import { createLinkWriter, createWriter, type Destination, type Writer } from '../../objects/writer.ts';
 import { IDLE_MS } from '../upload-limits.ts';
 import type { RunningHashes } from './running-hashes.ts';
@@ -74,9 +74,7 @@ export function authorizeLink({ database, links }: StorageDeps, request: Fastify
     const path = `${destination.bucketId}/${destination.key}`;
     const token = request.headers['x-signature'];
     if (typeof token !== 'string') {
-      throw new StorageError('InvalidRequest', {
-        message: "headers must have required property 'x-signature'",
-      });
+      throw invalidRequest("headers must have required property 'x-signature'");
     }
     const { url, signer, upsert = false } = await links.verify('upload', token, path);
     // `verify` also accepts a path that was encoded once more. TUS clients never do that.

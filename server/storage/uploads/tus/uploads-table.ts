@@ -1,5 +1,5 @@
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
-import { StorageError } from '../../errors.ts';
+import { invalidRequest } from '../../errors.ts';
 import type { Writer } from '../../objects/writer.ts';
 
 /** Who created the upload. */
@@ -75,9 +75,9 @@ export async function insertUpload(writer: Writer, upload: NewUpload): Promise<U
   const { rows } = await writer.asOwner((tx) => tx.run<{ created_at: Date }>(statement));
   const [row] = rows;
   if (!row) {
-    throw new StorageError('InvalidRequest', {
-      message: 'Too many uploads were begun and not finished. Please finish or discard some of them first.',
-    });
+    throw invalidRequest(
+      'Too many uploads were begun and not finished. Please finish or discard some of them first.',
+    );
   }
   return {
     ...upload,
