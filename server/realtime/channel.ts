@@ -1,25 +1,9 @@
 import { CHANGES_MISSED } from '#contract/realtime.ts';
-import type { Caller } from '#server/database/database.ts';
 import type { ChangeEvent, Hub, Subscriber } from './hub.ts';
 import type { ChangeBinding } from './join-request.ts';
-import type { Subscription } from './subscriptions.ts';
 
 /** Sends an event to the channel's client. */
 export type Push = (event: string, payload: unknown) => void;
-
-/** A joined channel of a socket. */
-export interface Channel {
-  joinRef: string | null;
-  bindings: readonly ChangeBinding[];
-  /** Subscribes as this caller, in place of an earlier one. */
-  subscribe(as: { token: string; caller: Caller; subscriptions: Subscription[] }): void;
-  token(): string;
-  system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void;
-  /** Sends the reason and closes the channel. */
-  close(message: string): void;
-  /** Unsubscribes without a message. */
-  end(): void;
-}
 
 interface Options {
   topic: string;
@@ -33,20 +17,22 @@ interface Options {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Options): Channel {
+export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Options) {
   const name = topic.replace(/^realtime:/, '');
   let subscriber: Subscriber | undefined;
   let currentToken = '';
   let expiry: NodeJS.Timeout | undefined;
 
+  /** Unsubscribes without a message. */
   const end = () => {
     clearTimeout(expiry);
     if (subscriber) hub.remove(subscriber);
     subscriber = undefined;
     onEnd();
   };
-  const system: Channel['system'] = (extension, status, message) =>
+  const system = (extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string) =>
     push('system', { extension, status, message, channel: name });
+  /** Sends the reason and closes the channel. */
   const close = (message: string) => {
     system('system', 'error', message);
     push('phx_close', {});
@@ -62,11 +48,16 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
   return {
     joinRef,
     bindings,
-    token: () => currentToken,
+    token: (): string => currentToken,
     system,
     close,
     end,
-    subscribe: ({ token, caller, subscriptions }) => {
+    /** Subscribes as this caller, in place of an earlier one. */
+    subscribe: ({
+      token,
+      caller,
+      subscriptions,
+    }: Pick<Subscriber, 'token' | 'caller' | 'subscriptions'>): void => {
       const isNew = subscriber === undefined;
       if (subscriber) hub.remove(subscriber);
       currentToken = token;
@@ -98,3 +89,6 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
     },
   };
 }
+
+/** A joined channel of a socket. */
+export type Channel = ReturnType<typeof createChannel>;

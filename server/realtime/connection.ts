@@ -11,7 +11,6 @@ import type { Hub } from './hub.ts';
 import { parseJoin } from './join-request.ts';
 import {
   CHANNELS_PER_SOCKET,
-  type ConnectionSlot,
   createRateLimit,
   JOINS,
   SUBSCRIPTIONS_PER_USER,
@@ -28,7 +27,7 @@ export interface ConnectionOptions {
   /** The rate limit for joins from the same network. */
   mayJoin: () => boolean;
   /** Limits the connections per user. */
-  users: { open(userId: string): ConnectionSlot | undefined };
+  takeUser: (userId: string) => Permit | undefined;
   /** Counts what visitors subscribe to; undefined if it is too much. */
   takeVisitorSubscriptions: (count: number) => Permit | undefined;
   /** Counts bytes that are sent and not read yet; undefined if there are too many. */
@@ -50,7 +49,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
   const channels = new Map<string, Channel>();
   const mayJoin = createRateLimit(JOINS);
   /** The users who have joined channels on this socket. */
-  const userSlots = new Map<string, ConnectionSlot>();
+  const userSlots = new Map<string, Permit>();
   let queuedFrames = 0;
   let queuedBytes = 0;
   let handled = Promise.resolve();
@@ -188,7 +187,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
   /** Counts this connection for the user; false if the user has too many. */
   function acquireUserSlot({ claims: { sub } }: Caller): boolean {
     if (sub === undefined || userSlots.has(sub)) return true;
-    const slot = options.users.open(sub);
+    const slot = options.takeUser(sub);
     if (slot) userSlots.set(sub, slot);
     return slot !== undefined;
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { excessOf } from '#server/http/load/json-bounds.ts';
 import { FRAME_JSON } from './limits.ts';
 
@@ -20,55 +21,33 @@ const MAX_NAME_LENGTH = 255;
 const BROADCAST_KIND = 3;
 const BROADCAST_HEADER = 7;
 
+const name = z.string().max(MAX_NAME_LENGTH);
+const ref = name.nullish().transform((text) => text ?? null);
+
+const message = {
+  '1.0.0': z
+    .object({ join_ref: ref, ref, topic: name, event: name, payload: z.unknown() })
+    .transform(({ join_ref: joinRef, ...rest }): Frame => ({ joinRef, ...rest })),
+  '2.0.0': z
+    .tuple([ref, ref, name, name, z.unknown()])
+    .transform(([joinRef, ref, topic, event, payload]): Frame => ({ joinRef, ref, topic, event, payload })),
+};
+
 /** Undefined if it is not a valid message. */
 export function parseFrame(data: Buffer, isBinary: boolean, version: Version): Frame | undefined {
   if (isBinary) return parseBroadcast(data);
   if (excessOf(data, FRAME_JSON)) return undefined;
-  let value: unknown;
   try {
-    value = JSON.parse(data.toString());
+    return message[version].safeParse(JSON.parse(data.toString())).data;
   } catch {
     return undefined;
   }
-  return version === '2.0.0' ? fromArray(value) : fromObject(value);
 }
 
 export function encodeFrame({ joinRef, ref, topic, event, payload }: Frame, version: Version): string {
   return version === '2.0.0'
     ? JSON.stringify([joinRef, ref, topic, event, payload])
     : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload });
-}
-
-function fromArray(value: unknown): Frame | undefined {
-  if (!Array.isArray(value) || value.length !== 5) return undefined;
-  return toFrame(value[0], value[1], value[2], value[3], value[4]);
-}
-
-function fromObject(value: unknown): Frame | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const part = (name: string): unknown => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
-  return toFrame(part('join_ref'), part('ref'), part('topic'), part('event'), part('payload'));
-}
-
-function toFrame(
-  joinRef: unknown,
-  ref: unknown,
-  topic: unknown,
-  event: unknown,
-  payload: unknown,
-): Frame | undefined {
-  if (!isRef(joinRef) || !isRef(ref) || !isName(topic) || !isName(event)) return undefined;
-  return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload };
-}
-
-function isRef(value: unknown): value is string | null | undefined {
-  return (
-    value === null || value === undefined || (typeof value === 'string' && value.length <= MAX_NAME_LENGTH)
-  );
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 }
 
 /** Parses only what the reply needs: broadcasts are not supported. */

@@ -43,21 +43,17 @@ export function createRateLimit({ max, windowMs }: { max: number; windowMs: numb
   };
 }
 
-export interface ConnectionSlot {
+interface JoinCounter {
   mayJoin: () => boolean;
   release: () => void;
 }
 
-/** Limits the open connections, and their joins, per key (network or user). `open` returns undefined at the limit. */
-export function createConnectionLimiter(
-  max: number,
-  joins: { max: number; windowMs: number },
-): { open(network: string): ConnectionSlot | undefined } {
+/** Limits the joins of all open connections of a network together. */
+export function createJoinLimiter(joins: typeof JOINS): { open(network: string): JoinCounter } {
   const counters = new Map<string, { open: number; mayJoin: () => boolean }>();
   return {
     open: (network) => {
       const counter = counters.get(network) ?? { open: 0, mayJoin: createRateLimit(joins) };
-      if (counter.open >= max) return undefined;
       counter.open++;
       counters.set(network, counter);
       return {

@@ -1,13 +1,5 @@
 import { type Change, isGone, MAX_BATCH_ROWS } from './change-queue.ts';
 
-export interface RecentChanges {
-  add(change: Change): void;
-  /** The changes of the last `ms` milliseconds, oldest first. Undefined if some may be missing. */
-  last(ms: number): Change[] | undefined;
-  /** To be called when changes may have been lost: what came before is forgotten. */
-  restart(): void;
-}
-
 interface Options {
   /** The current time in milliseconds, from a clock that is never set back. */
   now: () => number;
@@ -21,7 +13,7 @@ interface Options {
 const MAX_KEPT_ROWS = 2_000;
 
 /** Keeps the latest changes in memory. */
-export function createRecentChanges({ now, keptMs, maxRows = MAX_KEPT_ROWS }: Options): RecentChanges {
+export function createRecentChanges({ now, keptMs, maxRows = MAX_KEPT_ROWS }: Options) {
   let kept: { change: Change; at: number }[] = [];
   let rows = 0;
   /** Every change after this time is kept. */
@@ -34,24 +26,28 @@ export function createRecentChanges({ now, keptMs, maxRows = MAX_KEPT_ROWS }: Op
     completeSince = first.at;
   };
   return {
-    add: (change) => {
+    add: (change: Change): void => {
       const at = now();
       kept.push({ change, at });
       rows += change.ids.length;
       while (kept[0] && (at - kept[0].at > keptMs || rows > maxRows)) forgetFirst();
     },
-    last: (ms) => {
+    /** The changes of the last `ms` milliseconds, oldest first. Undefined if some may be missing. */
+    last: (ms: number): Change[] | undefined => {
       const since = now() - ms;
       if (since <= completeSince) return undefined;
       return kept.filter(({ at }) => at >= since).map(({ change }) => change);
     },
-    restart: () => {
+    /** To be called when changes may have been lost: what came before is forgotten. */
+    restart: (): void => {
       kept = [];
       rows = 0;
       completeSince = now();
     },
   };
 }
+
+export type RecentChanges = ReturnType<typeof createRecentChanges>;
 
 /** Changes to be read as one, in any order: rows are read as they are. A deleted row's owner decides who gets it. */
 export function mergeChanges(changes: readonly Change[], maxRows = MAX_BATCH_ROWS): Change[] {

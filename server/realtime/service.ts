@@ -12,7 +12,7 @@ import { serveConnection } from './connection.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { openHub } from './hub.ts';
 import {
-  createConnectionLimiter,
+  createJoinLimiter,
   FRAME_BYTES,
   JOINS_PER_NETWORK,
   SOCKETS,
@@ -57,13 +57,11 @@ export function realtimeService({
     const { log } = app;
     const hub = await openHub({ database, callerByToken, log });
     const sockets = createQuota({ total: SOCKETS, network: rateLimits ? SOCKETS_PER_NETWORK : UNLIMITED });
-    const networks = createConnectionLimiter(
-      UNLIMITED,
-      rateLimits ? JOINS_PER_NETWORK : { max: UNLIMITED, windowMs: 1 },
-    );
-    const users = createConnectionLimiter(rateLimits ? SOCKETS_PER_USER : UNLIMITED, {
-      max: UNLIMITED,
-      windowMs: 1,
+    const joins = createJoinLimiter(rateLimits ? JOINS_PER_NETWORK : { max: UNLIMITED, windowMs: 1 });
+    const users = createQuota({
+      total: UNLIMITED,
+      network: UNLIMITED,
+      person: rateLimits ? SOCKETS_PER_USER : UNLIMITED,
     });
     const visitors = createQuota(VISITOR_SUBSCRIPTIONS);
     const unread = createQuota(UNREAD);
@@ -97,16 +95,16 @@ export function realtimeService({
       if (!(await isValidKey(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
       const network = networkOf(request.ip) ?? '';
       const permit = sockets.take({ network, site: siteOf(request.ip) }, 1);
-      const slot = permit && networks.open(network);
-      if (!slot) return reply.code(429).send({ message: 'Too many connections' });
+      if (!permit) return reply.code(429).send({ message: 'Too many connections' });
 
+      const { mayJoin, release } = joins.open(network);
       reply.hijack();
       const { response, socket, head } = upgrade;
       onSocket(1);
       socket.once('close', () => {
         onSocket(-1);
         permit.release();
-        slot.release();
+        release();
       });
       response.detachSocket(socket);
       server.handleUpgrade(request.raw, socket, head, (websocket) => {
@@ -114,8 +112,8 @@ export function realtimeService({
           socket: websocket,
           version: vsn,
           apiKey: apikey,
-          mayJoin: slot.mayJoin,
-          users,
+          mayJoin,
+          takeUser: (person) => users.take({ network, person }, 1),
           takeVisitorSubscriptions: (count) => visitors.take({ network, site: siteOf(request.ip) }, count),
           takeUnread: (bytes) => unread.take({ network }, bytes),
           database,
