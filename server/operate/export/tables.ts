@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { csvLine } from '#domain/text/csv-write.ts';
 import type { Snapshot } from '#server/database/copy/snapshot.ts';
+import { batches } from '#server/operate/batches.ts';
 
 type Row = Record<string, unknown>;
 
@@ -46,22 +47,14 @@ export async function exportTable({
   const json = textFile(join(folder, `${name}.json`));
   let count = 0;
   await csv.write(csvLine(columns));
-  const flush = async (rows: Row[]) => {
-    for (const row of complete ? await complete(rows) : rows) {
+  for await (const batch of batches(snapshot.rows(table), BATCH)) {
+    for (const row of complete ? await complete(batch) : batch) {
       for (const column of hidden) delete row[column];
       await csv.write(csvLine(columns.map((column) => cellOf(row[column]))));
       await json.write(`${count === 0 ? '[' : ','}\n${JSON.stringify(row)}`);
       count += 1;
     }
-  };
-  let batch: Row[] = [];
-  for await (const row of snapshot.rows(table)) {
-    batch.push(row);
-    if (batch.length < BATCH) continue;
-    await flush(batch);
-    batch = [];
   }
-  await flush(batch);
   await json.write(count === 0 ? '[]\n' : '\n]\n');
   await Promise.all([csv.end(), json.end()]);
   return count;

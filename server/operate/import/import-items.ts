@@ -1,5 +1,6 @@
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import { type Database, sqlState, type Transaction } from '#server/database/database.ts';
+import { batches } from '#server/operate/batches.ts';
 import type { ImportDeps } from './deps.ts';
 import type { Collector } from './report.ts';
 import type { ImportedTable } from './source.ts';
@@ -161,38 +162,31 @@ function violatedRule(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint ?? state;
 }
 
-async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
 export interface RowItem<Row = object> extends Item {
   row: Row;
 }
+
+/** Leaves a row out, for this reason. */
+type Skip = (id: string, why: string) => undefined;
 
 interface TableOptions<Row> {
   name: string;
   table: ImportedTable;
   /** Undefined for a row that is not imported. */
-  read(row: SourceRow): { id: string; lasting: unknown; row: Row } | undefined;
+  read(row: SourceRow, skip: Skip): { id: string; lasting: unknown; row: Row } | undefined;
   /** SQL that writes the rows, as a JSON array in $1. */
   write: string;
 }
 
 /** Imports rows of one table with one statement. A row is written again if what is `lasting` of it has changed. */
 export function tableKind<Row>(
-  { source, fingerprints }: Pick<ImportDeps, 'source' | 'fingerprints'>,
+  { source, report, fingerprints }: Pick<ImportDeps, 'source' | 'report' | 'fingerprints'>,
   { name, table, read, write }: TableOptions<Row>,
 ): ImportKind<RowItem<Row>> {
+  const skip: Skip = (id, why) => void report.skip(name, id, why);
   async function* items(): AsyncGenerator<RowItem<Row>> {
     for await (const one of source.rows(table)) {
-      const found = read(one);
+      const found = read(one, skip);
       if (found) yield { id: found.id, fingerprints: fingerprints(name, found.lasting), row: found.row };
     }
   }

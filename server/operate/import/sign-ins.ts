@@ -16,16 +16,12 @@ export function passwords(deps: ImportDeps, people: ReadonlySet<string>): Import
   return tableKind(deps, {
     name: 'passwords',
     table: 'auth.users',
-    read(row) {
+    read(row, skip) {
       const id = uuid(row, 'id');
       const hash = text(row, 'encrypted_password');
       if (id === undefined || hash === '' || !people.has(id)) return undefined;
       if (!isVerifiable(hash)) {
-        return void deps.report.skip(
-          'passwords',
-          id,
-          'Its kind of hash can’t be verified here. The person asks for a new password.',
-        );
+        return skip(id, 'Its kind of hash can’t be verified here. The person asks for a new password.');
       }
       return { id, lasting: hash, row: { id, hash } };
     },
@@ -45,16 +41,12 @@ export function identities(deps: ImportDeps, people: ReadonlySet<string>): Impor
   return tableKind(deps, {
     name: 'identities',
     table: 'auth.identities',
-    read(row) {
+    read(row, skip) {
       const userId = uuid(row, 'user_id');
       const provider = text(row, 'provider');
       if (userId === undefined || !people.has(userId)) return undefined;
       if (provider !== 'email') {
-        return void deps.report.skip(
-          'identities',
-          userId,
-          `Signing in by ${provider} is not offered here; the e-mail address works.`,
-        );
+        return skip(userId, `Signing in by ${provider} is not offered here; the e-mail address works.`);
       }
       const identity = {
         user_id: userId,
@@ -82,7 +74,7 @@ export function factors(deps: ImportDeps, people: ReadonlySet<string>): ImportKi
   return tableKind(deps, {
     name: 'factors',
     table: 'auth.mfa_factors',
-    read(row) {
+    read(row, skip) {
       const id = uuid(row, 'id');
       const userId = uuid(row, 'user_id');
       if (id === undefined || userId === undefined || !people.has(userId)) return undefined;
@@ -90,7 +82,7 @@ export function factors(deps: ImportDeps, people: ReadonlySet<string>): ImportKi
       const secret = text(row, 'secret').toUpperCase();
       const why = factorProblem(type, text(row, 'status'), secret);
       if (why !== undefined) {
-        return void deps.report.skip('factors', id, why);
+        return skip(id, why);
       }
       const factor = {
         id,

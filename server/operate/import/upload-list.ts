@@ -17,10 +17,10 @@ export function uploadList(deps: ImportDeps) {
     ...tableKind(deps, {
       name: NAME,
       table: 'public.file_uploads',
-      read(row) {
+      read(row, skip) {
         const path = objectKey(text(row, 'file_path'));
         if (path === undefined) {
-          return void report.skip(NAME, text(row, 'id'), 'Its path can’t be used here.');
+          return skip(text(row, 'id'), 'Its path can’t be used here.');
         }
         const entry = {
           path,

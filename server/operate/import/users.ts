@@ -13,12 +13,12 @@ export function users(deps: ImportDeps): ImportKind<RowItem> {
   const kind = tableKind(deps, {
     name: 'users',
     table: 'auth.users',
-    read(row) {
+    read(row, skip) {
       const id = uuid(row, 'id');
       const email = text(row, 'email').trim().toLowerCase();
-      if (id === undefined) return void deps.report.skip('users', '?', 'Its id is no UUID.');
+      if (id === undefined) return skip('?', 'Its id is no UUID.');
       const why = whyNot(row, email, addresses);
-      if (why !== undefined) return void deps.report.skip('users', id, why);
+      if (why !== undefined) return skip(id, why);
       addresses.add(email);
       const banned = text(row, 'banned_until');
       const lasting = {
@@ -104,12 +104,12 @@ export function roles(deps: ImportDeps, people: ReadonlySet<string>): ImportKind
   return tableKind(deps, {
     name: 'roles',
     table: 'public.user_profiles',
-    read(row) {
+    read(row, skip) {
       const id = uuid(row, 'user_id');
       const role = text(row, 'role') || 'client';
       if (id === undefined || !people.has(id)) return undefined;
       if (isRole(role)) return { id, lasting: role, row: { id, role } };
-      return void deps.report.skip('roles', id, 'There is no such role here. The person is a client.');
+      return skip(id, 'There is no such role here. The person is a client.');
     },
     write: `select public.change_role(p.user_id, r.role, null)
        from jsonb_to_recordset($1) as r (id uuid, role text)

@@ -10,10 +10,10 @@ export function appointments(deps: ImportDeps): ImportKind<RowItem> {
   return tableKind(deps, {
     name: 'appointments',
     table: 'public.appointments',
-    read(row) {
+    read(row, skip) {
       const id = uuid(row, 'id');
       if (id === undefined) {
-        return void deps.report.skip('appointments', text(row, 'id'), 'Its id is no UUID.');
+        return skip(text(row, 'id'), 'Its id is no UUID.');
       }
       const appointment = {
         id,
@@ -50,10 +50,10 @@ export function messages(deps: ImportDeps): ImportKind<RowItem> {
   return tableKind(deps, {
     name: 'messages',
     table: 'public.contact_submissions',
-    read(row) {
+    read(row, skip) {
       const id = uuid(row, 'id');
       if (id === undefined) {
-        return void deps.report.skip('messages', text(row, 'id'), 'Its id is no UUID.');
+        return skip(text(row, 'id'), 'Its id is no UUID.');
       }
       const message = {
         id,

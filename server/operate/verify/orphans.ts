@@ -1,4 +1,5 @@
 import { isUuid } from '#domain/text/uuid.ts';
+import { batches } from '#server/operate/batches.ts';
 import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
 import type { VerifyDeps } from './check.ts';
 import type { Finding } from './finding.ts';
@@ -15,17 +16,14 @@ export async function* orphans(
   onSeen: (blobs: number) => void,
   signal?: AbortSignal,
 ): AsyncIterable<Finding> {
-  let batch: string[] = [];
-  for await (const { id } of deps.store.list()) {
+  for await (const batch of batches(deps.store.list(), BATCH_SIZE)) {
     signal?.throwIfAborted();
-    batch.push(id);
-    if (batch.length < BATCH_SIZE) continue;
-    yield* unknownBlobs(deps, batch);
+    yield* unknownBlobs(
+      deps,
+      batch.map(({ id }) => id),
+    );
     onSeen(batch.length);
-    batch = [];
   }
-  yield* unknownBlobs(deps, batch);
-  onSeen(batch.length);
 }
 
 async function* unknownBlobs({ database, store }: Deps, ids: string[]): AsyncIterable<Finding> {
