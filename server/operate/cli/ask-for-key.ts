@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { keyFromRecoveryWords, RecoveryWordsError } from '#domain/account/recovery-sheet.ts';
+import { keyFromRecoveryWords } from '#domain/account/recovery-sheet.ts';
 import { decodeKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
-import { CommandError } from './command.ts';
 
 interface EnteredKey {
   masterKey: Buffer;
@@ -18,12 +17,7 @@ export async function askForKey(
 ): Promise<EnteredKey> {
   if (encryptionKey !== undefined) return { masterKey: decodeKey(encryptionKey), wasTyped: false };
   const words = process.stdin.isTTY ? await typed(print) : await text(process.stdin);
-  try {
-    return { masterKey: Buffer.from(keyFromRecoveryWords(words)), wasTyped: true };
-  } catch (error) {
-    if (error instanceof RecoveryWordsError) throw new CommandError(error.message);
-    throw error;
-  }
+  return { masterKey: Buffer.from(keyFromRecoveryWords(words)), wasTyped: true };
 }
 
 async function typed(print: (line: string) => void): Promise<string> {

@@ -1,6 +1,12 @@
+import { RecoveryWordsError } from '#domain/account/recovery-sheet.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { MigrationError } from '#server/database/migrations/migrate.ts';
+import { FactsFileError } from '#server/office/facts-file.ts';
 import { BackupError } from '#server/operate/backup/backup-error.ts';
+import { ExportFolderError } from '#server/operate/export/export-office.ts';
+import { ImportRunningError } from '#server/operate/import/import-hosted.ts';
+import { SourceError } from '#server/operate/import/source.ts';
+import { MasterKeyError } from '#server/sealing/master-key.ts';
 import { type Config, ConfigError, readConfig } from '#server/settings/config.ts';
 import { fileErrorReason } from '#server/settings/startup-errors.ts';
 import { StorageError } from '#server/storage/errors.ts';
@@ -22,6 +28,7 @@ import { restore } from './commands/restore.ts';
 import { role } from './commands/role.ts';
 import { verify } from './commands/verify.ts';
 import { verifySignature } from './commands/verify-signature.ts';
+import { NotEmptyError } from './demo/fill.ts';
 
 const commands: Record<string, Command> = {
   check,
@@ -87,6 +94,21 @@ export async function runCommandLine(
   }
 }
 
+/** Errors whose message says what is wrong and what to do. */
+const EXPECTED = [
+  CommandError,
+  BackupError,
+  EmbeddedPostgresError,
+  ExportFolderError,
+  FactsFileError,
+  ImportRunningError,
+  MasterKeyError,
+  MigrationError,
+  NotEmptyError,
+  RecoveryWordsError,
+  SourceError,
+];
+
 function explained(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${help(commands)}`;
   if (error instanceof ConfigError) {
@@ -96,12 +118,7 @@ function explained(error: unknown): string {
   if (error instanceof StorageError) {
     return `The document store can't be used: ${fileErrorReason(error.cause ?? error)}.`;
   }
-  const expected =
-    error instanceof CommandError ||
-    error instanceof BackupError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof MigrationError;
-  if (expected) return error.message;
+  if (EXPECTED.some((expected) => error instanceof expected)) return error.message;
   const { code } = error as Error & { code?: string };
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return `The database in DATABASE_URL can't be reached (${code}). Check that it is running and that the address is right.`;

@@ -19,3 +19,15 @@ export class CommandError extends Error {}
 
 /** The command line is wrong. Exit code 2. */
 export class UsageError extends Error {}
+
+const PROGRESS_MS = 5_000;
+
+/** Returns a function that prints a line, unless it printed one less than five seconds ago. */
+export function progressPrinter({ print }: Pick<Context, 'print'>): (line: () => string) => void {
+  let last = performance.now();
+  return (line) => {
+    if (performance.now() < last + PROGRESS_MS) return;
+    last = performance.now();
+    print(line());
+  };
+}

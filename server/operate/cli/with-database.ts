@@ -5,7 +5,6 @@ import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { findKeyRing, type KeyRing, loadKeyRing } from '#server/sealing/key-ring.ts';
-import { MasterKeyError } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
 import { prepareDataDir, requireKeys } from '#server/settings/data-dir.ts';
 import { createBlobs } from '#server/storage/blobs/blobs.ts';
@@ -71,12 +70,10 @@ export async function withDatabase<T>(
 
 const UNDEFINED_TABLE = '42P01';
 
-/** This database's keys. Creates one if nothing is sealed yet, never if it is missing. Throws `CommandError`. */
+/** This database's keys. Creates one if nothing is sealed yet, never if it is missing. Throws `MasterKeyError`. */
 export async function keyRingFor(config: Config, database: Pick<Database, 'query'>): Promise<KeyRing> {
   const found = await findKeyRing(config);
-  await requireMasterKey(database, found?.sealer).catch((error: unknown) => {
-    throw error instanceof MasterKeyError ? new CommandError(error.message) : error;
-  });
+  await requireMasterKey(database, found?.sealer);
   return found ?? loadKeyRing(config);
 }
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createPasswordHasher } from '#server/auth/users/password-hasher.ts';
 import { readFacts } from '#server/office/read-facts.ts';
-import { type Command, CommandError, UsageError } from '../command.ts';
-import { fillWithDemo, NotEmptyError, type SignIn } from '../demo/fill.ts';
+import { type Command, UsageError } from '../command.ts';
+import { fillWithDemo, type SignIn } from '../demo/fill.ts';
 import { openContents, withDatabase } from '../with-database.ts';
 
 export const demo: Command = {
@@ -22,9 +22,7 @@ export const demo: Command = {
       },
       // The demo staff have no second factor, and the office gets no mail about them.
       { migrates: true, staffMfa: 'optional', staffInbox: '' },
-    ).catch((error: unknown) => {
-      throw error instanceof NotEmptyError ? new CommandError(error.message) : error;
-    });
+    );
     report(print, people, password);
     if (config.staffMfa === 'required') {
       print(

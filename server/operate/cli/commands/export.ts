@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readFacts } from '#server/office/read-facts.ts';
-import { ExportFolderError, exportOffice } from '#server/operate/export/export-office.ts';
+import { exportOffice } from '#server/operate/export/export-office.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { openContents, withDatabase } from '../with-database.ts';
 
@@ -20,9 +20,7 @@ export const exportCommand: Command = {
         folder,
         progress: print,
       }),
-    ).catch((error: unknown) => {
-      throw error instanceof ExportFolderError ? new CommandError(error.message) : error;
-    });
+    );
     const { clients, documents, bytes, failed } = summary;
     print(`\n${clients} clients and ${documents} documents (${bytes} bytes) are in ${folder}.`);
     print(

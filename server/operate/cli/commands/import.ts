@@ -4,10 +4,10 @@ import { readFacts } from '#server/office/read-facts.ts';
 import { createFingerprints } from '#server/operate/import/deps.ts';
 import { openDump } from '#server/operate/import/dump.ts';
 import { openHostedDatabase } from '#server/operate/import/hosted-database.ts';
-import { ImportRunningError, importHosted } from '#server/operate/import/import-hosted.ts';
+import { importHosted } from '#server/operate/import/import-hosted.ts';
 import { openObjectFiles } from '#server/operate/import/object-files.ts';
 import { createCollector, type ImportReport, reportLines } from '#server/operate/import/report.ts';
-import { type Source, SourceError } from '#server/operate/import/source.ts';
+import type { Source } from '#server/operate/import/source.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { openContents, withDatabase } from '../with-database.ts';
 
@@ -24,21 +24,15 @@ export const importCommand: Command = {
   summary: 'imports an office from the hosted service; run it again to import what has changed',
   run: async (args, context) => {
     const options = parseOptions(args);
+    const source = await openSource(options.database);
     try {
-      const source = await openSource(options.database);
-      try {
-        const report = await run(options, source, context);
-        for (const line of reportLines(report)) context.print(line);
-        if (options.report !== undefined) {
-          await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-        }
-      } finally {
-        await source.close();
+      const report = await run(options, source, context);
+      for (const line of reportLines(report)) context.print(line);
+      if (options.report !== undefined) {
+        await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
       }
-    } catch (error) {
-      if (error instanceof SourceError || error instanceof ImportRunningError)
-        throw new CommandError(error.message);
-      throw error;
+    } finally {
+      await source.close();
     }
   },
 };

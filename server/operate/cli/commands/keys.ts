@@ -16,7 +16,7 @@ import { writeSheet } from '#server/operate/recovery/sheet-file.ts';
 import { findKeyRing, type KeyRing } from '#server/sealing/key-ring.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
 import { loadSecretKey, rotateSecretKey } from '#server/sealing/secret-key.ts';
-import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { type Command, CommandError, type Context, progressPrinter, UsageError } from '../command.ts';
 import { errorLog, keyRingFor, withDatabase } from '../with-database.ts';
 
 export const keys: Command = {
@@ -158,15 +158,11 @@ npm run portal -- keys sheet`,
   );
 }
 
-const PROGRESS_MS = 5_000;
-
 async function rewrap({ print }: Context, database: Database, keyRing: KeyRing): Promise<void> {
-  let lastProgress = performance.now();
-  const { changed, broken } = await rewrapUntilDone({ database, keyRing }, (soFar) => {
-    if (performance.now() < lastProgress + PROGRESS_MS) return;
-    lastProgress = performance.now();
-    print(`  ... ${soFar} values`);
-  });
+  const progress = progressPrinter({ print });
+  const { changed, broken } = await rewrapUntilDone({ database, keyRing }, (soFar) =>
+    progress(() => `  ... ${soFar} values`),
+  );
   print(`${changed} values were resealed.`);
   if (broken > 0) {
     print(`${broken} values can’t be opened with either key. To list them, run: npm run portal -- verify`);

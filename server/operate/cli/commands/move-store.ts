@@ -7,11 +7,10 @@ import { type Config, storageUrlProblem } from '#server/settings/config.ts';
 import { copyMissing, type Moved } from '#server/storage/blobs/stores/move-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { unlessGone } from '#server/unless-gone.ts';
-import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { type Command, CommandError, type Context, progressPrinter, UsageError } from '../command.ts';
 import { formatBytes } from '../verify-report.ts';
 import { withDatabase } from '../with-database.ts';
 
-const PROGRESS_MS = 5_000;
 /** The second command copies what is left, and what servers wrote to the old store since. */
 const MAX_REMAINING = 100;
 
@@ -75,12 +74,8 @@ async function copyAll(
     await appendFile(copiedFile(config), `${id}\n`, { mode: 0o600 });
     await to.put(id, bytes);
   };
-  let lastProgress = performance.now();
-  const onProgress = ({ copied, blobs }: Moved) => {
-    if (performance.now() < lastProgress + PROGRESS_MS) return;
-    lastProgress = performance.now();
-    print(`  ... ${copied} copied, ${blobs} checked`);
-  };
+  const progress = progressPrinter({ print });
+  const onProgress = ({ copied, blobs }: Moved) => progress(() => `  ... ${copied} copied, ${blobs} checked`);
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     const moved = await copyMissing({ from, to: { ...to, put }, onProgress });
     if (moved.copied > 0) print(`${moved.copied} of ${moved.blobs} documents and pieces were copied.`);

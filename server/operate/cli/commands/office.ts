@@ -4,7 +4,7 @@ import type { Business } from '#domain/business/business.ts';
 import { changedFacts } from '#domain/business/changed-facts.ts';
 import { fitFacts } from '#domain/business/fit-facts.ts';
 import type { Database } from '#server/database/database.ts';
-import { FactsFileError, readFactsFile } from '#server/office/facts-file.ts';
+import { readFactsFile } from '#server/office/facts-file.ts';
 import { keepPortraits } from '#server/office/pictures/pictures.ts';
 import { readFacts } from '#server/office/read-facts.ts';
 import { addVersion, newestVersion } from '#server/office/versions.ts';
@@ -48,9 +48,7 @@ async function importFacts(file: string, isDryRun: boolean, context: Context): P
 }
 
 async function factsOf(file: string): Promise<unknown> {
-  const raw = await readFactsFile(resolve(file), file).catch((error: unknown) => {
-    throw error instanceof FactsFileError ? new CommandError(error.message) : error;
-  });
+  const raw = await readFactsFile(resolve(file), file);
   if (raw === undefined) throw new CommandError(`${file}: there is no such file.`);
   return raw;
 }

@@ -13,12 +13,10 @@ import { findMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { askForKey } from '../ask-for-key.ts';
-import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { type Command, CommandError, type Context, progressPrinter, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { findingLine, progressLine, reportLine } from '../verify-report.ts';
 import { errorLog, keyRingFor, withDatabase } from '../with-database.ts';
-
-const PROGRESS_MS = 5_000;
 
 export const verify: Command = {
   usage: 'verify [<place> [--backup <name>]]',
@@ -85,7 +83,7 @@ async function verifyStored(database: Database, { config, print }: Context): Pro
   const { sealer } = await keyRingFor(config, database);
   const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
   const startedAt = await databaseTime(database);
-  let lastProgress = performance.now();
+  const progress = progressPrinter({ print });
   const report = await verifyPortal({
     database,
     store,
@@ -94,11 +92,7 @@ async function verifyStored(database: Database, { config, print }: Context): Pro
       print(findingLine(finding));
       await recordFinding(database, finding);
     },
-    onProgress: (report) => {
-      if (performance.now() < lastProgress + PROGRESS_MS) return;
-      lastProgress = performance.now();
-      print(progressLine(report));
-    },
+    onProgress: (report) => progress(() => progressLine(report)),
   });
   await recordFullRun(database, startedAt, report);
   if (report.findings > 0) throw new CommandError(reportLine(report));
