@@ -228,16 +228,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     ...officePictureFunctions({ database, pictures, buckets }),
     ...recoveryFunctions({ database, recovery: deps.recovery, buckets }),
-    ...signingFunctions({ signing: deps.signing, buckets }),
-    ...clientMergeFunctions(
-      createMerges({
+    ...signingFunctions({ database, buckets, signing: deps.signing }),
+    ...clientMergeFunctions({
+      database,
+      buckets,
+      merges: createMerges({
         database,
         sealer,
         binding: blobs.binding,
         tables: Object.values(sealedTables(() => office.current().timeZone)),
       }),
-    ),
-    ...documentEditFunctions({ edits: createDocumentEdits({ database, blobs }), buckets }),
+    }),
+    ...documentEditFunctions({ database, buckets, edits: createDocumentEdits({ database, blobs }) }),
     ...archiveFunctions({
       database,
       office,

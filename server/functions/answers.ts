@@ -1,6 +1,8 @@
-import type { Caller, Database } from '#server/database/database.ts';
+import type { z } from 'zod';
+import { type Caller, type Database, isPostgresError, sqlState } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
-import type { Call } from './service.ts';
+import type { Budget, TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Call, Endpoint } from './service.ts';
 
 // What the functions have in common: who calls, what was sent, and how to answer.
 
@@ -10,18 +12,86 @@ export function idOf({ role, claims }: Caller): string {
   return claims.sub;
 }
 
-/** The id of a caller with this role; the database also checks the second factor. Throws `TokenError`. */
-export async function personWho(
+type Role = 'is_super' | 'is_staff' | 'is_office';
+
+/** Whether a caller has this role; the database also checks the second factor. */
+export async function hasRole(
   database: Pick<Database, 'runAs'>,
-  is: 'is_super' | 'is_staff' | 'is_office',
-  call: Pick<Call, 'caller'>,
-): Promise<string | undefined> {
-  const caller = await call.caller();
+  caller: Caller,
+  role: Role,
+): Promise<boolean> {
   const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
-    text: `select public.${is}() as allowed`,
+    text: `select public.${role}() as allowed`,
   });
-  return rows[0]?.allowed ? caller.claims.sub : undefined;
+  return rows[0]?.allowed === true;
 }
+
+/** A call by a signed-in person. */
+interface PersonalCall extends Omit<Call, 'caller'> {
+  personId: string;
+  caller: Caller;
+  request: Request;
+}
+
+interface PersonalEndpoint<Asked> extends Pick<Endpoint, 'method' | 'bodyLimit'> {
+  /** The role, and the refusal of everyone else. */
+  only?: readonly [role: Role, message: string, code?: string];
+  /** For each person. Bad requests count, too. */
+  limit?: Budget & { name: string };
+  /** The body, or the query of a GET. */
+  asks?: z.ZodType<Asked>;
+  /** The refusal of what doesn't fit; without it, the first problem is named. */
+  misfit?: readonly [message: string, code?: string];
+  answer(asked: Asked, call: PersonalCall): Promise<Response>;
+  /** The answer to an error that is a refusal. */
+  refuse?(error: unknown): Response | undefined;
+}
+
+export interface PersonalDeps {
+  database: Pick<Database, 'runAs'>;
+  buckets: TokenBuckets;
+}
+
+/** A function for signed-in people: checks the role, the limit, and what is asked, in this order. */
+export function forPerson<Asked>(
+  { database, buckets }: PersonalDeps,
+  { only, limit, asks, misfit, answer, refuse, ...endpoint }: PersonalEndpoint<Asked>,
+): Endpoint {
+  return {
+    ...endpoint,
+    signedIn: true,
+    answer: async (request, call) => {
+      const caller = await call.caller();
+      const personId = idOf(caller);
+      if (only && !(await hasRole(database, caller, only[0]))) return refusal(403, only[1], only[2]);
+      if (limit) await buckets.take([{ ...limit, key: [limit.name, personId] }]);
+      const sent = endpoint.method === 'GET' ? queryOf(request) : asks && (await jsonOf(request));
+      const asked = asks?.safeParse(sent);
+      if (asked?.error) {
+        const [message, code] = misfit ?? [asked.error.issues[0]?.message ?? 'Bad request'];
+        return refusal(400, message, code);
+      }
+      try {
+        return await answer(asked?.data as Asked, { ...call, caller, personId, request });
+      } catch (error) {
+        const refused = refuse?.(error);
+        if (refused) return refused;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Whether the database refused the caller. */
+export const isNotAllowed = (error: unknown): boolean => sqlState(error) === '42501';
+
+/** The rule of the database that an act would break, with its code as the detail. */
+export function brokenRule(error: unknown): { message: string; detail: string } | undefined {
+  if (!isPostgresError(error) || error.code !== '23514' || !error.detail) return undefined;
+  return { message: error.message, detail: error.detail };
+}
+
+export const queryOf = ({ url }: Pick<Request, 'url'>) => Object.fromEntries(new URL(url).searchParams);
 
 /** The body; undefined if it is not JSON. */
 export const jsonOf = (body: Pick<Request, 'json'>): Promise<unknown> => body.json().catch(() => undefined);

@@ -1,54 +1,41 @@
 import { z } from 'zod';
 import { csvEntry, csvHeader, iifHeader, iifTransaction, type LedgerRow } from '#domain/billing/export.ts';
 import { isDay } from '#domain/office-time/days.ts';
-import { type Caller, type Database, sqlState } from '#server/database/database.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
-import { download, idOf, jsonOf, refusal, textStream } from './answers.ts';
+import type { Caller } from '#server/database/database.ts';
+import { download, forPerson, isNotAllowed, type PersonalDeps, refusal, textStream } from './answers.ts';
 import type { Functions } from './service.ts';
-
-interface Deps {
-  database: Pick<Database, 'runAs'>;
-  buckets: TokenBuckets;
-}
 
 const day = z.string().refine(isDay);
 const asked = z.object({ since: day, until: day, format: z.enum(['csv', 'iif']) });
 const PAGE = 500;
 /** For more, export several date ranges. */
 const MAX_TRANSACTIONS = 100_000;
-const NOT_ALLOWED = '42501';
 
 /** The books of some days, as CSV or for QuickBooks, by the person's permissions. Recorded before its first line. */
-export function billingExportFunctions({ database, buckets }: Deps): Functions {
+export function billingExportFunctions(deps: PersonalDeps): Functions {
   return {
-    'billing-export': {
+    'billing-export': forPerson(deps, {
       method: 'POST',
-      signedIn: true,
-      answer: async (request, call) => {
-        const caller = await call.caller();
-        await buckets.take([{ key: ['billing export', idOf(caller)], points: 30, seconds: 3600 }]);
-        const body = asked.safeParse(await jsonOf(request));
-        if (!body.success) return refusal(400, 'Bad request');
-        const { since, until, format } = body.data;
-        try {
-          await database.runAs(caller, {
-            text: 'select public.note_billing_export($1, $2, $3)',
-            values: [since, until, format],
-          });
-        } catch (error) {
-          if (sqlState(error) !== NOT_ALLOWED) throw error;
-          return refusal(403, 'Only staff can do this');
-        }
+      limit: { name: 'billing export', points: 30, seconds: 3600 },
+      asks: asked,
+      misfit: ['Bad request'],
+      answer: async (books, { caller }) => {
+        const { since, until, format } = books;
+        await deps.database.runAs(caller, {
+          text: 'select public.note_billing_export($1, $2, $3)',
+          values: [since, until, format],
+        });
         const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/octet-stream';
         const name = `books-${since}-${until}.${format}`;
-        return download(textStream(lines(database, caller, body.data)), type, name);
+        return download(textStream(lines(deps.database, caller, books)), type, name);
       },
-    },
+      refuse: (error) => (isNotAllowed(error) ? refusal(403, 'Only staff can do this') : undefined),
+    }),
   };
 }
 
 async function* lines(
-  database: Deps['database'],
+  database: PersonalDeps['database'],
   caller: Caller,
   { since, until, format }: z.infer<typeof asked>,
 ): AsyncGenerator<string> {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { shortList } from '#domain/text/short-list.ts';
-import { type Caller, isPostgresError } from '#server/database/database.ts';
 import type { createMerges } from '#server/merge/merge-clients.ts';
-import { jsonOf, refusal } from './answers.ts';
+import { brokenRule, forPerson, isNotAllowed, type PersonalDeps, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
+
+interface Deps extends PersonalDeps {
+  merges: ReturnType<typeof createMerges>;
+}
 
 const merge = z.object({
   source: z.guid(),
@@ -14,28 +17,23 @@ const merge = z.object({
 const undo = z.object({ mergeId: z.guid() });
 
 /** `client-merge` and `client-merge-undo`, for staff. A refusal is 409 with a code of domain/clients/merge.ts. */
-export function clientMergeFunctions(merges: ReturnType<typeof createMerges>): Functions {
+export function clientMergeFunctions(deps: Deps): Functions {
+  const { merges } = deps;
   const endpoint = <Asked>(
-    schema: z.ZodType<Asked>,
-    act: (caller: Caller, asked: Asked) => Promise<string>,
+    asks: z.ZodType<Asked>,
+    act: (caller: Parameters<typeof merges.merge>[0], asked: Asked) => Promise<string>,
   ) =>
-    ({
+    forPerson(deps, {
       method: 'POST',
-      signedIn: true,
-      answer: async (request: Request, call: { caller(): Promise<Caller> }) => {
-        const asked = schema.safeParse(await jsonOf(request));
-        if (!asked.success) return refusal(400, 'Bad request', 'bad_request');
-        const caller = await call.caller();
-        try {
-          return Response.json({ mergeId: await act(caller, asked.data) });
-        } catch (error) {
-          if (!isPostgresError(error)) throw error;
-          if (error.code === '42501') return refusal(403, 'Only staff can do this', 'staff_only');
-          if (error.code !== '23514' || !error.detail) throw error;
-          return refusal(409, error.message, error.detail);
-        }
+      asks,
+      misfit: ['Bad request', 'bad_request'],
+      answer: async (asked, { caller }) => Response.json({ mergeId: await act(caller, asked) }),
+      refuse: (error) => {
+        if (isNotAllowed(error)) return refusal(403, 'Only staff can do this', 'staff_only');
+        const broken = brokenRule(error);
+        return broken && refusal(409, broken.message, broken.detail);
       },
-    }) as const;
+    });
   return {
     'client-merge': endpoint(merge, merges.merge),
     'client-merge-undo': endpoint(undo, (caller, { mergeId }) => merges.undo(caller, mergeId)),

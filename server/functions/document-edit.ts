@@ -5,17 +5,12 @@ import { shortList } from '#domain/text/short-list.ts';
 import type { Caller } from '#server/database/database.ts';
 import type { createDocumentEdits } from '#server/document-edits/document-edits.ts';
 import { DocumentEditError, documentEditErrors } from '#server/document-edits/errors.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
-import { jsonOf, refusal } from './answers.ts';
+import { forPerson, type PersonalDeps, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Deps {
+interface Deps extends PersonalDeps {
   edits: ReturnType<typeof createDocumentEdits>;
-  buckets: TokenBuckets;
 }
-
-/** For each person. */
-const EDITS = { points: 600, seconds: 3600 };
 
 const seen = z.object({ id: z.guid().toLowerCase(), sha256: z.hex().length(64) });
 const page = z.int().min(1).max(MAX_PAGES);
@@ -48,7 +43,8 @@ const order = z.discriminatedUnion('act', [
  * caller has seen. Answers with the new documents, and with the act, which `undo_document_edit` takes back. A refusal has
  * a code of server/document-edits/errors.ts.
  */
-export function documentEditFunctions({ edits, buckets }: Deps): Functions {
+export function documentEditFunctions(deps: Deps): Functions {
+  const { edits } = deps;
   const carryOut = (caller: Caller, asked: z.infer<typeof order>) => {
     switch (asked.act) {
       case 'rotate':
@@ -60,22 +56,17 @@ export function documentEditFunctions({ edits, buckets }: Deps): Functions {
     }
   };
   return {
-    'document-edit': {
+    'document-edit': forPerson(deps, {
       method: 'POST',
-      signedIn: true,
-      answer: async (request, call) => {
-        const caller = await call.caller();
-        await buckets.take([{ key: ['document edit', caller.claims.sub ?? ''], ...EDITS }]);
-        const asked = order.safeParse(await jsonOf(request));
-        if (!asked.success) return refusal(400, 'Bad request', 'bad_request');
-        try {
-          return Response.json(await carryOut(caller, asked.data));
-        } catch (error) {
-          if (!(error instanceof DocumentEditError)) throw error;
-          const { status, message } = documentEditErrors[error.code];
-          return refusal(status, message, error.code);
-        }
+      limit: { name: 'document edit', points: 600, seconds: 3600 },
+      asks: order,
+      misfit: ['Bad request', 'bad_request'],
+      answer: async (asked, { caller }) => Response.json(await carryOut(caller, asked)),
+      refuse: (error) => {
+        if (!(error instanceof DocumentEditError)) return undefined;
+        const { status, message } = documentEditErrors[error.code];
+        return refusal(status, message, error.code);
       },
-    },
+    }),
   };
 }

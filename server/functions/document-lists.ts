@@ -6,14 +6,12 @@ import { inWords } from '#domain/language/translate.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
 import { readLists } from '#server/document-lists/read-lists.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerIn } from '#server/language/readers.ts';
-import { jsonOf, personWho, refusal } from './answers.ts';
+import { forPerson, type PersonalDeps } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Deps {
+interface Deps extends PersonalDeps {
   database: Pick<Database, 'query' | 'runAs'>;
-  buckets: TokenBuckets;
 }
 
 const asked: z.ZodType<AskDocumentLists> = z.object({
@@ -21,30 +19,27 @@ const asked: z.ZodType<AskDocumentLists> = z.object({
   year: z.int().min(2000).max(9999),
 });
 /** One for each 25 rows that someone scrolls past. */
-const LISTS = { points: 3000, seconds: 3600 };
+const LISTS = { name: 'document lists', points: 3000, seconds: 3600 };
 /** The answers of so many forms are in memory at once, and the thread is free in between. */
 const CLIENTS_AT_ONCE = 25;
 
 /** `POST /functions/v1/document-lists` (contract/document-lists.ts). Only the server knows what a list has: domain/checklist. */
-export function documentListFunctions({ database, buckets }: Deps): Functions {
+export function documentListFunctions(deps: Deps): Functions {
   return {
-    'document-lists': {
+    'document-lists': forPerson(deps, {
       method: 'POST',
-      signedIn: true,
-      answer: async (request, call) => {
-        const personId = await personWho(database, 'is_staff', call);
-        if (personId === undefined) return refusal(403, 'Only staff can do this');
-        await buckets.take([{ key: ['document lists', personId], ...LISTS }]);
-        const read = asked.safeParse(await jsonOf(request));
-        if (!read.success) return refusal(400, 'The request must have clientIds and year');
-        const { clientIds, year } = read.data;
+      only: ['is_staff', 'Only staff can do this'],
+      limit: LISTS,
+      asks: asked,
+      misfit: ['The request must have clientIds and year'],
+      answer: async ({ clientIds, year }) => {
         const ids = [...new Set(clientIds)];
         const lists: DocumentList[] = [];
         for (let start = 0; start < ids.length; start += CLIENTS_AT_ONCE)
-          lists.push(...(await listsOf(database, ids.slice(start, start + CLIENTS_AT_ONCE), year)));
+          lists.push(...(await listsOf(deps.database, ids.slice(start, start + CLIENTS_AT_ONCE), year)));
         return Response.json({ lists } satisfies DocumentLists);
       },
-    },
+    }),
   };
 }
 
@@ -71,47 +66,37 @@ async function listsOf(
   }));
 }
 
-interface StateDeps {
-  database: Pick<Database, 'query' | 'runAs'>;
-  readers: Readers;
-  buckets: TokenBuckets;
-}
-
 const askedState = z.object({
   client: z.uuid(),
   year: z.coerce.number().int().min(2000).max(2200),
   language: z.string().max(10).optional(),
 });
 /** One for each client that is opened, and for each change of a list while one is open. */
-const READS = { points: 1200, seconds: 3600 };
+const READS = { name: 'checklist state', points: 1200, seconds: 3600 };
 
 /**
  * `GET /functions/v1/checklist-state` (contract/checklist-state.ts). Reads the answers as the owner of the database, because
  * the list comes from them, and gives none: reception must not see them.
  */
-export function checklistStateFunctions({ database, readers, buckets }: StateDeps): Functions {
+export function checklistStateFunctions(deps: Deps & { readers: Readers }): Functions {
   return {
-    'checklist-state': {
+    'checklist-state': forPerson(deps, {
       method: 'GET',
-      signedIn: true,
-      answer: async (request, call) => {
-        const personId = await personWho(database, 'is_office', call);
-        if (personId === undefined) return refusal(403, 'Only staff can see this.');
-        await buckets.take([{ key: ['checklist state', personId], ...READS }]);
-        const read = askedState.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-        if (!read.success) return refusal(400, 'The request must have client and year.');
-        return Response.json(await stateOf(read.data));
-      },
-    },
+      only: ['is_office', 'Only staff can see this.'],
+      limit: READS,
+      asks: askedState,
+      misfit: ['The request must have client and year.'],
+      answer: async (state) => Response.json(await stateOf(state)),
+    }),
   };
 
   async function stateOf({ client, year, language }: z.infer<typeof askedState>): Promise<ChecklistState> {
-    const { rows } = await database.query<{ form: unknown; items: Parameters<typeof linesOf>[1] | null }>(
-      'select form, items from nutmeg.bulk_facts(array[$1::uuid], $2)',
-      [client, year],
-    );
+    const { rows } = await deps.database.query<{
+      form: unknown;
+      items: Parameters<typeof linesOf>[1] | null;
+    }>('select form, items from nutmeg.bulk_facts(array[$1::uuid], $2)', [client, year]);
     const { form = null, items = null } = rows[0] ?? {};
-    const { t } = readerIn(readers, language);
+    const { t } = readerIn(deps.readers, language);
     return {
       is_form_sent: form !== null,
       lines: linesOf(form, items ?? []).map(({ title, ifAny, state }, place) => ({

@@ -9,22 +9,19 @@ import {
   plainSentence,
 } from '#domain/office/office-log.ts';
 import { csvLine } from '#domain/text/csv-write.ts';
-import { type Caller, type Database, sqlState } from '#server/database/database.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Caller, Database } from '#server/database/database.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
-import { download, idOf, jsonOf, refusal, textStream } from './answers.ts';
+import { download, forPerson, isNotAllowed, type PersonalDeps, refusal, textStream } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Deps {
+interface Deps extends PersonalDeps {
   database: Pick<Database, 'runAs' | 'query'>;
-  buckets: TokenBuckets;
   readers: Readers;
 }
 
 /** The maximum number of lines in a file. For more, export several date ranges. */
 const MAX_LINES = 100_000;
 const PAGE = 1000;
-const NOT_ALLOWED = '42501';
 
 const columns = [
   msg`Time (UTC)`,
@@ -55,30 +52,25 @@ type Filters = z.infer<typeof filters>;
  * pages, each read with the super user's permissions. The export itself is logged before its first line. The sentences
  * are in the super user's language.
  */
-export function logExportFunctions({ database, buckets, readers }: Deps): Functions {
+export function logExportFunctions(deps: Deps): Functions {
+  const { database, readers } = deps;
   return {
-    'log-export': {
+    'log-export': forPerson(deps, {
       method: 'POST',
-      signedIn: true,
-      answer: async (request, call) => {
-        const caller = await call.caller();
-        await buckets.take([{ key: ['log export', idOf(caller)], points: 20, seconds: 3600 }]);
-        const asked = filters.safeParse(await jsonOf(request));
-        if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
-        try {
-          await database.runAs(caller, {
-            text: 'select public.note_log_export($1)',
-            values: [JSON.stringify(asked.data)],
-          });
-        } catch (error) {
-          if (sqlState(error) !== NOT_ALLOWED) throw error;
-          return refusal(403, 'Only a super user can export the log');
-        }
-        const { t } = await readerOfPerson(readers, database, idOf(caller));
-        const log = textStream(lines(database, caller, asked.data, t));
+      limit: { name: 'log export', points: 20, seconds: 3600 },
+      asks: filters,
+      answer: async (asked, { caller, personId }) => {
+        await database.runAs(caller, {
+          text: 'select public.note_log_export($1)',
+          values: [JSON.stringify(asked)],
+        });
+        const { t } = await readerOfPerson(readers, database, personId);
+        const log = textStream(lines(database, caller, asked, t));
         return download(log, 'text/csv; charset=utf-8', 'office-log.csv');
       },
-    },
+      refuse: (error) =>
+        isNotAllowed(error) ? refusal(403, 'Only a super user can export the log') : undefined,
+    }),
   };
 }
 

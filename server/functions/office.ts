@@ -16,20 +16,17 @@ import type { Business } from '#domain/business/business.ts';
 import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/business/portraits.ts';
 import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
-import { isLanguage, type Language, languages } from '#domain/language/language.ts';
-import type { Database } from '#server/database/database.ts';
+import { type Language, languages } from '#domain/language/language.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
 import { PictureError, pictureErrors } from '#server/office/pictures/errors.ts';
 import type { Pictures } from '#server/office/pictures/pictures.ts';
 import { MIDDLE, MIN_CROP_SIZE } from '#server/office/pictures/reencode.ts';
 import { MAX_FACTS_BYTES } from '#server/office/versions.ts';
-import { jsonOf, personWho, refusal } from './answers.ts';
-import type { Call, Functions } from './service.ts';
+import { forPerson, hasRole, idOf, jsonOf, type PersonalDeps, queryOf, refusal } from './answers.ts';
+import type { Functions } from './service.ts';
 
-interface Deps {
-  database: Pick<Database, 'runAs'>;
+interface Deps extends PersonalDeps {
   editor: OfficeEditor;
   /** Renders a page from facts that were not published. Undefined if this server has no site. */
   preview: ((path: string, facts: Business) => Promise<string | undefined>) | undefined;
@@ -41,13 +38,12 @@ interface Deps {
     /** The office's words for mails in this language. */
     own(language: Language): OwnLetterWords;
   };
-  buckets: TokenBuckets;
 }
 
 /** Every save is kept for good. */
-const SAVES = { points: 120, seconds: 3600 };
+const SAVES = { name: 'office', points: 120, seconds: 3600 };
 /** Each is a page to render. */
-const PREVIEWS = { points: 600, seconds: 3600 };
+const PREVIEWS = { name: 'office preview', points: 600, seconds: 3600 };
 const MAX_PROBLEMS = 100;
 
 const version = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -63,59 +59,54 @@ const previewed: z.ZodType<Pick<PreviewOffice, 'path'> & { facts?: unknown }> = 
 const previewedLetter: z.ZodType<Pick<PreviewLetter, 'language'> & { letter: string; facts?: unknown }> =
   z.object({ letter: z.string().max(60), language: z.enum(languages), facts: z.unknown() });
 const number = z.coerce.number().pipe(version);
+const ONLY_SUPER = ['is_super', 'Only super users can see or change this.'] as const;
 
 /** `/functions/v1/office` (contract/office.ts): the office's facts, for super users; one part of them for all staff. */
-export function officeFunctions({ database, editor, preview, texts, buckets }: Deps): Functions {
-  const forSuper =
-    (answer: (request: Request, edit: { personId: string; address: string }) => Promise<Response>) =>
-    async (request: Request, call: Call): Promise<Response> => {
-      const personId = await personWho(database, 'is_super', call);
-      if (personId === undefined) return refusal(403, 'Only super users can see or change this.');
-      return answer(request, { personId, address: call.address });
-    };
-  const take = (personId: string) => buckets.take([{ key: ['office', personId], ...SAVES }]);
-
+export function officeFunctions(deps: Deps): Functions {
+  const { editor, preview, texts } = deps;
   return {
     office: [
-      { method: 'GET', signedIn: true, answer: forSuper(async () => Response.json(await editor.state())) },
-      {
+      forPerson(deps, {
+        method: 'GET',
+        only: ONLY_SUPER,
+        answer: async () => Response.json(await editor.state()),
+      }),
+      forPerson(deps, {
         method: 'PUT',
         bodyLimit: LIST_BODY_BYTES,
-        signedIn: true,
-        answer: forSuper(async (request, person) => {
-          await take(person.personId);
+        only: ONLY_SUPER,
+        limit: SAVES,
+        answer: async (_asked, { request, personId, address }) => {
           const read = await readFacts(request, save, 'expectedVersion and facts');
           if ('refused' in read) return read.refused;
           const { expectedVersion, facts } = read.asked;
-          return answerTo(await editor.save(facts, { expectedVersion, ...person }));
-        }),
-      },
+          return answerTo(await editor.save(facts, { expectedVersion, personId, address }));
+        },
+      }),
     ],
-    'office/history': {
+    'office/history': forPerson(deps, {
       method: 'GET',
-      signedIn: true,
-      answer: forSuper(async (request) => {
-        const before = number.safeParse(queryOf(request, 'before'));
-        if (!before.success) return refusal(400, 'The request must have the version "before".');
-        return Response.json(await editor.history(before.data));
-      }),
-    },
-    'office/version': {
+      only: ONLY_SUPER,
+      asks: z.object({ before: number }),
+      misfit: ['The request must have the version "before".'],
+      answer: async ({ before }) => Response.json(await editor.history(before)),
+    }),
+    'office/version': forPerson(deps, {
       method: 'GET',
-      signedIn: true,
-      answer: forSuper(async (request) => {
-        const wanted = number.safeParse(queryOf(request, 'number'));
-        if (!wanted.success) return refusal(400, 'The request must have the "number" of a version.');
-        const found = await editor.version(wanted.data);
+      only: ONLY_SUPER,
+      asks: z.object({ number }),
+      misfit: ['The request must have the "number" of a version.'],
+      answer: async ({ number }) => {
+        const found = await editor.version(number);
         return found ? Response.json(found) : refusal(404, 'We can’t find this version.');
-      }),
-    },
-    'office/preview': {
+      },
+    }),
+    'office/preview': forPerson(deps, {
       method: 'POST',
       bodyLimit: LIST_BODY_BYTES,
-      signedIn: true,
-      answer: forSuper(async (request, { personId }) => {
-        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
+      only: ONLY_SUPER,
+      limit: PREVIEWS,
+      answer: async (_asked, { request }) => {
         const read = await readFacts(request, previewed, 'path and facts');
         if ('refused' in read) return read.refused;
         const checked = checkFacts(read.asked.facts);
@@ -123,19 +114,19 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
         const html = await preview?.(read.asked.path, checked.facts);
         if (html === undefined) return refusal(404, 'We can’t find this page.');
         return Response.json({ html } satisfies OfficePreview);
-      }),
-    },
-    'office/texts': {
+      },
+    }),
+    'office/texts': forPerson(deps, {
       method: 'GET',
-      signedIn: true,
-      answer: forSuper(async () => Response.json(await texts.read())),
-    },
-    'office/letter': {
+      only: ONLY_SUPER,
+      answer: async () => Response.json(await texts.read()),
+    }),
+    'office/letter': forPerson(deps, {
       method: 'POST',
       bodyLimit: LIST_BODY_BYTES,
-      signedIn: true,
-      answer: forSuper(async (request, { personId }) => {
-        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
+      only: ONLY_SUPER,
+      limit: PREVIEWS,
+      answer: async (_asked, { request }) => {
         const read = await readFacts(request, previewedLetter, 'letter, language, and facts');
         if ('refused' in read) return read.refused;
         const { letter, language, facts } = read.asked;
@@ -143,31 +134,26 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
         const checked = checkFacts(facts);
         if ('problems' in checked) return unusable(checked.problems);
         return Response.json(texts.preview(letter, language, checked.facts));
-      }),
-    },
-    'office/own-words': {
-      method: 'GET',
-      signedIn: true,
-      answer: async (request, call) => {
-        if ((await personWho(database, 'is_office', call)) === undefined)
-          return refusal(403, 'Only staff can see this.');
-        const language = queryOf(request, 'language');
-        if (!isLanguage(language)) return refusal(400, 'The request must have a "language".');
-        return Response.json(texts.own(language));
       },
-    },
-    'office/restore': {
+    }),
+    'office/own-words': forPerson(deps, {
+      method: 'GET',
+      only: ['is_office', 'Only staff can see this.'],
+      asks: z.object({ language: z.enum(languages) }),
+      misfit: ['The request must have a "language".'],
+      answer: async ({ language }) => Response.json(texts.own(language)),
+    }),
+    'office/restore': forPerson(deps, {
       method: 'POST',
-      signedIn: true,
-      answer: forSuper(async (request, person) => {
-        await take(person.personId);
-        const read = restore.safeParse(await jsonOf(request));
-        if (!read.success) return refusal(400, 'The request must have expectedVersion and version.');
-        const { expectedVersion, version } = read.data;
-        const result = await editor.restore(version, { expectedVersion, ...person });
+      only: ONLY_SUPER,
+      limit: SAVES,
+      asks: restore,
+      misfit: ['The request must have expectedVersion and version.'],
+      answer: async ({ expectedVersion, version }, { personId, address }) => {
+        const result = await editor.restore(version, { expectedVersion, personId, address });
         return result ? answerTo(result) : refusal(404, 'We can’t find this version.');
-      }),
-    },
+      },
+    }),
   };
 }
 
@@ -197,14 +183,8 @@ async function readFacts<T>(request: Request, schema: z.ZodType<T>, fields: stri
   return { refused: refusal(400, `The request must have ${fields}.`) };
 }
 
-function queryOf({ url }: Request, name: string): string | undefined {
-  return new URL(url).searchParams.get(name) ?? undefined;
-}
-
-interface PictureDeps {
-  database: Pick<Database, 'runAs'>;
+interface PictureDeps extends PersonalDeps {
   pictures: Pick<Pictures, 'add'>;
-  buckets: TokenBuckets;
 }
 
 const UPLOADS = { points: 60, seconds: 3600 };
@@ -225,12 +205,12 @@ export function officePictureFunctions({ database, pictures, buckets }: PictureD
       bodyLimit: MAX_UPLOAD_BYTES,
       isBinary: true,
       authorize: async (call) => {
-        if ((await personWho(database, 'is_super', call)) !== undefined) return undefined;
+        if (await hasRole(database, await call.caller(), 'is_super')) return undefined;
         return refusal(403, 'Only super users may add pictures.');
       },
       answer: async (request, call) => {
-        const personId = String((await call.caller()).claims.sub);
-        const read = crop.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+        const personId = idOf(await call.caller());
+        const read = crop.safeParse(queryOf(request));
         if (!read.success) return refusal(400, 'The crop is not valid.');
         await buckets.take([{ key: ['office picture', personId], ...UPLOADS }]);
         try {

@@ -4,27 +4,25 @@ import { english } from '#domain/language/english.ts';
 import { type DueGroup, everythingOpen, nextReminder } from '#domain/reminders/rules.ts';
 import { refusalWords } from '#domain/reminders/words.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Office } from '#server/office/office.ts';
 import { remindNow } from '#server/reminders/send.ts';
 import { NO_SIGNER, readReminders } from '#server/reminders/standing.ts';
-import { jsonOf, personWho } from './answers.ts';
+import { forPerson, jsonOf, type PersonalDeps, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Deps {
+interface Deps extends PersonalDeps {
   database: Pick<Database, 'asOwner' | 'query' | 'runAs'>;
   office: Pick<Office, 'current'>;
   /** The client that a ticket is for; undefined for an invalid ticket. */
   readTicket(ticket: string): string | undefined;
-  buckets: TokenBuckets;
-  now?: () => number;
 }
 
 /** Of one client, for all who have the link. */
 const PAUSES = { points: 20, seconds: 3600 };
 /** Of one person: each may send a mail and a text. */
-const SENDS = { points: 120, seconds: 3600 };
+const SENDS = { name: 'send reminder', points: 120, seconds: 3600 };
 const NO_DATA = 'P0002';
+const STAFF = ['is_staff', 'Only staff can do this', 'staff_only'] as const;
 
 const pause = z.object({ ticket: z.string().max(200), how: z.enum(['week', 'always']) });
 const SENT = `
@@ -35,6 +33,7 @@ const SENT = `
 const CHOICE = 'select off_at, off_by_name from nutmeg.reminder_choices where client_id = $1';
 
 const ofClient = z.object({ client: z.uuid() });
+const NO_CLIENT = ['No such client'] as const;
 
 interface Sent {
   sent_at: Date;
@@ -49,13 +48,8 @@ interface Choice {
   off_by_name: string | null;
 }
 
-export function reminderFunctions({
-  database,
-  office,
-  readTicket,
-  buckets,
-  now = Date.now,
-}: Deps): Functions {
+export function reminderFunctions(deps: Deps): Functions {
+  const { database, office, readTicket, buckets } = deps;
   return {
     /** `POST {ticket, how}`: from the link in a mail, without a login. It only pauses. */
     'pause-reminders': {
@@ -79,30 +73,27 @@ export function reminderFunctions({
      * everything that is open, at most once a day; a refusal is 409 with a code of domain/reminders/rules.ts.
      */
     reminders: [
-      {
+      forPerson(deps, {
         method: 'GET',
-        signedIn: true,
-        answer: async (request, call) => {
-          if (!(await personWho(database, 'is_staff', call))) return staffOnly();
-          const asked = ofClient.safeParse({ client: new URL(request.url).searchParams.get('client') }).data;
-          return asked ? Response.json(await stateOf(asked.client)) : noClient();
-        },
-      },
-      {
+        only: STAFF,
+        asks: ofClient,
+        misfit: NO_CLIENT,
+        answer: async ({ client }) => Response.json(await stateOf(client)),
+      }),
+      forPerson(deps, {
         method: 'POST',
-        signedIn: true,
-        answer: async (request, call) => {
-          const id = await personWho(database, 'is_staff', call);
-          if (!id) return staffOnly();
-          await buckets.take([{ key: ['send reminder', id], ...SENDS }]);
-          const asked = ofClient.safeParse(await jsonOf(request)).data;
-          if (!asked) return noClient();
-          const by = { id, address: call.address };
-          const refusal = await remindNow({ database, office, now }, asked.client, by);
-          if (!refusal) return Response.json({});
-          return Response.json({ code: refusal, message: english(refusalWords[refusal]) }, { status: 409 });
+        only: STAFF,
+        limit: SENDS,
+        asks: ofClient,
+        misfit: NO_CLIENT,
+        answer: async ({ client }, { personId, address }) => {
+          const refused = await remindNow({ database, office, now: Date.now }, client, {
+            id: personId,
+            address,
+          });
+          return refused ? refusal(409, english(refusalWords[refused]), refused) : Response.json({});
         },
-      },
+      }),
     ],
   };
 
@@ -110,7 +101,7 @@ export function reminderFunctions({
     return database.asOwner(async (tx) => {
       const { reminders: rules, timeZone } = office.current();
       const { person, standing, signers } = await readReminders(tx, clientId, timeZone);
-      const next = person ? nextReminder(now(), standing, rules) : undefined;
+      const next = person ? nextReminder(Date.now(), standing, rules) : undefined;
       const { rows: sent } = await tx.query<Sent>(SENT, [clientId]);
       const { rows: choices } = await tx.query<Choice>(CHOICE, [clientId]);
       const { pausedUntil } = standing;
@@ -119,13 +110,13 @@ export function reminderFunctions({
         has_recipient: person !== null,
         is_off: standing.isOff,
         off_by_name: choices[0]?.off_by_name ?? null,
-        is_paused: pausedUntil !== null && pausedUntil > now(),
+        is_paused: pausedUntil !== null && pausedUntil > Date.now(),
         paused_until:
           pausedUntil === null || !Number.isFinite(pausedUntil) ? null : new Date(pausedUntil).toISOString(),
         next: next ? { at: new Date(next.at).toISOString(), groups: shown(next.groups) } : null,
-        open: shown(everythingOpen(now(), standing)),
+        open: shown(everythingOpen(Date.now(), standing)),
         signers: signers.map(({ person: { id }, name, standing: own }) => {
-          const due = nextReminder(now(), own, rules);
+          const due = nextReminder(Date.now(), own, rules);
           return {
             id,
             name,
@@ -144,10 +135,7 @@ export function reminderFunctions({
   }
 }
 
-const gone = () => Response.json({ code: 'gone', message: 'This link is not valid' }, { status: 404 });
-const staffOnly = () =>
-  Response.json({ code: 'staff_only', message: 'Only staff can do this' }, { status: 403 });
-const noClient = () => Response.json({ message: 'No such client' }, { status: 400 });
+const gone = () => refusal(404, 'This link is not valid', 'gone');
 
 const shown = (groups: readonly Pick<DueGroup, 'source' | 'year' | 'count'>[]) =>
   groups.map(({ source, year, count }) => ({ source, year, count }));

@@ -31,7 +31,7 @@ export interface Call {
  */
 export type PortalFunction = (request: Request, call: Call) => Promise<Response>;
 
-interface Endpoint {
+export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT';
   answer: PortalFunction;
   /** Bytes, if larger than the default. */

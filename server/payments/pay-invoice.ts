@@ -1,16 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
-import { idOf, jsonOf, refusal } from '#server/functions/answers.ts';
+import { forPerson, type PersonalDeps, refusal } from '#server/functions/answers.ts';
 import type { Functions } from '#server/functions/service.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
 import { type PaymentProvider, ProviderError } from '#server/payments/provider.ts';
 
-interface Deps {
+interface Deps extends PersonalDeps {
   database: Pick<Database, 'runAs' | 'query'>;
-  buckets: TokenBuckets;
   readers: Readers;
   office: Pick<Office, 'current'>;
   provider: PaymentProvider | undefined;
@@ -26,7 +24,7 @@ const TIMEOUT_MS = 10_000;
  * of the processor's page, for what is due now or for everything.
  */
 export function payInvoiceFunctions(deps: Deps): Functions {
-  const { database, buckets, readers, office, provider, siteUrl, log } = deps;
+  const { database, readers, office, provider, siteUrl, log } = deps;
   return {
     'pay-invoice': [
       {
@@ -34,23 +32,20 @@ export function payInvoiceFunctions(deps: Deps): Functions {
         signedIn: true,
         answer: async () => Response.json({ byCard: provider !== undefined }),
       },
-      {
+      forPerson(deps, {
         method: 'POST',
-        signedIn: true,
-        answer: async (request, call) => {
-          const caller = await call.caller();
-          const personId = idOf(caller);
-          await buckets.take([{ key: ['pay invoice', personId], points: 30, seconds: 3600 }]);
-          const body = asked.safeParse(await jsonOf(request));
-          if (!body.success) return refusal(400, 'Bad request', 'bad_request');
+        limit: { name: 'pay invoice', points: 30, seconds: 3600 },
+        asks: asked,
+        misfit: ['Bad request', 'bad_request'],
+        answer: async ({ invoiceId, all }, { caller, personId }) => {
           if (provider === undefined) return refusal(404, 'Cards can’t be used here', 'no_cards');
           // With the caller's permissions: a bill that they don't see can't be paid by them.
           const { rows } = await database.runAs<{ id: string }>(caller, {
             text: `select id from public.invoices where id = $1 and status in ('open', 'partly_paid')`,
-            values: [body.data.invoiceId],
+            values: [invoiceId],
           });
           if (!rows[0]) return refusal(404, 'There is no such open bill', 'no_bill');
-          const bill = await dueOf(database, rows[0].id, body.data.all);
+          const bill = await dueOf(database, rows[0].id, all);
           if (!bill) return refusal(404, 'There is no such open bill', 'no_bill');
           if (bill.url !== null) return Response.json({ url: bill.url });
           const { language } = await readerOfPerson(readers, database, personId);
@@ -90,7 +85,7 @@ export function payInvoiceFunctions(deps: Deps): Functions {
             return refusal(502, 'The card page can’t be opened right now', 'processor');
           }
         },
-      },
+      }),
     ],
   };
 }

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Caller } from '#server/database/database.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
-import { download, idOf, jsonOf, refusal } from '../answers.ts';
+import { download, forPerson, type PersonalDeps, refusal } from '../answers.ts';
 import type { Functions } from '../service.ts';
 import { type PackingDeps, sendArchive } from './packing.ts';
 import { MAX_FILES, select } from './selection.ts';
@@ -16,10 +15,9 @@ interface LinkClaims {
   reader?: string;
 }
 
-interface Deps extends Omit<PackingDeps, 't' | 'timeZone'> {
+interface Deps extends Omit<PackingDeps, 't' | 'timeZone'>, Pick<PersonalDeps, 'buckets'> {
   readers: Readers;
   office: Pick<Office, 'current'>;
-  buckets: TokenBuckets;
   /** Signs links, as for single files. */
   links: {
     sign(use: 'archive', claims: LinkClaims, seconds: number): Promise<string>;
@@ -71,20 +69,15 @@ export function archiveFunctions(deps: Deps): Functions {
 
   return {
     archive: [
-      {
+      forPerson(deps, {
         method: 'POST',
         bodyLimit: LIST_BODY_BYTES,
-        signedIn: true,
-        answer: async (request, call) => {
-          const caller = await call.caller();
-          const userId = idOf(caller);
-          await buckets.take([{ key: ['archive', userId], ...ORDERS }]);
-          const asked = orderBody.safeParse(await jsonOf(request));
-          if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
-          const { owner_id, paths } = asked.data;
+        limit: { name: 'archive', ...ORDERS },
+        asks: orderBody,
+        answer: async ({ owner_id, paths }, { caller, personId: userId, takeArchive }) => {
           const ownerId = owner_id.toLowerCase();
           // The page can say here that there are too many. If the link is refused, the browser only says that the download failed.
-          call.takeArchive(userId);
+          takeArchive(userId);
           const { selection } = await look(caller, userId, ownerId, paths);
           if (typeof selection === 'string') return refusals[selection]();
           const id = randomUUID();
@@ -98,7 +91,7 @@ export function archiveFunctions(deps: Deps): Functions {
           const url = `/functions/v1/archive?id=${id}&token=${token}`;
           return Response.json({ id, name, url, files: files.length, bytes });
         },
-      },
+      }),
       {
         method: 'GET',
         answer: async (request, call) => {
