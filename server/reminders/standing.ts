@@ -1,44 +1,36 @@
 import { isTimeZone } from '#domain/office-time/time-zone.ts';
-import type { OpenRequest, Standing } from '#domain/reminders/rules.ts';
+import type { Standing } from '#domain/reminders/rules.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { openRequests } from './open-requests.ts';
 
-/** Someone whose signature is missing. */
-interface Signer {
+/** Who gets a reminder. */
+export interface Reminded {
   id: string;
   email: string;
   firstName: string;
   language: string;
-  /** The name that they sign with. */
-  name: string;
-  requests: OpenRequest[];
-  /** When they last signed anything for the client. Milliseconds since 1970. */
-  lastSign: number | null;
-  /** The day of their last reminder. */
-  lastDay: string | null;
 }
 
-interface SignerRow {
-  id: string;
-  email: string;
-  first_name: string;
-  language: string;
+/** Someone whose signature is missing. */
+interface Signer extends Reminded, Pick<Standing, 'lastSign' | 'lastDay'> {
+  /** The name that they sign with. */
   name: string;
   requests: { year: number; since: number }[];
-  last_sign: Date | null;
-  last_day: string | null;
 }
 
 // Those whose turn has come. `since` is the time of the request, or of the last signature before.
 const SIGNERS = `
-  select p.user_id as id, p.email, p.first_name, p.language, min(s.name) as name,
+  select p.user_id as id, p.email, p.first_name as "firstName", p.language, min(s.name) as name,
     jsonb_agg(jsonb_build_object('year', r.year, 'since', extract(epoch from greatest(r.created_at, (
       select max(n.signed_at) from public.signers n where n.request_id = r.id
     ))) * 1000) order by r.created_at) as requests,
-    (select max(n.signed_at) from public.signers n where n.client_id = $1 and n.user_id = p.user_id) as last_sign,
+    (
+      select extract(epoch from max(n.signed_at))::float8 * 1000 from public.signers n
+      where n.client_id = $1 and n.user_id = p.user_id
+    ) as "lastSign",
     (
       select max(m.day)::text from nutmeg.reminders m where m.client_id = $1 and m.signer_id = p.user_id
-    ) as last_day
+    ) as "lastDay"
   from public.signers s
   join public.signature_requests r on r.id = s.request_id
   join public.user_profiles p on p.user_id = s.user_id
@@ -54,26 +46,6 @@ const SIGNERS = `
   order by min(r.created_at), p.user_id
   limit 20`;
 
-/** The people whose signature is missing, besides the one who gets the client's reminders. */
-async function readSigners(tx: Transaction, clientId: string): Promise<Signer[]> {
-  const { rows } = await tx.query<SignerRow>(SIGNERS, [clientId]);
-  return rows.map(({ first_name: firstName, last_sign, last_day: lastDay, requests, ...person }) => ({
-    ...person,
-    firstName,
-    lastDay,
-    lastSign: last_sign?.getTime() ?? null,
-    requests: requests.map((request) => ({ source: 'signature' as const, ...request })),
-  }));
-}
-
-/** Who gets a reminder. */
-export interface Reminded {
-  id: string;
-  email: string;
-  firstName: string;
-  language: string;
-}
-
 /** A client's reminders: who gets them, and all that decides when. */
 export interface ClientReminders {
   /** Null: no one with a login and an address. */
@@ -86,31 +58,25 @@ export interface ClientReminders {
 /** The client's own row of `nutmeg.reminders`. */
 export const NO_SIGNER = '00000000-0000-0000-0000-000000000000';
 
-interface Row {
-  id: string | null;
-  email: string;
-  first_name: string;
-  language: string;
+interface Row extends Omit<Standing, 'timeZone' | 'requests'> {
+  person: Reminded | null;
   time_zone: string | null;
-  last_day: string | null;
-  paused_until: number | null;
-  is_off: boolean;
-  last_sign: Date | null;
-  dates: { year: number; dueOn: string }[];
 }
 
 const CLIENT = `
-  select p.user_id as id, p.email, p.first_name, p.language,
+  select case when p.user_id is not null then jsonb_build_object(
+      'id', p.user_id, 'email', p.email, 'firstName', p.first_name, 'language', p.language
+    ) end as person,
     (
       select s.time_zone from auth.sessions s
       where s.user_id = p.user_id and s.time_zone is not null order by s.refreshed_at desc limit 1
     ) as time_zone,
     (
       select max(r.day)::text from nutmeg.reminders r where r.client_id = $1 and r.signer_id = $2
-    ) as last_day,
-    extract(epoch from c.paused_until)::float8 as paused_until,
-    c.off_at is not null as is_off,
-    greatest(
+    ) as "lastDay",
+    extract(epoch from c.paused_until)::float8 * 1000 as "pausedUntil",
+    c.off_at is not null as "isOff",
+    extract(epoch from greatest(
       (select u.at from nutmeg.last_uploads u where u.client_id = $1),
       (
         select max(m.created_at) from public.thread_messages m
@@ -125,7 +91,7 @@ const CLIENT = `
       (select max(s.signed_at) from public.signers s where s.client_id = $1),
       (select max(r.approved_at) from public.tax_returns r where r.user_id = $1),
       (select max(t.at) from public.ledger_transactions t where t.client_id = $1 and t.kind = 'payment')
-    ) as last_sign,
+    ))::float8 * 1000 as "lastSign",
     coalesce((
       select jsonb_agg(jsonb_build_object('year', d.year, 'dueOn', d.due_on))
       from public.client_dates d
@@ -142,27 +108,29 @@ export async function readReminders(
   officeZone: string,
 ): Promise<ClientReminders> {
   const { rows } = await tx.query<Row>(CLIENT, [clientId, NO_SIGNER]);
-  const row = rows[0];
+  const [row] = rows;
+  if (!row) throw new Error('no standing');
+  const { person, time_zone, ...own } = row;
   const standing: Standing = {
-    timeZone: row?.time_zone && isTimeZone(row.time_zone) ? row.time_zone : officeZone,
+    ...own,
+    timeZone: time_zone && isTimeZone(time_zone) ? time_zone : officeZone,
     requests: await openRequests(tx, clientId),
-    lastSign: row?.last_sign?.getTime() ?? null,
-    dates: row?.dates ?? [],
-    lastDay: row?.last_day ?? null,
-    pausedUntil: row?.paused_until == null ? null : row.paused_until * 1000,
-    isOff: row?.is_off ?? false,
   };
-  const signers = await readSigners(tx, clientId);
+  // Besides the one who gets the client's reminders.
+  const { rows: signers } = await tx.query<Signer>(SIGNERS, [clientId]);
   return {
-    person: row?.id
-      ? { id: row.id, email: row.email, firstName: row.first_name, language: row.language }
-      : null,
+    person,
     standing,
     // The choices are those of the client, and what the client does is no sign of life of the signer.
-    signers: signers.map(({ requests, lastSign, lastDay, name, ...person }) => ({
-      person,
+    signers: signers.map(({ requests, lastSign, lastDay, name, ...signer }) => ({
+      person: signer,
       name,
-      standing: { ...standing, requests, lastSign, lastDay },
+      standing: {
+        ...standing,
+        lastSign,
+        lastDay,
+        requests: requests.map((request) => ({ source: 'signature' as const, ...request })),
+      },
     })),
   };
 }
