@@ -2,6 +2,8 @@ import { splitName } from '#domain/documents/file-names.ts';
 import { freeName, type PageRange, partNames } from '#domain/documents/page-ranges.ts';
 import { type Caller, type Database, isPostgresError } from '#server/database/database.ts';
 import { TokenError, TooManyRequestsError } from '#server/http/errors.ts';
+import { createQuota } from '#server/http/load/quota.ts';
+import { createSemaphore } from '#server/http/load/semaphore.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { type Committed, commitReplacement, commitRotation } from './commit.ts';
 import { DocumentEditError } from './errors.ts';
@@ -10,8 +12,12 @@ import { picturePage, rotatedPicture } from './work/prepare-picture.ts';
 import { runTask } from './work/run-task.ts';
 import type { Source, Turns } from './work/task.ts';
 
-/** Each holds up to 40 MB of documents and a worker with up to 384 MB. */
-const TURNS = { running: 2, perPerson: 2, waiting: 6 };
+/** Each act holds up to 40 MB of documents and a worker with up to 384 MB. */
+const AT_ONCE = 2;
+const MAX_WAITING = 6;
+/** Including those that wait. */
+const PER_PERSON = 2;
+const RETRY_SECONDS = 2;
 
 const PDF = 'application/pdf';
 
@@ -21,7 +27,12 @@ const PDF = 'application/pdf';
  * `TooManyRequestsError`.
  */
 export function createDocumentEdits({ database, blobs }: { database: Database; blobs: Blobs }) {
-  const inTurn = createTurns(TURNS);
+  const semaphore = createSemaphore(AT_ONCE, MAX_WAITING, RETRY_SECONDS);
+  const acts = createQuota({
+    total: Number.POSITIVE_INFINITY,
+    network: Number.POSITIVE_INFINITY,
+    person: PER_PERSON,
+  });
 
   async function act<T>(
     caller: Caller,
@@ -30,7 +41,11 @@ export function createDocumentEdits({ database, blobs }: { database: Database; b
   ) {
     const { role, claims } = caller;
     if (role !== 'authenticated' || claims.sub === undefined) throw new TokenError('malformed');
-    return inTurn(claims.sub, async () => work(await findSources(database, caller, seen)));
+    const permit = acts.take({ network: '', person: claims.sub }, 1);
+    if (!permit) throw new TooManyRequestsError(RETRY_SECONDS);
+    return semaphore
+      .take(async () => work(await findSources(database, caller, seen)))
+      .finally(permit.release);
   }
 
   /** Stores the files, then commits. If that fails, they are discarded. */
@@ -141,43 +156,4 @@ const CHUNK_BYTES = 256 * 1024;
 async function* chunksOf(bytes: Uint8Array): AsyncIterable<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
     yield Buffer.from(bytes.subarray(at, at + CHUNK_BYTES));
-}
-
-interface TurnLimits {
-  /** At the same time. */
-  running: number;
-  /** Including those that wait. */
-  perPerson: number;
-  waiting: number;
-}
-
-const RETRY_SECONDS = 2;
-
-/** Lets only so many works of this process run at once. Throws `TooManyRequestsError` if too many wait. */
-function createTurns({ running: most, perPerson, waiting }: TurnLimits) {
-  let running = 0;
-  const held = new Map<string, number>();
-  const queue: (() => void)[] = [];
-  return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
-    const own = held.get(personId) ?? 0;
-    if (own >= perPerson || (running >= most && queue.length >= waiting))
-      throw new TooManyRequestsError(RETRY_SECONDS);
-    held.set(personId, own + 1);
-    try {
-      if (running < most) running += 1;
-      // The one that ends gives its place to the next.
-      else await new Promise<void>((resolve) => queue.push(resolve));
-      try {
-        return await work();
-      } finally {
-        const next = queue.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    } finally {
-      const left = (held.get(personId) ?? 1) - 1;
-      if (left === 0) held.delete(personId);
-      else held.set(personId, left);
-    }
-  };
 }

@@ -3,27 +3,20 @@ import { workerEnvironment } from '#server/startup/worker-environment.ts';
 import { DocumentEditError } from '../errors.ts';
 import type { Answer, Task } from './task.ts';
 
-/** PDFs are hostile input: what one may take, however small it is. */
-export interface WorkLimits {
-  milliseconds: number;
-  /** Of the worker's objects and buffers. */
-  bytes: number;
-}
+/** PDFs are hostile input: what one may take, however small it is. The bytes are of the worker's objects and buffers. */
+const LIMITS = { milliseconds: 20_000, bytes: 384 * 1024 ** 2 };
 
-export const WORK_LIMITS: WorkLimits = { milliseconds: 20_000, bytes: 384 * 1024 ** 2 };
-
-/** How often the buffers are measured. They are outside of the heap that Node limits. */
+/** How often the buffers are measured. They are outside of the heap that Node LIMITS. */
 const LOOK_MS = 50;
 
 /** Does a task in a worker with limits of time and memory. Throws `DocumentEditError`. Takes the task's bytes. */
-export async function runTask(task: Task, limits = WORK_LIMITS, signal?: AbortSignal): Promise<Uint8Array[]> {
-  signal?.throwIfAborted();
+export async function runTask(task: Task): Promise<Uint8Array[]> {
   const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {
     workerData: task,
     transferList: [...new Set(bytesOf(task).map(({ buffer }) => buffer as ArrayBuffer))],
     env: workerEnvironment(),
     resourceLimits: {
-      maxOldGenerationSizeMb: limits.bytes / 1024 ** 2,
+      maxOldGenerationSizeMb: LIMITS.bytes / 1024 ** 2,
       maxYoungGenerationSizeMb: 32,
       stackSizeMb: 4,
     },
@@ -34,16 +27,14 @@ export async function runTask(task: Task, limits = WORK_LIMITS, signal?: AbortSi
   worker.once('error', (error) => reject(new DocumentEditError('too_complex', error)));
   worker.once('exit', () => reject(new DocumentEditError('too_complex')));
   const tooMuch = () => reject(new DocumentEditError('too_complex'));
-  const deadline = setTimeout(tooMuch, limits.milliseconds);
+  const deadline = setTimeout(tooMuch, LIMITS.milliseconds);
   const watch = setInterval(() => {
     worker.getHeapStatistics().then(
-      ({ used_heap_size: heap, external_memory: external }) => heap + external > limits.bytes && tooMuch(),
+      ({ used_heap_size: heap, external_memory: external }) => heap + external > LIMITS.bytes && tooMuch(),
       // The worker has just ended.
       () => undefined,
     );
   }, LOOK_MS);
-  const leave = () => reject(signal?.reason);
-  signal?.addEventListener('abort', leave, { once: true });
   try {
     const answer = await promise;
     if ('problem' in answer) throw new DocumentEditError(answer.problem, answer.cause);
@@ -51,7 +42,6 @@ export async function runTask(task: Task, limits = WORK_LIMITS, signal?: AbortSi
   } finally {
     clearTimeout(deadline);
     clearInterval(watch);
-    signal?.removeEventListener('abort', leave);
     await worker.terminate();
   }
 }

@@ -1,20 +1,19 @@
 import { TooManyRequestsError } from '../errors.ts';
 
-const RETRY_SECONDS = 2;
-
 /** Limits how much of some work is done at once. The rest waits in order of arrival. */
 export interface Semaphore {
   /** Throws `TooManyRequestsError` if the queue is full. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createSemaphore(atOnce: number, maxWaiting: number): Semaphore {
+/** @param retrySeconds for `Retry-After`, if too many wait */
+export function createSemaphore(atOnce: number, maxWaiting: number, retrySeconds = 2): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
     take: async (work) => {
       if (running >= atOnce) {
-        if (waiting.length >= maxWaiting) throw new TooManyRequestsError(RETRY_SECONDS);
+        if (waiting.length >= maxWaiting) throw new TooManyRequestsError(retrySeconds);
         // A finished task passes its turn on directly, so that no other can take it in between.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

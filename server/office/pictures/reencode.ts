@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { PICTURE_TYPES, PICTURE_WIDTHS, type PictureType } from '#domain/business/portraits.ts';
-import { TooManyRequestsError } from '#server/http/errors.ts';
+import { createSemaphore } from '#server/http/load/semaphore.ts';
 import { PictureError } from './errors.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -41,19 +41,10 @@ export type Reencode = (upload: Buffer, crop: Crop) => Promise<PictureFile[]>;
  * the most demanding ones take about 200 MB. Throws `PictureError`, and `TooManyRequestsError` if several wait.
  */
 export function createReencode(): Reencode {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const semaphore = createSemaphore(1, MAX_WAITING, RETRY_SECONDS);
   return async (upload, crop) => {
     checkType(upload);
-    if (waiting > MAX_WAITING) throw new TooManyRequestsError(RETRY_SECONDS);
-    waiting += 1;
-    const work = last
-      .then(() => reencode(upload, crop))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = work.catch(() => undefined);
-    return work;
+    return semaphore.take(() => reencode(upload, crop));
   };
 }
 
