@@ -1,4 +1,4 @@
-import type { OfficeFacts, OfficeHistory, OfficeState, OfficeVersion } from '#contract/office.ts';
+import type { OfficeFacts, OfficeHistory, OfficeState } from '#contract/office.ts';
 import type { Business } from '#domain/business/business.ts';
 import { changedFacts } from '#domain/business/changed-facts.ts';
 import { checkFacts, type FactProblem, fitFacts } from '#domain/business/fit-facts.ts';
@@ -17,16 +17,6 @@ export interface Edit {
 
 export type EditResult = { state: OfficeState } | { conflict: OfficeState } | { problems: FactProblem[] };
 
-/** Reads and changes the office's facts, for super users. */
-export interface OfficeEditor {
-  state(): Promise<OfficeState>;
-  history(before: number): Promise<OfficeHistory>;
-  version(number: number): Promise<OfficeFacts | undefined>;
-  save(facts: unknown, edit: Edit): Promise<EditResult>;
-  /** Undefined if there is no such version. */
-  restore(version: number, edit: Edit): Promise<EditResult | undefined>;
-}
-
 /** Versions on a page of the history. */
 const PAGE = 20;
 
@@ -38,7 +28,7 @@ export function createOfficeEditor({
   database: Database;
   office: Pick<LiveOffice, 'current' | 'reload'>;
   siteUrl: string;
-}): OfficeEditor {
+}) {
   /** As this version of the program understands them. What it can't use is shown as what is in use. */
   const readable = (stored: unknown): Business => {
     const fit = fitFacts(stored, office.current());
@@ -46,7 +36,7 @@ export function createOfficeEditor({
   };
   const history = async (before: number | null): Promise<OfficeHistory> => {
     const versions = await listVersions(database, before, PAGE + 1);
-    return { history: versions.slice(0, PAGE).map(shown), more: versions.length > PAGE };
+    return { history: versions.slice(0, PAGE), more: versions.length > PAGE };
   };
   const state = async (): Promise<OfficeState> => {
     const newest = await newestFacts(database);
@@ -93,17 +83,18 @@ export function createOfficeEditor({
   return {
     state,
     history,
-    version: async (version) => {
+    version: async (version: number): Promise<OfficeFacts | undefined> => {
       const facts = await factsOfVersion(database, version);
       return facts === undefined ? undefined : { version, facts: readable(facts) };
     },
-    save: async (raw, edit) => {
+    save: async (raw: unknown, edit: Edit): Promise<EditResult> => {
       const checked = checkFacts(raw);
       if ('problems' in checked) return checked;
       const problems = ownTextProblems(checked.facts, siteUrl);
       return problems.length > 0 ? { problems } : change(checked.facts, edit);
     },
-    restore: async (version, edit) => {
+    /** Undefined if there is no such version. */
+    restore: async (version: number, edit: Edit): Promise<EditResult | undefined> => {
       const raw = await factsOfVersion(database, version);
       if (raw === undefined) return undefined;
       // A fact that an earlier version of the program did not know keeps its present value.
@@ -113,18 +104,8 @@ export function createOfficeEditor({
   };
 }
 
-type Saved = Awaited<ReturnType<typeof listVersions>>[number];
-
-function shown({ version, saved_at, saved_by_name, source, restored_from, changed }: Saved): OfficeVersion {
-  return {
-    version,
-    savedAt: saved_at.toISOString(),
-    savedBy: saved_by_name,
-    source,
-    restoredFrom: restored_from,
-    changed,
-  };
-}
+/** Reads and changes the office's facts, for super users. */
+export type OfficeEditor = ReturnType<typeof createOfficeEditor>;
 
 async function recordSave(tx: Transaction, { personId, address }: Edit, details: object): Promise<void> {
   await tx.query(

@@ -1,3 +1,4 @@
+import type { OfficeVersion } from '#contract/office.ts';
 import type { Business } from '#domain/business/business.ts';
 import type { Transaction } from '#server/database/database.ts';
 
@@ -7,28 +8,15 @@ export const MAX_FACTS_BYTES = 400_000;
 /** A row of `office_settings`. A program of another version may have written its facts. */
 export interface StoredFacts {
   version: number;
-  source: Source;
+  source: OfficeVersion['source'];
   facts: unknown;
 }
-
-interface SavedVersion {
-  version: number;
-  saved_at: Date;
-  saved_by: string | null;
-  saved_by_name: string | null;
-  source: Source;
-  restored_from: number | null;
-  changed: string[];
-}
-
-/** Our defaults, a person at /manage/office, or the command line. */
-export type Source = 'defaults' | 'page' | 'command';
 
 export interface NewVersion {
   /** The version that the facts were made from; 0 if there is none. */
   after: number;
   facts: Business;
-  source: Source;
+  source: OfficeVersion['source'];
   savedBy: string | null;
   restoredFrom?: number;
   changed: readonly string[];
@@ -69,16 +57,16 @@ export async function listVersions(
   database: Queries,
   before: number | null,
   count: number,
-): Promise<SavedVersion[]> {
-  const { rows } = await database.query<SavedVersion>(
-    `select s.version::float8 as version, s.saved_at, s.saved_by, s.source,
-       s.restored_from::float8 as restored_from, s.changed,
-       (select p.name from nutmeg.person(s.saved_by) p) as saved_by_name
+): Promise<OfficeVersion[]> {
+  const { rows } = await database.query<Omit<OfficeVersion, 'savedAt'> & { savedAt: Date }>(
+    `select s.version::float8 as version, s.saved_at as "savedAt", s.source,
+       s.restored_from::float8 as "restoredFrom", s.changed,
+       (select p.name from nutmeg.person(s.saved_by) p) as "savedBy"
      from public.office_settings s
      where $1::bigint is null or s.version < $1::bigint order by s.version desc limit $2`,
     [before, count],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
 }
 
 /** Adds a version. Returns its number; undefined if `after` is not the newest version anymore. */
