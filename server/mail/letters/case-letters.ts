@@ -3,18 +3,26 @@ import { factsIn } from '#domain/business/translations.ts';
 import { titleInWords } from '#domain/checklist/rules.ts';
 import {
   type LetterTemplate,
+  letterTemplates,
   letterWords,
   maxLetterItem,
   maxLetterItems,
 } from '#domain/contact/client-letters.ts';
 import { greeting } from '#domain/contact/greeting.ts';
-import { pathInMail, sourceLanguage } from '#domain/language/language.ts';
+import { sourceLanguage } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Reader, Wording } from '#domain/language/translate.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import { englishReader, type Readers, readerIn } from '#server/language/readers.ts';
 import type { Office as LiveOffice } from '#server/office/office.ts';
-import { clientLetters, ofClient } from './client-letters.ts';
-import { type Letter, type Office, phone, type RenderLetterByName } from './letter.ts';
+import { clientLetters, ofClient, pathOfReturn } from './client-letters.ts';
+import {
+  type Letter,
+  type LetterParts,
+  type Office,
+  pageIn,
+  phone,
+  type RenderLetterByName,
+} from './letter.ts';
 import { officeLetters } from './office-letters.ts';
 import { reminderLetter } from './reminder-letter.ts';
 import { renderLetter } from './render-letter.ts';
@@ -30,13 +38,8 @@ export const STAFF_LETTER_SWEEPS = [
 /** Letters to the office's own mailbox, in English. */
 const TO_OFFICE = new Set([...Object.keys(officeLetters), 'appointment_notice', 'booking_notice']);
 
-interface Deps {
+interface Deps extends Omit<LetterParts, 'office' | 'reader'> {
   office: Pick<LiveOffice, 'current'>;
-  siteUrl: string;
-  /** The ticket for the link to an appointment. */
-  ticketOf(appointmentId: string): string;
-  /** The ticket for the link that pauses a client's reminders. */
-  pauseTicketOf(clientId: string): string;
   readers: Readers;
 }
 
@@ -55,44 +58,28 @@ export function createLetterRenderer({ office: live, readers, ...links }: Deps):
   };
 }
 
-interface Parts {
-  office: Office;
-  siteUrl: string;
-  ticketOf(appointmentId: string): string;
-  pauseTicketOf(clientId: string): string;
-  reader: Reader;
-}
-
 /** The letters that the database queues, by name. */
-export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to: string) => Letter> {
+export function queuedLetters(parts: LetterParts): Record<string, (facts: unknown, to: string) => Letter> {
   const { office, siteUrl, reader } = parts;
-  const page = (path: string) => `${siteUrl}${pathInMail(path, reader.language)}`;
-  const account = page('/account');
-  const returnPage = (id: string | null | undefined) => (id ? page(`/account/returns/${id}`) : account);
+  const ofStaff = letterTemplates.map((template) => [
+    template,
+    (given: unknown) => {
+      const { items, ...facts } = requestFacts.parse(given);
+      const path = PAGES[template] ?? pathOfReturn(facts.return_id);
+      // Staff choose documents of the client's list by their English titles.
+      const titles = items.map((item) => titleInWords(item, englishReader.t, reader.t));
+      return clientLetter(template, { ...facts, items: titles }, office, pageIn(parts, path));
+    },
+  ]);
   const toOffice = Object.entries(officeLetters).map(([name, write]) => [
     name,
     (facts: unknown) => write(facts, siteUrl),
   ]);
   return {
-    form_reminder: (facts) => clientLetter('form_reminder', requestFacts.parse(facts), office, account),
-    return_ready: (given) => {
-      const facts = requestFacts.parse(given);
-      return clientLetter('return_ready', facts, office, returnPage(facts.return_id));
-    },
-    payment_reminder: (given) => {
-      const facts = requestFacts.parse(given);
-      return clientLetter('payment_reminder', facts, office, returnPage(facts.return_id));
-    },
-    message: (facts) => clientLetter('message', requestFacts.parse(facts), office, account),
-    document_request: (given) => {
-      const { items, ...facts } = requestFacts.parse(given);
-      // Staff choose documents of the client's list by their English titles.
-      const titles = items.map((item) => titleInWords(item, englishReader.t, reader.t));
-      return clientLetter('document_request', { ...facts, items: titles }, office, page('/secured-files'));
-    },
+    ...Object.fromEntries(ofStaff),
     reminder: (facts) => reminderLetter(facts, parts),
     contact_reply: (facts) => contactReply(facts, office, reader),
-    ...clientLetters({ office, reader, page }),
+    ...clientLetters(parts),
     ...Object.fromEntries(toOffice),
     ...appointmentLetters(parts),
   };
@@ -111,6 +98,13 @@ const requestFacts = z.object({
   /** If the letter is about another client than the reader's own. */
   client_id: z.uuid().optional(),
 });
+
+/** The others are about a return. */
+const PAGES: Partial<Record<LetterTemplate, string>> = {
+  form_reminder: '/account',
+  message: '/account',
+  document_request: '/secured-files',
+};
 
 /** Where the first paragraph doesn't fit, or is the staff's own. */
 const PREVIEWS: Partial<Record<LetterTemplate, Wording>> = {

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { greeting, greetingOfWhole } from '#domain/contact/greeting.ts';
 import { returnLetterWords } from '#domain/contact/return-letter.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Reader } from '#domain/language/translate.ts';
 import { returnKinds, returnStatuses } from '#domain/returns/tax-return.ts';
-import { type Letter, type Office, phone, plainName } from './letter.ts';
+import { type Letter, type LetterParts, pageIn, phone, plainName } from './letter.ts';
 
 const recipient = z.object({
   first_name: z.string().default(''),
@@ -16,7 +15,6 @@ const returnFacts = recipient.extend({
   kind: z.enum(returnKinds),
   status: z.enum(returnStatuses).exclude(['not_started']),
   note: z.string().nullish(),
-  /** Missing in mails that an older release queued. */
   return_id: z.uuid().nullish(),
 });
 const invitationFacts = recipient.extend({ code: z.string().regex(/^[0-9A-Z]{10}$/) });
@@ -30,19 +28,18 @@ const deletionFacts = recipient.extend({ kept_until: z.iso.date().optional() });
 /** Without a request, the letter says that all is signed. */
 const signatureFacts = recipient.extend({ request_id: z.uuid().optional() });
 
-interface Parts {
-  office: Office;
-  reader: Reader;
-  /** The address of a page, in the reader's language. */
-  page(path: string): string;
-}
+/** Mails that an older release queued don't name the return. */
+export const pathOfReturn = (id: string | null | undefined): string =>
+  id ? `/account/returns/${id}` : '/account';
 
 /** The page of the client that the letter is about. */
 export const ofClient = (link: string, clientId: string | undefined): string =>
   clientId === undefined ? link : `${link}?client=${clientId}`;
 
 /** Letters to clients, by name. They say that there is something, and not what: mails are not confidential. */
-export function clientLetters({ office, reader, page }: Parts): Record<string, (facts: unknown) => Letter> {
+export function clientLetters(parts: LetterParts): Record<string, (facts: unknown) => Letter> {
+  const { office, reader } = parts;
+  const page = (path: string) => pageIn(parts, path);
   const account = page('/account');
   const call = phone(office);
   const questions = msg`Questions? Call us at ${{ phone: call }}.`;
@@ -58,7 +55,7 @@ export function clientLetters({ office, reader, page }: Parts): Record<string, (
   return {
     return_status: to(returnFacts, ({ return_id, client_id, ...facts }) => {
       const { subject, paragraphs, action } = returnLetterWords(facts, reader.t);
-      const link = return_id ? page(`/account/returns/${return_id}`) : account;
+      const link = page(pathOfReturn(return_id));
       return {
         subject,
         preview: paragraphs[0] ?? '',

@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/business.ts';
-import { type Language, locales } from '#domain/language/language.ts';
-import type { Wording } from '#domain/language/translate.ts';
+import { type Language, locales, pathInMail } from '#domain/language/language.ts';
+import type { Reader, Wording } from '#domain/language/translate.ts';
 import { normalizeCut } from '#domain/text/unicode.ts';
 import type { SafeHtml } from '../html/html.ts';
 
@@ -47,6 +47,21 @@ export interface Thread {
 
 /** The office facts that mails use. */
 export type Office = Pick<Business, 'name' | 'contact' | 'timeZone'>;
+
+/** What the letters that the database queues are written with. */
+export interface LetterParts {
+  office: Office;
+  siteUrl: string;
+  /** The ticket for the link to an appointment. */
+  ticketOf(appointmentId: string): string;
+  /** The ticket for the link that pauses a client's reminders. */
+  pauseTicketOf(clientId: string): string;
+  reader: Reader;
+}
+
+/** The address of a page, in the reader's language. */
+export const pageIn = ({ siteUrl, reader }: Pick<LetterParts, 'siteUrl' | 'reader'>, path: string): string =>
+  `${siteUrl}${pathInMail(path, reader.language)}`;
 
 /** One line: "48 Elm Street, Suite 2, New Haven, CT 06510". */
 export function addressLine({ contact: { address } }: Office): string {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { greeting } from '#domain/contact/greeting.ts';
-import { pathInMail } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Reader, Wording } from '#domain/language/translate.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import { dayInWords } from '#domain/office-time/words.ts';
 import { type ReminderSource, reminderSources } from '#domain/reminders/rules.ts';
-import { type Letter, type Office, phone } from './letter.ts';
+import { ofClient } from './client-letters.ts';
+import { type Letter, type LetterParts, pageIn, phone } from './letter.ts';
 
 const reminderFacts = z.object({
   first_name: z.string().default(''),
@@ -25,20 +25,13 @@ const reminderFacts = z.object({
 });
 type Group = z.infer<typeof reminderFacts>['groups'][number];
 
-interface Parts {
-  office: Office;
-  siteUrl: string;
-  pauseTicketOf(clientId: string): string;
-  reader: Reader;
-}
-
 /**
  * Reminds of everything that is due for a client today. It counts documents and doesn't name them: staff type names, and
  * mails are not confidential.
  */
-export function reminderLetter(given: unknown, { office, siteUrl, pauseTicketOf, reader }: Parts): Letter {
+export function reminderLetter(given: unknown, parts: LetterParts): Letter {
+  const { office, pauseTicketOf, reader } = parts;
   const { first_name, client_id, is_other, groups } = reminderFacts.parse(given);
-  const page = (path: string) => `${siteUrl}${pathInMail(path, reader.language)}`;
   const [dueOn] = groups.flatMap(({ due_on }) => due_on ?? []).sort();
   return {
     subject: msg`A reminder from our office`,
@@ -56,14 +49,14 @@ export function reminderLetter(given: unknown, { office, siteUrl, pauseTicketOf,
     facts: groups.map(lineOf),
     action: {
       label: msg`Open my account`,
-      link: is_other ? `${page('/account')}?client=${client_id}` : page('/account'),
+      link: ofClient(pageIn(parts, '/account'), is_other ? client_id : undefined),
     },
     notes: [
       msg`Did you just finish? Then you don’t need to do anything. Questions? Call us at ${{ phone: phone(office) }}.`,
     ],
     lessLink: {
       label: msg`Pause these reminders`,
-      link: `${page('/pause-reminders')}#${pauseTicketOf(client_id)}`,
+      link: `${pageIn(parts, '/pause-reminders')}#${pauseTicketOf(client_id)}`,
     },
   };
 }

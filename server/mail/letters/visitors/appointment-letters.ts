@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { z } from 'zod';
 import { greetingOfWhole } from '#domain/contact/greeting.ts';
 import { showPhone } from '#domain/contact/phone.ts';
@@ -11,16 +10,9 @@ import { invitation } from '#server/calendar/invitation.ts';
 import { changeLink } from '#server/calendar/tickets.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { oneLine } from '../../html/visitor-html.ts';
-import { addressLine, type Letter, type Office, phone } from '../letter.ts';
+import { addressLine, type Letter, type LetterParts, type Office, phone } from '../letter.ts';
 
 // Letters about an appointment. The database queues them (migration 0029_appointments).
-
-interface Parts {
-  office: Office;
-  siteUrl: string;
-  ticketOf(appointmentId: string): string;
-  reader: Reader;
-}
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const appointmentFacts = z.object({
@@ -42,7 +34,7 @@ const bookingFacts = z.object({ name: z.string(), email: z.string().nullable(), 
 type LetterText = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & { notes?: Wording[] };
 type WriteLetter = (facts: unknown, to: string) => Letter;
 
-export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
+export function appointmentLetters(parts: Omit<LetterParts, 'pauseTicketOf'>): Record<string, WriteLetter> {
   const { office, siteUrl, reader } = parts;
   const { shortTime, longTime, dayOf, timesOf } = timesIn(office, reader);
   const directions = office.contact.address.directions.join(' ');
@@ -55,7 +47,7 @@ export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
       return {
         ...words,
         preview: longTime(facts),
-        greeting: greetingFor(facts.name),
+        greeting: greetingOfWhole(facts.name),
         facts: [
           { name: msg`Day`, value: dayOf(facts) },
           { name: msg`Time`, value: timesOf(facts) },
@@ -119,7 +111,7 @@ export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
         subject: msg`Canceled: your appointment on ${{ when: shortTime(facts.starts_at) }}`,
         preview: msg`You don’t need to come at this time.`,
         heading: msg`Your appointment is canceled`,
-        greeting: greetingFor(facts.name),
+        greeting: greetingOfWhole(facts.name),
         paragraphs: [msg`Your appointment has been canceled. You can book another one anytime.`],
         facts: [{ name: msg`It was set for`, value: longTime(facts) }],
         action: { label: msg`Book another time`, link },
@@ -178,11 +170,6 @@ function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, sit
     action: { label: 'Open appointments', link: `${siteUrl}/manage?queue=appointments` },
     notes: ['A visitor typed the name, email, and phone. Don’t open any links in them.'],
   };
-}
-
-/** Greets by the first name. */
-function greetingFor(name: string): MessageDescriptor {
-  return greetingOfWhole(name);
 }
 
 /** Writes times in the office's time zone. */
