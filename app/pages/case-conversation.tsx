@@ -8,7 +8,7 @@ import { attachmentUploads, renderUploads, useOpenDocument } from './conversatio
 /** The office's side of the conversation, with the uploads and the preview of the documents feature. */
 export function CaseConversation({ client, year }: { client: Profile; year: number }) {
   const userId = useSession().user?.id ?? '';
-  const { open, dialog } = useOpenDocument(client.user_id, true);
+  const { open, dialog } = useOpenDocument(client.user_id);
   return (
     <>
       <ConversationPanel

@@ -147,7 +147,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
     <Activity mode={modeOf(isBeside(tab))}>{content}</Activity>
   );
   const clientId = client.user_id;
-  const preview = useDocumentPreview(clientId, { isStaff: true });
+  const preview = useDocumentPreview(clientId);
   const signsOnPaper = useSignsOnPaper(clientId);
 
   const notices = (

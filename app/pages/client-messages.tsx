@@ -9,7 +9,7 @@ export function ClientMessages() {
   const client = useCurrentClient();
   const userId = useSession().user?.id ?? '';
   const year = useOfficeYear();
-  const { open, dialog } = useOpenDocument(client.clientId, false);
+  const { open, dialog } = useOpenDocument(client.clientId);
   return (
     <>
       <ClientThread

@@ -27,9 +27,9 @@ function UploadRows({ place }: { place: UploadPlace }) {
   );
 }
 
-export function useOpenDocument(clientId: string, isStaff: boolean) {
+export function useOpenDocument(clientId: string) {
   const { t } = useLingui();
-  const preview = useDocumentPreview(clientId, { isStaff });
+  const preview = useDocumentPreview(clientId);
 
   async function show(id: string): Promise<void> {
     const found = await fetchDocument(id);

@@ -25,7 +25,7 @@ import { useKeptInPlace } from './use-kept-in-place.ts';
 import { useSelection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StaffTools } from './work/staff-tools.ts';
-import type { WorkView } from './work/use-folder-work.ts';
+import type { FolderTools, WorkView } from './work/use-folder-work.ts';
 import type { UsedDocuments } from './work/used-query.ts';
 
 const ContextMenu = onDemand(async () => (await import('#app/ui/overlays/menu-popover.tsx')).ContextMenu);
@@ -74,19 +74,9 @@ export function FolderView(props: FolderViewProps) {
   const isWide = useWideScreen();
   const isBeside = isWide && staffTools !== null && view.isBeside;
   const hasColumns = isWide && target.dense && !isBeside;
-  const useTools: (...options: Parameters<StaffTools['useFolderWork']>) => Tools | null =
+  const useTools: (...options: Parameters<StaffTools['useFolderWork']>) => FolderTools | null =
     staffTools?.useFolderWork ?? useNoTools;
-  const tools = useTools({
-    target,
-    all,
-    items,
-    used,
-    selection,
-    actions,
-    view,
-    setOpenDialog,
-    keepFocus,
-  });
+  const tools = useTools({ target, all, items, used, selection, actions, view, setOpenDialog, keepFocus });
 
   function close(key?: string) {
     setOpenDialog(null);
@@ -215,15 +205,7 @@ export function FolderView(props: FolderViewProps) {
                 onDelete={() => setOpenDialog({ kind: 'delete', items: selection.items })}
                 more={
                   staffTools &&
-                  tools && (
-                    <staffTools.SelectionTools
-                      target={target}
-                      items={selection.items}
-                      onUsed={tools.markSelected}
-                      onSeen={tools.markSelectedSeen}
-                      onJoin={tools.join}
-                    />
-                  )
+                  tools && <staffTools.SelectionTools target={target} items={selection.items} tools={tools} />
                 }
               />
             )}
@@ -250,13 +232,9 @@ export function FolderView(props: FolderViewProps) {
         {isBeside && tools && (
           <staffTools.PreviewPane
             ownerId={target.ownerId}
-            item={tools.shown}
-            work={tools.work}
-            handlers={tools.handlers}
+            tools={tools}
             isLocked={isBusy || (tools.shown !== undefined && isLocked(tools.shown, target))}
-            onKey={tools.onKey}
             onDownload={handlers.onDownload}
-            onStep={tools.step}
             onClose={() => view.showBeside(false)}
           />
         )}
@@ -289,19 +267,13 @@ export function FolderView(props: FolderViewProps) {
         <staffTools.WorkDialogs
           openDialog={openDialog}
           ownerId={target.ownerId}
-          work={tools.work}
+          tools={tools}
           onClose={() => close()}
-          onSplit={tools.onSplit}
-          onJoin={tools.onJoin}
-          onLine={tools.onLine}
-          onAsk={tools.onAsk}
         />
       )}
     </>
   );
 }
-
-type Tools = ReturnType<StaffTools['useFolderWork']>;
 
 // For clients, instead of the hooks of the tools.
 const nothingUsed: UsedDocuments = new Map();

@@ -4,18 +4,19 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { whatWasDone, whoDid } from '#domain/documents/document-events.ts';
 import { inWords } from '#domain/language/translate.ts';
-import type { EventRow } from './events-query.ts';
+import type { Events } from './events-query.ts';
 
 export interface EventListProps {
   label: string;
-  events: readonly EventRow[];
-  /** Absent if there are no older events. */
-  onMore?: (() => void) | undefined;
+  shown: Events;
+  /** Instead of an empty list. */
+  none: string;
+  onMore: () => void;
   isLoading: boolean;
 }
 
 /** Events as sentences: who did what, and when. */
-export function EventList({ label, events, onMore, isLoading }: EventListProps) {
+export function EventList({ label, shown: { events, more }, none, onMore, isLoading }: EventListProps) {
   const { t } = useLingui();
   const { recentDateAndTime } = useDates();
   const [requestedFrom, setRequestedFrom] = useState<number | null>(null);
@@ -27,6 +28,7 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
     setRequestedFrom(null);
   }, [requestedFrom, events.length]);
 
+  if (events.length === 0) return <p className="text-muted">{none}</p>;
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
@@ -45,7 +47,7 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
           </li>
         ))}
       </ul>
-      {onMore && (
+      {more && (
         <Button
           variant="quiet"
           className="-ml-5 self-start"

@@ -17,29 +17,17 @@ export interface Events {
 /** The server's page size; more than one document ever has. */
 const MAX_EVENTS = 1000;
 
-/** The events of an owner's documents, newest first. */
-export const eventsQuery = (ownerId: string, limit: number) =>
+/** The events of an owner's documents, or of one document and its folders, newest first. */
+export const historyQuery = (ownerId: string, documentId: string | null, limit: number) =>
   queryOptions({
-    queryKey: [...documentsQueryKey(ownerId), 'events', limit] as const,
+    queryKey: [...documentsQueryKey(ownerId), 'events', documentId, limit] as const,
     queryFn: async ({ signal }): Promise<Events> => {
-      const data = await dataOf(newest(ownerId).limit(limit + 1), signal);
-      return { events: data.slice(0, limit), more: data.length > limit };
+      if (documentId === null) return firstOf(newest(ownerId), limit, signal);
+      const ofIt = newest(ownerId).or(`document_id.eq.${documentId},document_id.is.null`);
+      const events = await dataOf(ofIt.limit(MAX_EVENTS), signal);
+      return { events: historyOf(documentId, events), more: false };
     },
     placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-
-/** The events of one document and of its folders. */
-export const documentEventsQuery = (ownerId: string, documentId: string) =>
-  queryOptions({
-    queryKey: [...documentsQueryKey(ownerId), 'events of', documentId] as const,
-    queryFn: async ({ signal }): Promise<Events> => {
-      const data = await dataOf(
-        newest(ownerId).or(`document_id.eq.${documentId},document_id.is.null`).limit(MAX_EVENTS),
-        signal,
-      );
-      return { events: historyOf(documentId, data), more: false };
-    },
     staleTime: 0,
   });
 
@@ -47,19 +35,25 @@ export const documentEventsQuery = (ownerId: string, documentId: string) =>
 export const staffAccessQuery = (userId: string, limit: number) =>
   queryOptions({
     queryKey: [...documentsQueryKey(userId), 'visits', limit] as const,
-    queryFn: async ({ signal }): Promise<Events> => {
-      const { data, error } = await newest(userId)
+    queryFn: ({ signal }) => {
+      const visits = newest(userId)
         .in('actor_role', staffRoles)
         .neq('actor_id', userId)
         // About what only staff see: the download count, and which documents are used or seen.
-        .not('action', 'in', '(marked_new,marked_used,marked_unused,marked_seen,marked_unseen)')
-        .limit(limit + 1)
-        .abortSignal(signal);
-      if (error) throw error;
-      return { events: data.slice(0, limit), more: data.length > limit };
+        .not('action', 'in', '(marked_new,marked_used,marked_unused,marked_seen,marked_unseen)');
+      return firstOf(visits, limit, signal);
     },
     placeholderData: keepPreviousData,
   });
+
+async function firstOf(
+  events: ReturnType<typeof newest>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Events> {
+  const data = await dataOf(events.limit(limit + 1), signal);
+  return { events: data.slice(0, limit), more: data.length > limit };
+}
 
 function newest(ownerId: string) {
   return rest.from('document_events').select('*').eq('owner_id', ownerId).order('id', { ascending: false });

@@ -6,79 +6,46 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { DocumentItem } from '../store/document-store.ts';
 import type { Target } from '../store/target.ts';
 import { EventList } from './event-list.tsx';
-import { documentEventsQuery, type Events, eventsQuery } from './events-query.ts';
+import { historyQuery } from './events-query.ts';
 
 const PAGE = 50;
 
 export interface HistoryDialogProps {
   target: Target;
   onClose: () => void;
-  /** The file; without it, all files of the client. */
-  document?: { readonly id: string; readonly name: string };
+  /** The file; without its id, all files of the client. */
+  item: DocumentItem | null;
 }
 
 /** For staff: the events of a client's files, or of one file. */
-export function HistoryDialog({ target, onClose, document }: HistoryDialogProps) {
+export function HistoryDialog({ target: { ownerId, clientName }, item, onClose }: HistoryDialogProps) {
   const { t } = useLingui();
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, isFetching } = useQuery(historyQuery(ownerId, item?.id ?? null, limit));
   const ownerTitle =
-    target.clientName === null
-      ? t`History of your files`
-      : t`History of the files of ${{ client: target.clientName }}`;
+    clientName === null ? t`History of your files` : t`History of the files of ${{ client: clientName }}`;
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={document ? t`History of ${{ file: document.name }}` : ownerTitle}
+      title={item?.id ? t`History of ${{ file: item.name }}` : ownerTitle}
       width="wide"
       actions={<Button onPress={onClose}>{t`Done`}</Button>}
     >
-      {document ? (
-        <DocumentEvents ownerId={target.ownerId} id={document.id} />
-      ) : (
-        <AllEvents ownerId={target.ownerId} />
+      <Problem>{error && messageOf(error, t)}</Problem>
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && !error && (
+        <EventList
+          label={t`History`}
+          shown={data}
+          none={t`Nothing has been recorded yet.`}
+          isLoading={isFetching}
+          onMore={() => setLimit(limit + PAGE)}
+        />
       )}
     </Dialog>
-  );
-}
-
-function DocumentEvents({ ownerId, id }: { ownerId: string; id: string }) {
-  const { data, error } = useQuery(documentEventsQuery(ownerId, id));
-  return <EventsView data={data} error={error} isLoading={false} />;
-}
-
-function AllEvents({ ownerId }: { ownerId: string }) {
-  const [limit, setLimit] = useState(PAGE);
-  const { data, error, isFetching } = useQuery(eventsQuery(ownerId, limit));
-  return (
-    <EventsView
-      data={data}
-      error={error}
-      isLoading={isFetching}
-      onMore={() => setLimit((last) => last + PAGE)}
-    />
-  );
-}
-
-interface EventsViewProps {
-  data: Events | undefined;
-  error: Error | null;
-  isLoading: boolean;
-  onMore?: () => void;
-}
-
-function EventsView({ data, error, isLoading, onMore }: EventsViewProps) {
-  const { t } = useLingui();
-  if (error) return <Problem>{messageOf(error, t)}</Problem>;
-  if (!data) return <Skeleton className="h-40" />;
-  if (data.events.length === 0) return <p className="text-muted">{t`Nothing has been recorded yet.`}</p>;
-  return (
-    <EventList
-      label={t`History`}
-      events={data.events}
-      isLoading={isLoading}
-      onMore={data.more ? onMore : undefined}
-    />
   );
 }

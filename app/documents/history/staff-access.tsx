@@ -24,19 +24,17 @@ export function StaffAccess({ userId, isOwn = true }: { userId: string; isOwn?: 
       <div className="mt-4 flex flex-col gap-2">
         {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
         {!data && !error && <Skeleton className="h-12" />}
-        {data?.events.length === 0 && (
-          <p className="text-muted">
-            {isOwn
-              ? t`No one yet. When someone from our office opens, downloads, or changes one of your files, you will see it here.`
-              : t`No one yet. When someone from our office opens, downloads, or changes a file, you will see it here.`}
-          </p>
-        )}
-        {data && data.events.length > 0 && (
+        {data && (
           <EventList
             label={title}
-            events={data.events}
+            shown={data}
+            none={
+              isOwn
+                ? t`No one yet. When someone from our office opens, downloads, or changes one of your files, you will see it here.`
+                : t`No one yet. When someone from our office opens, downloads, or changes a file, you will see it here.`
+            }
             isLoading={isFetching}
-            onMore={data.more ? () => setLimit((shown) => shown + NEXT_PAGE) : undefined}
+            onMore={() => setLimit(limit + NEXT_PAGE)}
           />
         )}
       </div>

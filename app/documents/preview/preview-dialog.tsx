@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, X } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -8,30 +8,23 @@ import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
-import type { Target } from '../store/target.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { FileView, usePreview } from './use-preview.tsx';
 import { useViewKeys } from './use-view-keys.ts';
 
-interface Props extends Omit<PreviewDialogProps, 'onClose'> {
+interface PreviewDialogProps {
+  ownerId: string;
+  /** The files to browse, in the order shown. */
+  files: readonly DocumentItem[];
+  startKey: string;
   /** `key`: of the file that was shown last. */
   onClose: (key: string) => void;
-}
-
-export function PreviewDialog({ onClose, ...props }: Props) {
-  const shown = useRef(props.startKey);
-  const close = () => onClose(shown.current);
-  return (
-    <FullDialog isOpen onClose={close}>
-      <Preview {...props} shown={shown} onClose={close} />
-    </FullDialog>
-  );
+  onDownload: (item: DocumentItem) => void;
 }
 
 /** The frame stays while the content loads, so that no click on its buttons is lost. */
-function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
-  const { target, files, startKey, shown, onClose, onDownload } = props;
+export function PreviewDialog({ ownerId, files, startKey, onClose, onDownload }: PreviewDialogProps) {
   const { t } = useLingui();
   const [key, setKey] = useState(startKey);
   const { said, controls, fileView, restart } = usePreview();
@@ -51,70 +44,24 @@ function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
     const file = files[next];
     if (!file || next === index) return;
     setKey(file.key);
-    shown.current = file.key;
     setPlace(next);
     restart(msg`${{ file: file.name }}, ${{ position: next + 1 }} of ${{ count: files.length }}`);
   }
   const actions = { ...controls, onPrevious: () => go(-1), onNext: () => go(1) };
   useViewKeys(actions);
+  const close = () => onClose(key);
 
   return (
-    <PreviewFrame
-      item={item}
-      position={index + 1}
-      count={files.length}
-      onClose={onClose}
-      onDownload={onDownload}
-      controls={<PreviewControls several={files.length > 1} {...actions} />}
-    >
-      {item ? (
-        <Suspense key={item.key} fallback={<Loading />}>
-          <FileView ownerId={target.ownerId} item={item} onDownload={onDownload} {...fileView} />
-        </Suspense>
-      ) : (
-        <ProblemNote problem="missing" />
-      )}
-      <p role="status" className="sr-only">
-        {inWords(said, t)}
-      </p>
-    </PreviewFrame>
-  );
-}
-
-interface PreviewDialogProps {
-  target: Target;
-  /** The files to browse, in the order shown. */
-  files: readonly DocumentItem[];
-  startKey: string;
-  onClose: () => void;
-  onDownload: (item: DocumentItem) => void;
-}
-
-interface PreviewFrameProps {
-  item: DocumentItem | undefined;
-  /** 1-based. */
-  position: number;
-  count: number;
-  onClose: () => void;
-  onDownload: (item: DocumentItem) => void;
-  children: ReactNode;
-  controls?: ReactNode;
-}
-
-function PreviewFrame(props: PreviewFrameProps) {
-  const { t } = useLingui();
-  const { item, position, count, onClose, onDownload, children, controls } = props;
-  return (
-    <>
+    <FullDialog isOpen onClose={close}>
       <header className="flex items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-4 pt-[calc(0.5rem+env(safe-area-inset-top))] md:pl-6">
         <div className="min-w-0 flex-1">
           <Heading slot="title" className="truncate font-sans text-base font-semibold">
             {item?.name ?? t`Preview`}
           </Heading>
-          {position > 0 && (
+          {item && (
             <p className="figures text-sm leading-tight text-muted">
               <Trans>
-                {position} of {count}
+                {{ position: index + 1 }} of {{ count: files.length }}
               </Trans>
             </p>
           )}
@@ -126,10 +73,21 @@ function PreviewFrame(props: PreviewFrameProps) {
             onPress={() => onDownload(item)}
           />
         )}
-        <IconButton label={t`Close`} icon={<X size={24} aria-hidden />} onPress={onClose} />
+        <IconButton label={t`Close`} icon={<X size={24} aria-hidden />} onPress={close} />
       </header>
-      <div className="relative min-h-0 flex-1">{children}</div>
-      {controls}
-    </>
+      <div className="relative min-h-0 flex-1">
+        {item ? (
+          <Suspense key={item.key} fallback={<Loading />}>
+            <FileView ownerId={ownerId} item={item} onDownload={onDownload} {...fileView} />
+          </Suspense>
+        ) : (
+          <ProblemNote problem="missing" />
+        )}
+        <p role="status" className="sr-only">
+          {inWords(said, t)}
+        </p>
+      </div>
+      <PreviewControls several={files.length > 1} {...actions} />
+    </FullDialog>
   );
 }

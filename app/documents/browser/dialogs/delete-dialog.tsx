@@ -10,7 +10,7 @@ const TRASH_DAYS = 30;
 export interface DeleteDialogProps {
   items: readonly DocumentItem[];
   target: Target;
-  onDelete: () => void;
+  onDelete: (items: readonly DocumentItem[]) => void;
   onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogP
       danger
       title={t(question.title)}
       confirmLabel={t(question.act)}
-      onConfirm={onDelete}
+      onConfirm={() => onDelete(items)}
       onCancel={onClose}
     >
       <p>

@@ -38,81 +38,53 @@ export function FileDialogs({ openDialog, target, items, isBusy, ...on }: FileDi
   switch (openDialog.kind) {
     case 'create':
       return <CreateFolderDialog onCreate={on.onCreate} onClose={onClose} isBusy={isBusy} />;
-    case 'rename': {
-      const { item } = openDialog;
+    case 'rename':
+      return <RenameDialog item={openDialog.item} onRename={on.onRename} onClose={onClose} isBusy={isBusy} />;
+    case 'move':
       return (
-        <RenameDialog
-          item={item}
-          onRename={(name) => on.onRename(item, name)}
-          onClose={onClose}
-          isBusy={isBusy}
-        />
+        <MoveDialog ownerId={target.ownerId} items={openDialog.items} onMove={on.onMove} onClose={onClose} />
       );
-    }
-    case 'move': {
-      const { items: moved } = openDialog;
+    case 'delete':
       return (
-        <MoveDialog
-          ownerId={target.ownerId}
-          items={moved}
-          onMove={(destination) => on.onMove(moved, destination)}
-          onClose={onClose}
-        />
+        <DeleteDialog items={openDialog.items} target={target} onDelete={on.onDelete} onClose={onClose} />
       );
-    }
-    case 'delete': {
-      const { items: deleted } = openDialog;
-      return (
-        <DeleteDialog
-          items={deleted}
-          target={target}
-          onDelete={() => on.onDelete(deleted)}
-          onClose={onClose}
-        />
-      );
-    }
     case 'preview':
       return (
         <PreviewDialog
-          target={target}
+          ownerId={target.ownerId}
           files={items.filter((item) => item.type === 'file')}
           startKey={openDialog.item.key}
           onClose={on.onClose}
           onDownload={on.onDownload}
         />
       );
-    case 'takeBack': {
-      const { item } = openDialog;
-      return <TakeBackDialog name={item.name} onTakeBack={() => on.onTakeBack(item)} onClose={onClose} />;
-    }
+    case 'takeBack':
+      return <TakeBackDialog item={openDialog.item} onTakeBack={on.onTakeBack} onClose={onClose} />;
     case 'keyboard':
       return <KeyboardHelp isWork={on.isWork} onClose={onClose} />;
     case 'trash':
       return <TrashDialog target={target} onClose={onClose} />;
     case 'history':
-      return <HistoryDialog target={target} onClose={onClose} {...historyDocument(openDialog.item)} />;
+      return <HistoryDialog target={target} item={openDialog.item} onClose={onClose} />;
   }
 }
 
-function historyDocument(item: DocumentItem | null): { document?: { id: string; name: string } } {
-  return item?.id ? { document: { id: item.id, name: item.name } } : {};
-}
-
 interface TakeBackDialogProps {
-  name: string;
-  onTakeBack: () => void;
+  item: DocumentItem;
+  onTakeBack: (item: DocumentItem) => void;
   onClose: () => void;
 }
 
-function TakeBackDialog({ name, onTakeBack, onClose }: TakeBackDialogProps) {
+function TakeBackDialog({ item, onTakeBack, onClose }: TakeBackDialogProps) {
   const { t } = useLingui();
+  const { name } = item;
   return (
     <ConfirmDialog
       isOpen
       danger
       title={t`Take back this file?`}
       confirmLabel={t`Take back`}
-      onConfirm={onTakeBack}
+      onConfirm={() => onTakeBack(item)}
       onCancel={onClose}
     >
       <p className="break-words">

@@ -3,22 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Folder, House } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { type ListOption, OptionList } from '#app/ui/fields/option-list.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { canMoveTo, type FolderStep, isWithin, stepsOf } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import { foldersQuery } from '../../store/documents-query.ts';
 import { problemOf } from '../../store/store-error.ts';
-import { HOME } from '../home.ts';
+import { HOME, pathOf } from '../home.ts';
 
 export interface MoveDialogProps {
   ownerId: string;
   items: readonly DocumentItem[];
-  onMove: (destination: string) => void;
+  onMove: (items: readonly DocumentItem[], destination: string) => void;
   onClose: () => void;
 }
 
@@ -30,23 +29,13 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
   const [only] = items;
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t`Move to Folder`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            isDisabled={chosen === null || folders.isFetching}
-            onPress={() => chosen !== null && onMove(chosen === HOME ? '' : chosen)}
-          >
-            <Trans>Move</Trans>
-          </Button>
-        </>
-      }
+      action={<Trans>Move</Trans>}
+      isReady={chosen !== null && !folders.isFetching}
+      className="flex flex-col gap-5"
+      onClose={onClose}
+      onSubmit={() => onMove(items, pathOf(chosen ?? HOME))}
     >
       <p className="break-words text-muted">
         {items.length === 1 && only ? (
@@ -65,7 +54,7 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
       {folders.isSuccess && (
         <OptionList label={t`Destination`} options={options} value={chosen} onChange={setChosen} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -62,7 +62,9 @@ test('a year that is in use is refused at its field, which gets the focus, each 
 const item = { key: 'a', type: 'file', name: 'W2 Rosa.jpg', path: 'W2 Rosa.jpg' } as const;
 
 test('shows why a name is refused, offers a free one, and keeps what was typed', async () => {
-  const onRename = vi.fn(async (_name: string): Promise<Outcome> => ({ ...refused, freeName: 'w2 (2).PDF' }));
+  const onRename = vi.fn(
+    async (_item: unknown, _name: string): Promise<Outcome> => ({ ...refused, freeName: 'w2 (2).PDF' }),
+  );
   const onClose = vi.fn();
   render(<RenameDialog item={item as never} onRename={onRename} onClose={onClose} isBusy={false} />, {
     wrapper: PageOfOffice,
@@ -77,7 +79,7 @@ test('shows why a name is refused, offers a free one, and keeps what was typed',
   onRename.mockResolvedValue(done);
   fireEvent.click(screen.getByRole('button', { name: 'Use “w2 (2).PDF”' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(onRename).toHaveBeenLastCalledWith('w2 (2).PDF');
+  expect(onRename).toHaveBeenLastCalledWith(item, 'w2 (2).PDF');
 });
 
 test.each(['  ', item.name])('the name %j changes nothing', async (typed) => {

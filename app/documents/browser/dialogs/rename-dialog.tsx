@@ -9,7 +9,7 @@ import type { Outcome } from '../../store/messages.ts';
 
 export interface RenameDialogProps {
   item: DocumentItem;
-  onRename: (name: string) => Promise<Outcome>;
+  onRename: (item: DocumentItem, name: string) => Promise<Outcome>;
   onClose: () => void;
   isBusy: boolean;
 }
@@ -31,7 +31,7 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
     if (name === '' || name === item.name) return onClose();
     const wrong = nameProblem(name);
     if (wrong) return setProblem({ message: t(wrong) });
-    const outcome = await onRename(name);
+    const outcome = await onRename(item, name);
     return outcome.ok ? onClose() : setProblem(outcome);
   }
 

@@ -12,9 +12,11 @@ afterEach(cleanup);
 test('says that a file can’t be shown if the script for it could not be loaded', async () => {
   const props = {
     ownerId: 'owner',
-    item: { key: 'a', type: 'file', id: 'a', name: 'W2 Rosa.pdf', path: 'W2 Rosa.pdf' },
-    work: { used: new Map(), linesOf: () => [], titleOf: () => '' },
-    handlers: {},
+    tools: {
+      shown: { key: 'a', type: 'file', id: 'a', name: 'W2 Rosa.pdf', path: 'W2 Rosa.pdf' },
+      work: { used: new Map(), linesOf: () => [], titleOf: () => '' },
+      handlers: {},
+    },
     isLocked: false,
     onClose: () => {},
   } as unknown as PreviewPaneProps;

@@ -13,20 +13,13 @@ import { PreviewControls } from '../../preview/preview-controls.tsx';
 import { FileView, usePreview } from '../../preview/use-preview.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
 import { workTools } from '../work-keys.ts';
-import type { Work } from './use-work.ts';
-import type { WorkHandlers } from './work-handlers.ts';
+import type { FolderTools } from './use-folder-work.ts';
 
 export interface PreviewPaneProps {
   ownerId: string;
-  /** The file whose row has, or last had, the focus. */
-  item: DocumentItem | undefined;
-  work: Work;
-  handlers: WorkHandlers;
+  tools: FolderTools;
   isLocked: boolean;
-  /** The keys of the list work here, too. */
-  onKey: (event: KeyboardEvent, itemKey: string | undefined) => boolean;
   onDownload: (item: DocumentItem) => void;
-  onStep: (by: -1 | 1) => void;
   onClose: () => void;
 }
 
@@ -34,14 +27,16 @@ export interface PreviewPaneProps {
 const SETTLE_MS = 250;
 
 export function PreviewPane(props: PreviewPaneProps) {
-  const { ownerId, item, work, handlers, isLocked, onKey, onDownload, onStep, onClose } = props;
+  const { ownerId, tools, isLocked, onDownload, onClose } = props;
+  const { shown: item } = tools;
   const { t } = useLingui();
   const shown = useSettled(item);
   return (
     <section
       aria-label={t`Preview beside the list`}
       onKeyDown={(event) => {
-        if (onKey(event.nativeEvent, item?.key)) event.preventDefault();
+        // The keys of the list work here, too.
+        if (tools.onKey(event.nativeEvent, item?.key)) event.preventDefault();
       }}
       className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar)-5rem)] min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface"
     >
@@ -51,16 +46,14 @@ export function PreviewPane(props: PreviewPaneProps) {
         </p>
         <IconButton dense label={t`Close the preview`} icon={<X size={18} aria-hidden />} onPress={onClose} />
       </header>
-      {item ? (
-        <WorkTools key={item.key} item={item} work={work} handlers={handlers} isLocked={isLocked} />
-      ) : null}
+      {item ? <WorkTools key={item.key} item={item} tools={tools} isLocked={isLocked} /> : null}
       {shown && item ? (
         <Shown
           key={`${shown.key} ${shown.sha256}`}
           ownerId={ownerId}
           item={shown}
           onDownload={onDownload}
-          onStep={onStep}
+          onStep={tools.step}
         />
       ) : (
         <p className="p-4 text-sm text-muted">
@@ -89,9 +82,9 @@ const lineStates: Record<ItemState, MessageDescriptor> = {
   asked_again: msg({ message: 'asked for again', context: 'line of the list' }),
 };
 
-type WorkToolsProps = Pick<PreviewPaneProps, 'work' | 'handlers' | 'isLocked'> & { item: DocumentItem };
+type WorkToolsProps = Pick<PreviewPaneProps, 'tools' | 'isLocked'> & { item: DocumentItem };
 
-function WorkTools({ item, work, handlers, isLocked }: WorkToolsProps) {
+function WorkTools({ item, tools: { work, handlers }, isLocked }: WorkToolsProps) {
   const { t } = useLingui();
   const { recentDate } = useDates();
   const used = item.id === null ? undefined : work.used.get(item.id);

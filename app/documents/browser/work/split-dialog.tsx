@@ -18,7 +18,7 @@ import { PageThumbnails } from './page-thumbnails.tsx';
 export interface SplitDialogProps {
   ownerId: string;
   item: DocumentItem;
-  onSplit: (parts: readonly PageRange[]) => void;
+  onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void;
   onClose: () => void;
 }
 
@@ -53,7 +53,7 @@ export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProp
     if (parts.length < 2) return setProblem(t`Choose at least one place to split.`);
     if (parts.length > MAX_PARTS)
       return setProblem(t`That’s too many parts. The most is ${{ count: MAX_PARTS }}.`);
-    onSplit(parts);
+    onSplit(item, parts);
   }
 
   const isTooLong = pages !== null && pages > MAX_PAGES;

@@ -64,6 +64,8 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
     if (chosen.some(({ isByClient }) => isByClient)) void finish(work.toggleSeen(chosen));
   }
 
+  const forSelected = { onUsed: work.toggleUsed, onConfirm: work.confirm, onNameByLine: work.nameByLines };
+
   function act(key: WorkKey, rowKey: string | undefined): void {
     const item = files.find((file) => file.key === rowKey && !isLocked(file, target));
     switch (key) {
@@ -76,20 +78,14 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
       case 'join':
         join();
         return;
-      case 'onUsed':
-        if (selected.length > 0) void finish(work.toggleUsed(selected));
-        else if (item) handlers.onUsed(item);
-        return;
       case 'onSeen':
         markSeen(selected.length > 0 ? selected : item ? [item] : []);
         return;
+      case 'onUsed':
       case 'onConfirm':
-        if (selected.length > 0) void finish(work.confirm(selected));
-        else if (item) handlers.onConfirm(item);
-        return;
       case 'onNameByLine':
-        if (selected.length > 0) void finish(work.nameByLines(selected));
-        else if (item) handlers.onNameByLine(item);
+        if (selected.length === 0) break;
+        void finish(forSelected[key](selected));
         return;
     }
     if (item) handlers[key](item);
@@ -127,3 +123,5 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
     },
   };
 }
+
+export type FolderTools = ReturnType<typeof useFolderWork>;

@@ -5,65 +5,45 @@ import { OptionList } from '#app/ui/fields/option-list.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { likelyLine } from '#domain/checklist/likely-line.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
-import type { PageRange } from '#domain/documents/page-ranges.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { WorkDialog } from '../dialogs/open-dialog.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
-import type { Work } from './use-work.ts';
+import type { FolderTools } from './use-folder-work.ts';
 
 export interface WorkDialogsProps {
   openDialog: WorkDialog;
   ownerId: string;
-  work: Work;
+  tools: FolderTools;
   onClose: () => void;
-  onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void;
-  onJoin: (items: readonly DocumentItem[], name: string) => void;
-  onLine: (item: DocumentItem, line: ListedItem | null, withName: boolean) => void;
-  onAsk: (line: ListedItem, note: string) => void;
 }
 
-export function WorkDialogs({ openDialog, ownerId, work, onClose, ...on }: WorkDialogsProps) {
+export function WorkDialogs({ openDialog, ownerId, tools, onClose }: WorkDialogsProps) {
+  const { work } = tools;
   switch (openDialog.kind) {
-    case 'split': {
-      const { item } = openDialog;
+    case 'split':
       return (
-        <SplitDialog
-          ownerId={ownerId}
-          item={item}
-          onSplit={(parts) => on.onSplit(item, parts)}
-          onClose={onClose}
-        />
+        <SplitDialog ownerId={ownerId} item={openDialog.item} onSplit={tools.onSplit} onClose={onClose} />
       );
-    }
     case 'join':
-      return <JoinDialog items={openDialog.items} onJoin={on.onJoin} onClose={onClose} />;
+      return <JoinDialog items={openDialog.items} onJoin={tools.onJoin} onClose={onClose} />;
     case 'ask': {
       const { line } = openDialog;
       return (
-        <AskDialog title={work.titleOf(line)} onAsk={(note) => on.onAsk(line, note)} onClose={onClose} />
+        <AskDialog title={work.titleOf(line)} onAsk={(note) => tools.onAsk(line, note)} onClose={onClose} />
       );
     }
-    case 'line': {
-      const { item } = openDialog;
-      return (
-        <LineDialog
-          item={item}
-          work={work}
-          onMove={(line, withName) => on.onLine(item, line, withName)}
-          onClose={onClose}
-        />
-      );
-    }
+    case 'line':
+      return <LineDialog item={openDialog.item} work={work} onMove={tools.onLine} onClose={onClose} />;
   }
 }
 
 interface LineDialogProps {
   item: DocumentItem;
-  work: Pick<Work, 'lines' | 'linesOf' | 'titleOf'>;
+  work: FolderTools['work'];
   /** Whether the file also gets the name of the line. */
-  onMove: (line: ListedItem | null, withName: boolean) => void;
+  onMove: FolderTools['onLine'];
   onClose: () => void;
 }
 
@@ -100,10 +80,14 @@ function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
           <Button variant="secondary" onPress={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="secondary" isDisabled={line === null} onPress={() => onMove(line, true)}>
+          <Button variant="secondary" isDisabled={line === null} onPress={() => onMove(item, line, true)}>
             <Trans>Move and rename</Trans>
           </Button>
-          <Button isDisabled={chosen === null} autoFocus={guess !== null} onPress={() => onMove(line, false)}>
+          <Button
+            isDisabled={chosen === null}
+            autoFocus={guess !== null}
+            onPress={() => onMove(item, line, false)}
+          >
             <Trans>Move</Trans>
           </Button>
         </>
