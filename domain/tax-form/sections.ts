@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from './answers.ts';
 import { isVisible } from './conditions.ts';
@@ -39,6 +40,11 @@ export const sections: readonly Section[] = [
     about: msg`Anything else we should know, and how to reach you.`,
   },
 ];
+
+export function sectionTitle(section: SectionId, t: Translate): string {
+  const found = sections.find(({ id }) => id === section);
+  return found ? t(found.title) : '';
+}
 
 export type SectionState = 'hidden' | 'open' | 'complete';
 

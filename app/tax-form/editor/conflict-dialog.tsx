@@ -8,7 +8,7 @@ import { storedDeviceName } from '#domain/account/device.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { type Difference, differences, joined } from '#domain/tax-form/conflict/differences.ts';
 import type { Draft } from '#domain/tax-form/draft.ts';
-import { sections } from '#domain/tax-form/sections.ts';
+import { sectionTitle } from '#domain/tax-form/sections.ts';
 
 interface ConflictDialogProps {
   /** The answers on this screen. */
@@ -82,12 +82,11 @@ interface DifferenceRowProps {
 function DifferenceRow({ difference, device, isTheirs, onChoose }: DifferenceRowProps) {
   const { t } = useLingui();
   const { key, section, question, mine, theirs } = difference;
-  const about = sections.find(({ id }) => id === section);
   const name = `difference-${key}`;
   return (
     <li className="py-3">
       <p id={name} className="text-sm font-semibold">
-        {about && <span className="font-normal text-muted">{t(about.title)}, </span>}
+        <span className="font-normal text-muted">{sectionTitle(section, t)}, </span>
         {question}
       </p>
       <RadioGroup

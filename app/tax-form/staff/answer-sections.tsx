@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SectionId } from '#domain/tax-form/fields.ts';
-import { sections } from '#domain/tax-form/sections.ts';
+import { sectionTitle } from '#domain/tax-form/sections.ts';
 import type { CopyLine, CopySection } from '#domain/tax-form/staff/copy-lines.ts';
 import { AnswerLine, type LineTools } from './answer-line.tsx';
 
@@ -16,7 +16,7 @@ export function AnswerSections({ answers, tools }: { answers: readonly CopySecti
             tabIndex={-1}
             className="scroll-mt-36 border-b border-line pb-1 font-sans text-base font-semibold"
           >
-            <SectionTitle section={section} />
+            {sectionTitle(section, t)}
           </h4>
           <Lines lines={lines} tools={tools} />
           {dependents.map((person, at) => (
@@ -65,7 +65,7 @@ export function Contents({ answers }: { answers: readonly CopySection[] }) {
               }}
               className="block rounded-sm px-3 py-1.5 text-muted no-underline hover:bg-action-soft hover:text-ink"
             >
-              <SectionTitle section={section} />
+              {sectionTitle(section, t)}
             </a>
           </li>
         ))}
@@ -75,9 +75,3 @@ export function Contents({ answers }: { answers: readonly CopySection[] }) {
 }
 
 const headingId = (section: SectionId) => `form-section-${section}`;
-
-function SectionTitle({ section }: { section: SectionId }) {
-  const { t } = useLingui();
-  const found = sections.find(({ id }) => id === section);
-  return found ? t(found.title) : '';
-}

@@ -7,9 +7,8 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import type { Translate } from '#domain/language/translate.ts';
 import { type ReadItem, readOut } from '#domain/tax-form/read-out.ts';
-import { sections } from '#domain/tax-form/sections.ts';
+import { sectionTitle } from '#domain/tax-form/sections.ts';
 import { sentFormQuery } from '../autosave/form-data.ts';
 
 export function PrintedCopy({
@@ -83,20 +82,13 @@ export function PrintedCopy({
   );
 }
 
-interface FormAnswersProps {
-  /** `form_data` of a row. */
-  saved: unknown;
-  /** `shown` only for the client. */
-  sensitive: 'masked' | 'shown';
-}
-
-function FormAnswers({ saved, sensitive }: FormAnswersProps) {
+function FormAnswers({ saved, sensitive }: { saved: unknown; sensitive: 'masked' | 'shown' }) {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-8 print:gap-5">
       {readOut(saved, { sensitive }, t).map(({ section, items, dependents: people }) => (
         <section key={section} className="flex flex-col gap-2">
-          <h3 className="text-lg">{titleOf(section, t)}</h3>
+          <h3 className="text-lg">{sectionTitle(section, t)}</h3>
           <Answers items={items} />
           {people.map((person, at) => (
             <section key={person[0]?.path} className="mt-2 break-inside-avoid">
@@ -126,9 +118,4 @@ function Answers({ items }: { items: ReadItem[] }) {
       ))}
     </dl>
   );
-}
-
-function titleOf(section: string, t: Translate): string {
-  const found = sections.find(({ id }) => id === section);
-  return found ? t(found.title) : '';
 }
