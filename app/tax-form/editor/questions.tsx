@@ -112,30 +112,49 @@ function OneQuestion({ path, field, required, ...props }: Placed & QuestionsProp
   );
 }
 
-function BirthDate({
-  parts,
-  legend,
-  state,
-  doubts,
-  year,
-  onAnswer,
-  onConfirmNumber,
-}: QuestionsProps & { parts: Placed[]; legend: string }) {
+const labels: Partial<Record<Field['kind'], MessageDescriptor>> = {
+  month: msg`Month`,
+  day: msg`Day`,
+  year: msg`Year`,
+};
+
+interface BirthDateProps extends QuestionsProps {
+  parts: Placed[];
+  legend: string;
+}
+
+/** Month, day and year beside each other, each a list. */
+function BirthDate({ parts, legend, state, doubts, year, onAnswer, onConfirmNumber }: BirthDateProps) {
   const { t } = useLingui();
   const day = parts.find(({ field }) => field.kind === 'day')?.path ?? '';
+  const errors = parts.map(({ path }) => problemAt(state, path, t));
   return (
     <div className="flex flex-col gap-1.5">
-      <DateQuestion
-        legend={legend}
-        year={year}
-        onAnswer={onAnswer}
-        parts={parts.map(({ path, field }) => ({
-          path,
-          field,
-          value: String(answerAt(state.answers, path)),
-          error: problemAt(state, path, t),
-        }))}
-      />
+      <FieldRow
+        legend={<QuestionLabel question={legend} required />}
+        errors={errors.filter((error) => error !== undefined)}
+      >
+        {(problemId) =>
+          parts.map(({ path, field }, at) => {
+            const label = labels[field.kind];
+            return (
+              <NativeSelect
+                key={path}
+                id={fieldId(path)}
+                label={<span className="font-normal text-muted">{label && t(label)}</span>}
+                name={t(field.question)}
+                options={choicesInWords(optionsOf(field, year) ?? [], t)}
+                value={String(answerAt(state.answers, path))}
+                onChange={(chosen) => onAnswer(path, chosen)}
+                problemId={errors[at] && problemId}
+                autoComplete={field.autofill}
+                placeholder="–"
+                isRequired
+              />
+            );
+          })
+        }
+      </FieldRow>
       <DoubtNote
         question={legend}
         doubt={doubts.find(({ path }) => path === day)}
@@ -172,60 +191,5 @@ function CarriedOverNote({ question, onConfirm }: { question: string; onConfirm:
         <Trans>Still correct</Trans>
       </Button>
     </p>
-  );
-}
-
-interface DatePart {
-  path: string;
-  field: Field;
-  value: string;
-  error: string | undefined;
-}
-
-const labels: Partial<Record<Field['kind'], MessageDescriptor>> = {
-  month: msg`Month`,
-  day: msg`Day`,
-  year: msg`Year`,
-};
-
-/** A birth date: month, day and year beside each other, each a list. */
-function DateQuestion({
-  legend,
-  parts,
-  year,
-  onAnswer,
-}: {
-  legend: string;
-  parts: readonly DatePart[];
-  year: number;
-  onAnswer: (path: string, answer: string) => void;
-}) {
-  const { t } = useLingui();
-  return (
-    <FieldRow
-      legend={<QuestionLabel question={legend} required />}
-      errors={parts.flatMap(({ error }) => (error === undefined ? [] : [error]))}
-    >
-      {(problemId) =>
-        parts.map(({ path, field, value, error }) => {
-          const label = labels[field.kind];
-          return (
-            <NativeSelect
-              key={path}
-              id={fieldId(path)}
-              label={<span className="font-normal text-muted">{label && t(label)}</span>}
-              name={t(field.question)}
-              options={choicesInWords(optionsOf(field, year) ?? [], t)}
-              value={value}
-              onChange={(chosen) => onAnswer(path, chosen)}
-              problemId={error === undefined ? undefined : problemId}
-              autoComplete={field.autofill}
-              placeholder="–"
-              isRequired
-            />
-          );
-        })
-      }
-    </FieldRow>
   );
 }
