@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
@@ -26,6 +27,7 @@ import {
   setAnswer,
   unconfirmedDoubts,
 } from '../autosave/form-state.ts';
+import { forgetAutosave } from '../autosave/open-drafts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Dependents } from './dependents.tsx';
 import { LastSection } from './last-section.tsx';
@@ -50,6 +52,7 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
   const { timeZone } = useOffice();
   const { year, autosave } = form;
   const { state, change, submit, sending, failure } = useTaxForm(form);
+  const queries = useQueryClient();
   const saving = useSaveState(autosave);
   const { answers, problems, check, attempt } = state;
   const shown = useMemo(
@@ -202,7 +205,14 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
             onTheirs={autosave.takeTheirs}
           />
         ) : (
-          <SentElsewhereDialog onMine={autosave.keepMine} onTheirs={onSentElsewhere} />
+          <SentElsewhereDialog
+            onMine={autosave.keepMine}
+            onTheirs={() => {
+              forgetAutosave(form.userId, year);
+              void queries.invalidateQueries({ queryKey: ['tax-form-status'] });
+              onSentElsewhere();
+            }}
+          />
         ))}
     </div>
   );
