@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { authSession } from '#app/shared/api/auth-session.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/session.tsx';
 import type { Json } from '#contract/generated/database.ts';
@@ -57,24 +58,14 @@ export function sentFormQuery(userId: string, year: number) {
 }
 
 async function loadSent(userId: string, year: number): Promise<SentForm | null> {
-  const { data, error } = await rest
-    .from('tax_forms')
-    .select('form_data, submitted_at')
-    .eq('user_id', userId)
-    .eq('year', year)
-    .maybeSingle();
-  if (error) throw error;
+  const forms = rest.from('tax_forms').select('form_data, submitted_at');
+  const data = await dataOf(forms.eq('user_id', userId).eq('year', year).maybeSingle());
   return data && { form: data.form_data, submittedAt: data.submitted_at };
 }
 
 async function loadDraft(userId: string, year: number): Promise<Draft | null> {
-  const { data, error } = await rest
-    .from('tax_form_drafts')
-    .select('form_data, version, device, updated_at')
-    .eq('user_id', userId)
-    .eq('year', year)
-    .maybeSingle();
-  if (error) throw error;
+  const drafts = rest.from('tax_form_drafts').select('form_data, version, device, updated_at');
+  const data = await dataOf(drafts.eq('user_id', userId).eq('year', year).maybeSingle());
   return data && readDraft(data);
 }
 
