@@ -28,29 +28,7 @@ export type SaveState =
   /** The server refuses the draft; it is tried again after the next edit or login. */
   | { kind: 'refused' };
 
-export interface DraftAutosave {
-  changed(answers: TaxFormAnswers): void;
-  /** Saves now instead of in a second: at the end of a section, or before the page is left. */
-  flush(): void;
-  /** Loads what another device has saved. Call it when the page becomes visible. */
-  refresh(): Promise<void>;
-  keepMine(): void;
-  takeTheirs(): void;
-  /**
-   * Stops saving before the form is sent. Throws `DraftConflict` if another device has saved or sent other answers, which
-   * the form would overwrite: they are shown now, or the user decides.
-   */
-  pause(): Promise<void>;
-  resume(): void;
-  read(): SaveState;
-  subscribe(listener: () => void): () => void;
-  /** Called when another device's draft replaces the answers, or is merged into them. */
-  onTheirs(listener: (draft: Draft, isMerged: boolean) => void): () => void;
-  isUnsaved(): boolean;
-  answers(): TaxFormAnswers;
-  /** What the server had when it was asked last. */
-  seen(): Seen;
-}
+export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
 
 interface Seen {
   /** Of the draft. */
@@ -59,7 +37,7 @@ interface Seen {
   sentAt: string | null;
 }
 
-export interface DraftAutosaveOptions {
+interface Options {
   api: DraftApi;
   start: Seen & { answers: TaxFormAnswers; savedAt?: Date };
 }
@@ -68,7 +46,7 @@ const SAVE_DELAY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
 /** Saves a draft while it is edited. Unsaved answers are kept in memory; at the end of a session, also sealed (open-drafts.ts). */
-export function createDraftAutosave({ api, start }: DraftAutosaveOptions): DraftAutosave {
+export function createDraftAutosave({ api, start }: Options) {
   let latest = start.answers;
   /** What the server had when these answers were begun. */
   let base = start.answers;
@@ -191,31 +169,37 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
   }
 
   return {
-    changed(answers) {
+    changed(answers: TaxFormAnswers): void {
       latest = answers;
       dirty = true;
       // While retrying, the next retry sends the latest answers.
       if (state.kind !== 'retrying') schedule(SAVE_DELAY_MS);
     },
+    /** Saves now instead of in a second: at the end of a section, or before the page is left. */
     flush,
-    async refresh() {
+    /** Loads what another device has saved. Call it when the page becomes visible. */
+    async refresh(): Promise<void> {
       if (paused || running || state.kind === 'conflict') return;
       // If both have changed, saving detects the conflict.
       if (dirty) flush();
       else run(look().catch(() => undefined));
       await running;
     },
-    keepMine() {
+    keepMine(): void {
       if (state.kind !== 'conflict') return;
       version = state.theirs?.version ?? 0;
       dirty = true;
       setState({ kind: 'idle' });
       flush();
     },
-    takeTheirs() {
+    takeTheirs(): void {
       if (state.kind === 'conflict' && state.theirs) take(state.theirs);
     },
-    async pause() {
+    /**
+     * Stops saving before the form is sent. Throws `DraftConflict` if another device has saved or sent other answers, which
+     * the form would overwrite: they are shown now, or the user decides.
+     */
+    async pause(): Promise<void> {
       paused = true;
       clearTimeout(timer);
       await running;
@@ -223,22 +207,24 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
       if (state.kind !== 'conflict') await look();
       if (state.kind === 'conflict' || shown !== before) throw new DraftConflict('There are newer answers');
     },
-    resume() {
+    resume(): void {
       paused = false;
       flush();
     },
-    read: () => state,
-    subscribe(listener) {
+    read: (): SaveState => state,
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    onTheirs(listener) {
+    /** Called when another device's draft replaces the answers, or is merged into them. */
+    onTheirs(listener: (draft: Draft, isMerged: boolean) => void): () => void {
       theirsListeners.add(listener);
       return () => theirsListeners.delete(listener);
     },
     isUnsaved: () => dirty,
     answers: () => latest,
-    seen: () => ({ version, sentAt }),
+    /** What the server had when it was asked last. */
+    seen: (): Seen => ({ version, sentAt }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { CopyLine } from '#domain/tax-form/staff/copy-lines.ts';
 
-export interface Copied {
+interface Copied {
   /** Of the line. */
   path: string;
   /** `selected`: the browser did not allow copying, so the text is selected for the person to copy. */
@@ -8,13 +9,7 @@ export interface Copied {
   isNumber: boolean;
 }
 
-export interface Copying {
-  last: Copied | null;
-  /** `shownId` is the element that shows the text. */
-  copy(line: { path: string; sensitive: boolean }, text: string, shownId: string): Promise<void>;
-  /** Replaces what is on the clipboard, whatever it is: a page can't see whether the number is still there. Resolves to whether it did. */
-  clear(): Promise<boolean>;
-}
+export type Copying = ReturnType<typeof useCopy>;
 
 /**
  * Copies answers, and remembers which was the last, so that staff see where they are.
@@ -22,11 +17,12 @@ export interface Copying {
  * The page never clears a copied number on its own. A page may write to the clipboard only while it has the focus, and then the
  * clipboard may hold something else. So the viewer says that the number is there, and offers to clear it.
  */
-export function useCopy(): Copying {
+export function useCopy() {
   const [last, setLast] = useState<Copied | null>(null);
   return {
     last,
-    async copy({ path, sensitive }, text, shownId) {
+    /** `shownId` is the element that shows the text. */
+    async copy({ path, sensitive }: CopyLine, text: string, shownId: string): Promise<void> {
       const copied = (outcome: Copied['outcome']) => setLast({ path, outcome, isNumber: sensitive });
       try {
         await navigator.clipboard.writeText(text);
@@ -37,7 +33,8 @@ export function useCopy(): Copying {
         copied('selected');
       }
     },
-    async clear() {
+    /** Replaces what is on the clipboard, whatever it is: a page can't see whether the number is still there. Resolves to whether it did. */
+    async clear(): Promise<boolean> {
       try {
         await navigator.clipboard.writeText('');
         setLast(null);

@@ -6,19 +6,13 @@ import { printReason } from '#domain/tax-form/staff/reveal-reasons.ts';
 import { FORM_CHANGED, type FormSheet, lastPrintQuery, recordPrint } from './forms-query.ts';
 import type { Reveals } from './use-reveals.ts';
 
-export interface Printing {
-  /** Whether the paper gets the revealed numbers. Otherwise they are masked there, also if the browser's menu prints. */
-  hasNumbers: boolean;
-  busy: 'masked' | 'numbers' | null;
-  error: unknown;
-  print(withNumbers: boolean): Promise<void>;
-}
+export type Printing = ReturnType<typeof usePrint>;
 
 /** Prints the form. The print is recorded before; without the record, there is none. */
-export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => void): Printing {
+export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => void) {
   const queries = useQueryClient();
   const [hasNumbers, setHasNumbers] = useState(false);
-  const [busy, setBusy] = useState<Printing['busy']>(null);
+  const [busy, setBusy] = useState<'masked' | 'numbers' | null>(null);
   const [error, setError] = useState<unknown>(null);
 
   useEffect(() => {
@@ -28,10 +22,11 @@ export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => vo
   }, []);
 
   return {
+    /** Whether the paper gets the revealed numbers. Otherwise they are masked there, also if the browser's menu prints. */
     hasNumbers,
     busy,
     error,
-    async print(withNumbers) {
+    async print(withNumbers: boolean): Promise<void> {
       if (busy !== null) return;
       setBusy(withNumbers ? 'numbers' : 'masked');
       setError(null);

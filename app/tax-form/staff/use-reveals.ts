@@ -12,28 +12,13 @@ interface Shown {
   until: number;
 }
 
-export interface Reveals {
-  /** The revealed answers by path. */
-  numbers: Readonly<Record<string, string>>;
-  /** When the first of them is masked again; null if none is shown. */
-  hidesAt: number | null;
-  areAllShown: boolean;
-  /** The path that is being revealed, or 'all'. */
-  asked: string | null;
-  error: unknown;
-  /** Resolves to the number; to null if it could not be shown. */
-  show(path: string): Promise<string | null>;
-  /** Resolves to whether all numbers are shown now. */
-  showAll(reason: string): Promise<boolean>;
-  hide(path: string): void;
-  hideAll(): void;
-}
+export type Reveals = ReturnType<typeof useReveals>;
 
 /**
  * Revealed answers. They are in component state only, and masked again after fifteen minutes, on unmount, and when the
  * window is hidden. A window that only lost the focus stays as it is: staff type into the tax program beside it.
  */
-export function useReveals(sheet: FormSheet, onChanged: () => void): Reveals {
+export function useReveals(sheet: FormSheet, onChanged: () => void) {
   const [shown, setShown] = useState<Readonly<Record<string, Shown>>>({});
   const [asked, setAsked] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -88,19 +73,26 @@ export function useReveals(sheet: FormSheet, onChanged: () => void): Reveals {
   }
 
   return {
-    numbers: Object.fromEntries(Object.entries(shown).map(([path, { number }]) => [path, number])),
+    /** The revealed answers by path. */
+    numbers: Object.fromEntries(Object.entries(shown).map(([path, { number }]) => [path, number])) as Partial<
+      Record<string, string>
+    >,
+    /** When the first of them is masked again; null if none is shown. */
     hidesAt: hidesAt === Infinity ? null : hidesAt,
     areAllShown: Object.keys(masks).length > 0 && Object.keys(masks).every((path) => path in shown),
+    /** The path that is being revealed, or 'all'. */
     asked,
     error,
-    async show(path) {
+    /** Resolves to the number; to null if it could not be shown. */
+    async show(path: string): Promise<string | null> {
       const numbers = await reveal(path, async () => {
         const number = await revealAnswer(sheet.id, path);
         return fitsMask(path, number, masks[path]) ? { [path]: number } : 'changed';
       });
       return numbers?.[path] ?? null;
     },
-    async showAll(reason) {
+    /** Resolves to whether all numbers are shown now. */
+    async showAll(reason: string): Promise<boolean> {
       const numbers = await reveal('all', async () => {
         const form = (await revealForm(sheet.id, reason)) as object;
         const changes = changedAnswers(readAnswers(sheet.form_data), readAnswers(maskedForm(form)));
@@ -108,7 +100,7 @@ export function useReveals(sheet: FormSheet, onChanged: () => void): Reveals {
       });
       return numbers !== null;
     },
-    hide: (path) => setShown(({ [path]: _, ...others }) => others),
+    hide: (path: string) => setShown(({ [path]: _, ...others }) => others),
     hideAll,
   };
 }
