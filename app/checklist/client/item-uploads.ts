@@ -1,22 +1,15 @@
-import type { UploadJob, UploadQueue } from '#app/documents/queries.ts';
-import { createUploadPurposes } from '#app/documents/queries.ts';
+import { createUploadPurposes, type UploadJob } from '#app/documents/queries.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { ItemRef } from './answers.ts';
 
-export interface ItemUploadsDeps {
-  queue: Pick<UploadQueue, 'add' | 'read' | 'subscribe' | 'cancel'>;
+interface Deps {
+  queue: Parameters<typeof createUploadPurposes>[0];
   /** Attaches a stored file to an item, in addition to the files that it has. */
   attach: (item: ItemRef, path: string) => Promise<void>;
   onFailure: (error: unknown, t: Translate) => void;
 }
 
-export interface ItemUploads {
-  /** Uploads files to the folder of the year. Each is attached to the item when it is stored. `t` words a failure. */
-  send: (item: ItemRef, files: Iterable<File>, t: Translate) => void;
-  isFor: (job: UploadJob, item: ItemRef) => boolean;
-}
-
-export function createItemUploads({ queue, attach, onFailure }: ItemUploadsDeps): ItemUploads {
+export function createItemUploads({ queue, attach, onFailure }: Deps) {
   let last = Promise.resolve();
   const purposes = createUploadPurposes<{ item: ItemRef; t: Translate }>(queue, ({ item, t }, path) => {
     // Sequential, because each call keeps the files that the previous one attached.
@@ -24,12 +17,13 @@ export function createItemUploads({ queue, attach, onFailure }: ItemUploadsDeps)
   });
 
   return {
-    send(item, files, t) {
+    /** Uploads files to the folder of the year. Each is attached to the item when it is stored. `t` words a failure. */
+    send(item: ItemRef, files: Iterable<File>, t: Translate): void {
       const { userId, year, title, clientName = null } = item;
       const target = { ownerId: userId, clientName, folder: String(year), ...(title && { askedFor: title }) };
       purposes.send({ item, t }, target, files);
     },
-    isFor({ id }, item) {
+    isFor({ id }: UploadJob, item: ItemRef): boolean {
       const found = purposes.of(id)?.item;
       return found?.item === item.item && found.year === item.year && found.userId === item.userId;
     },
