@@ -7,7 +7,6 @@ import { done, failed, messages, type Outcome } from '../store/messages.ts';
 import type { DocumentStore } from '../store/supabase-documents.ts';
 
 export { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';
-export { randomSuffix } from '../store/storage-api.ts';
 export { takeBack } from '../store/take-back.ts';
 
 /** What the actions of a folder (use-file-actions.ts) do. Loaded after the list of files. */

@@ -97,8 +97,8 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
     rename: (item: DocumentItem, name: string) =>
       run(t`Renaming...`, (work) => work.renameItem(store, item, name, siblings, t)),
     move: (items: readonly DocumentItem[], destination: string) =>
-      run(t(progress.moving.one), ({ moveItems, randomSuffix: suffix }) =>
-        moveItems(store, items, destination, { onStep: counted('moving', items), suffix }, t),
+      run(t(progress.moving.one), (work) =>
+        work.moveItems(store, items, destination, { onStep: counted('moving', items) }, t),
       ),
     remove: (items: readonly DocumentItem[]) =>
       run(t(progress.deleting.one), (work) =>

@@ -13,6 +13,7 @@ import {
   type Outcome,
   unknownError,
 } from './messages.ts';
+import { randomSuffix } from './storage-api.ts';
 import { isStoreError, reasonOf, StoreError } from './store-error.ts';
 import type { DocumentStore } from './supabase-documents.ts';
 
@@ -80,7 +81,7 @@ export async function moveItems(
   store: DocumentStore,
   items: readonly DocumentItem[],
   destination: string,
-  { onStep, suffix }: ManySteps & { suffix: () => string },
+  { onStep, suffix = randomSuffix }: ManySteps & { suffix?: () => string },
   t: Translate,
 ): Promise<Outcome> {
   const notMoved: string[] = [];

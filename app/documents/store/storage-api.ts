@@ -2,7 +2,6 @@ import { publishableKey } from '#app/env.ts';
 import { ApiError, type CallOptions } from '#app/shared/api/api.ts';
 import { callOwn, ownToken } from '#app/shared/api/own-fetch.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import type { ZipLink } from './document-store.ts';
 import { connectionLost, refusal } from './store-error.ts';
 
 /** The URL of a document. Every character of the key is kept, unlike in the URLs that storage-js builds. */
@@ -19,45 +18,6 @@ export async function storageHeaders(): Promise<Record<string, string>> {
   };
 }
 
-/** Creates an empty object. Throws a StoreError; `taken` if the key exists. */
-export async function createObject(key: string): Promise<void> {
-  await callStorage(objectUrl(key), { body: new Blob([]), headers: { 'x-upsert': 'false' } });
-}
-
-interface ListPage {
-  objects: { key?: string; name: string }[];
-  hasNext: boolean;
-  nextCursor?: string;
-}
-
-/** The keys of all objects below a folder, at any depth. Throws a StoreError. */
-export async function keysUnder(folder: string, limit: number): Promise<string[]> {
-  const keys: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const body = { prefix: `${folder}/`, limit, ...(cursor !== undefined && { cursor }) };
-    const page = await callStorage<ListPage>(`/storage/v1/object/list-v2/${DOCUMENTS_BUCKET}`, { body });
-    keys.push(...page.objects.map(({ key, name }) => key ?? name));
-    cursor = page.hasNext ? page.nextCursor : undefined;
-  } while (cursor !== undefined);
-  return keys;
-}
-
-/** Moves an object, or a folder with all that is in it. Throws a StoreError. */
-export async function moveObjects(from: string, to: string): Promise<void> {
-  const body = { bucketId: DOCUMENTS_BUCKET, sourceKey: from, destinationKey: to };
-  await callStorage('/storage/v1/object/move', { body });
-}
-
-/** Deletes objects. Returns the keys of those that were there. Throws a StoreError. */
-export async function removeObjects(keys: readonly string[]): Promise<string[]> {
-  const removed = await callStorage<{ name: string }[]>(`/storage/v1/object/${DOCUMENTS_BUCKET}`, {
-    method: 'DELETE',
-    body: { prefixes: keys },
-  });
-  return removed.map(({ name }) => name);
-}
-
 /** A link to an object, for some seconds. With `&download=` it is a download, else a view. Throws a StoreError. */
 export async function signedUrl(key: string, seconds: number): Promise<string> {
   // The call for several sends the key as JSON, which keeps "#", "?", and "%" in a name.
@@ -70,14 +30,8 @@ export async function signedUrl(key: string, seconds: number): Promise<string> {
   return `${objectUrl(key, 'sign')}?token=${encodeURIComponent(token ?? '')}`;
 }
 
-/** The link to a zip of documents, which the server makes while it is downloaded. Throws a StoreError. */
-export async function zipLink(ownerId: string, paths: readonly string[]): Promise<ZipLink> {
-  const body = { owner_id: ownerId, paths };
-  const { url, name } = await callStorage<ZipLink>('/functions/v1/archive', { body });
-  return { url: `${location.origin}${url}`, name };
-}
-
-async function callStorage<Answer>(path: string, options: CallOptions): Promise<Answer> {
+/** Throws a StoreError. */
+export async function callStorage<Answer>(path: string, options: CallOptions): Promise<Answer> {
   try {
     return await callOwn<Answer>(path, options);
   } catch (error) {

@@ -3,6 +3,7 @@ import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import {
+  DOCUMENTS_BUCKET,
   FOLDER_PLACEHOLDER,
   type FolderStep,
   foldersAround,
@@ -11,7 +12,7 @@ import {
 } from '#domain/documents/folders.ts';
 import type { Language } from '#domain/language/language.ts';
 import { type FolderContent, type ListedEntry, toItem, type ZipLink } from './document-store.ts';
-import { createObject, keysUnder, moveObjects, removeObjects, signedUrl, zipLink } from './storage-api.ts';
+import { callStorage, objectUrl, signedUrl } from './storage-api.ts';
 import { connectionLost } from './store-error.ts';
 
 /** As many as `list_folder` returns at most. */
@@ -20,6 +21,12 @@ const PAGE = 1000;
 const MAX_IDS = 100;
 /** Long enough to start the download, too short to share the URL. */
 const URL_SECONDS = 60;
+
+interface ListPage {
+  objects: { key?: string; name: string }[];
+  hasNext: boolean;
+  nextCursor?: string;
+}
 
 export type DocumentStore = ReturnType<typeof supabaseDocuments>;
 
@@ -33,7 +40,15 @@ export function supabaseDocuments(ownerId: string) {
 
   /** All objects below a folder at any depth, with the placeholders of empty folders. */
   async function pathsUnder(folder: string): Promise<string[]> {
-    return (await keysUnder(key(folder), PAGE)).map(pathOf);
+    const paths: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const body = { prefix: `${key(folder)}/`, limit: PAGE, ...(cursor !== undefined && { cursor }) };
+      const page = await callStorage<ListPage>(`/storage/v1/object/list-v2/${DOCUMENTS_BUCKET}`, { body });
+      paths.push(...page.objects.map((one) => pathOf(one.key ?? one.name)));
+      cursor = page.hasNext ? page.nextCursor : undefined;
+    } while (cursor !== undefined);
+    return paths;
   }
 
   return {
@@ -46,10 +61,16 @@ export function supabaseDocuments(ownerId: string) {
       };
     },
 
-    createFolder: (path: string): Promise<void> => createObject(key(joinPath(path, FOLDER_PLACEHOLDER))),
+    async createFolder(path: string): Promise<void> {
+      const url = objectUrl(key(joinPath(path, FOLDER_PLACEHOLDER)));
+      await callStorage(url, { body: new Blob([]), headers: { 'x-upsert': 'false' } });
+    },
 
     /** Moves a file or a whole folder, atomically. */
-    move: (from: string, to: string): Promise<void> => moveObjects(key(from), key(to)),
+    async move(from: string, to: string): Promise<void> {
+      const body = { bucketId: DOCUMENTS_BUCKET, sourceKey: key(from), destinationKey: key(to) };
+      await callStorage('/storage/v1/object/move', { body });
+    },
 
     /** All folders, parents before children, in the order shown in this language. */
     folders: async (language: Language): Promise<FolderStep[]> =>
@@ -61,7 +82,11 @@ export function supabaseDocuments(ownerId: string) {
     async remove(paths: readonly string[]): Promise<string[]> {
       const removed: string[] = [];
       for (let i = 0; i < paths.length; i += PAGE) {
-        removed.push(...(await removeObjects(paths.slice(i, i + PAGE).map(key))).map(pathOf));
+        const gone = await callStorage<{ name: string }[]>(`/storage/v1/object/${DOCUMENTS_BUCKET}`, {
+          method: 'DELETE',
+          body: { prefixes: paths.slice(i, i + PAGE).map(key) },
+        });
+        removed.push(...gone.map(({ name }) => pathOf(name)));
       }
       return removed;
     },
@@ -81,8 +106,12 @@ export function supabaseDocuments(ownerId: string) {
     downloadUrl: async (path: string): Promise<string> =>
       `${await signedUrl(key(path), URL_SECONDS)}&download=`,
 
-    /** The same for files and whole folders as one zip, for five minutes. */
-    zipLink: (paths: readonly string[]): Promise<ZipLink> => zipLink(ownerId, paths),
+    /** The same for files and whole folders as one zip, which the server makes while it is downloaded. */
+    async zipLink(paths: readonly string[]): Promise<ZipLink> {
+      const body = { owner_id: ownerId, paths };
+      const { url, name } = await callStorage<ZipLink>('/functions/v1/archive', { body });
+      return { url: `${location.origin}${url}`, name };
+    },
   };
 }
 
