@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FieldForm } from '#app/ui/fields/field-form.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { splitName } from '#domain/documents/file-names.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import type { Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 import { completeImage, type Pending, type StoredImage, stopNaming } from '../upload/after-upload.ts';
-import { FreeNameOffer } from './free-name-offer.tsx';
+import { NameField } from './name-field.tsx';
 import { renameImage } from './rename-image.ts';
 
 export interface NameImageDialogProps {
@@ -90,7 +89,7 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
 
   return (
     <FieldForm id={id} onSubmit={() => name(typed)}>
-      <TextField
+      <NameField
         label={t`Name`}
         hint={
           extension === ''
@@ -102,20 +101,13 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
           setTyped(value);
           setProblem(undefined);
         }}
-        error={problem?.message}
-        autoComplete="off"
-        autoFocus
+        problem={problem}
+        isBusy={isBusy}
+        onTake={(free) => {
+          setTyped(splitName(free).base);
+          void name(free);
+        }}
       />
-      {problem?.freeName && (
-        <FreeNameOffer
-          freeName={problem.freeName}
-          isDisabled={isBusy}
-          onTake={(free) => {
-            setTyped(splitName(free).base);
-            void name(free);
-          }}
-        />
-      )}
     </FieldForm>
   );
 }

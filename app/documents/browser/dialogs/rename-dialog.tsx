@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
-import { FreeNameOffer } from '../../naming/free-name-offer.tsx';
+import { NameField } from '../../naming/name-field.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
 
@@ -44,7 +43,7 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
       onClose={onClose}
       onSubmit={() => rename(typed)}
     >
-      <TextField
+      <NameField
         label={t`New name`}
         inputRef={selectName}
         value={typed}
@@ -52,20 +51,13 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
           setTyped(value);
           setProblem(undefined);
         }}
-        error={problem?.message}
-        autoComplete="off"
-        autoFocus
+        problem={problem}
+        isBusy={isBusy}
+        onTake={(name) => {
+          setTyped(name);
+          void rename(name);
+        }}
       />
-      {problem?.freeName && (
-        <FreeNameOffer
-          freeName={problem.freeName}
-          isDisabled={isBusy}
-          onTake={(name) => {
-            setTyped(name);
-            void rename(name);
-          }}
-        />
-      )}
     </FormDialog>
   );
 }
