@@ -104,7 +104,7 @@ export function FolderView(props: FolderViewProps) {
     return outcome;
   }
 
-  const handlers: ItemHandlers = useStableHandlers<DocumentItem, keyof ItemHandlers>({
+  const handlers = useStableHandlers<keyof ItemHandlers>({
     onOpen: (item) => (item.type === 'folder' ? goTo(item.path) : setOpenDialog({ kind: 'preview', item })),
     onRename: (item) => setOpenDialog({ kind: 'rename', item }),
     onMove: (item) => setOpenDialog({ kind: 'move', items: [item] }),

@@ -14,18 +14,25 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { isLocked, mayTakeBack, type Target } from '../store/target.ts';
-import type { WorkHandlers } from './work/work-handlers.ts';
 
-export interface ItemHandlers {
-  onOpen: (item: DocumentItem) => void;
-  onRename: (item: DocumentItem) => void;
-  onMove: (item: DocumentItem) => void;
-  onDownload: (item: DocumentItem) => void;
-  onDelete: (item: DocumentItem) => void;
-  onMarkNew: (item: DocumentItem) => void;
-  onHistory: (item: DocumentItem) => void;
-  onTakeBack: (item: DocumentItem) => void;
-}
+type Handlers<Names extends string> = Record<Names, (item: DocumentItem) => void>;
+
+export type ItemHandlers = Handlers<
+  'onOpen' | 'onRename' | 'onMove' | 'onDownload' | 'onDelete' | 'onMarkNew' | 'onHistory' | 'onTakeBack'
+>;
+
+/** Of a preparer (work-keys.ts). */
+export type WorkHandlers = Handlers<
+  | 'onUsed'
+  | 'onSeen'
+  | 'onRotate'
+  | 'onRotateLeft'
+  | 'onSplit'
+  | 'onNameByLine'
+  | 'onLine'
+  | 'onConfirm'
+  | 'onAsk'
+>;
 
 export interface ItemAction {
   id: keyof ItemHandlers | keyof WorkHandlers;
@@ -71,9 +78,7 @@ export function actionsFor(
 }
 
 /** Handlers with a stable identity that call the latest ones, so that rows need no new render. */
-export function useStableHandlers<Item, Names extends string>(
-  handlers: Record<Names, (item: Item) => void>,
-): Record<Names, (item: Item) => void> {
+export function useStableHandlers<Names extends string>(handlers: Handlers<Names>): Handlers<Names> {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;

@@ -3,6 +3,7 @@ import {
   Check,
   CircleCheck,
   Eye,
+  EyeOff,
   ListChecks,
   Mail,
   RotateCcw,
@@ -12,7 +13,7 @@ import {
 } from 'lucide-react';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
-import type { WorkHandlers } from './work/work-handlers.ts';
+import type { MoreActions, WorkHandlers } from './item-actions.ts';
 
 /** `does`: in the list of keys, if the label doesn't say it there. */
 const tool = (
@@ -41,6 +42,20 @@ export const workTools = [
   tool('onRotateLeft', 'Shift+R', RotateCcw, msg`Rotate left and save`, null),
   tool('onSplit', 'X', Scissors, msg`Split the PDF`, msg`Split a PDF`),
 ];
+
+export function workActions(on: WorkHandlers): MoreActions {
+  return (item, isDisabled, t) =>
+    workTools.flatMap(({ id, icon, label }) => {
+      const action = { id, label: t(label), icon, isDisabled, onAction: () => on[id](item) };
+      if (id !== 'onSeen') return [action];
+      if (!item.isByClient) return [];
+      // Also of a file that is locked for a super user, since its sender has downloaded it.
+      const seen = { ...action, isDisabled: false };
+      return item.isSeen
+        ? [{ ...seen, label: t(msg`Mark as not seen`), icon: EyeOff }]
+        : [{ ...seen, label: t(msg`Mark as seen`) }];
+    });
+}
 
 /** Letters alone jump to names in the list. */
 export const workKeys: readonly { keys: readonly Wording[]; does: MessageDescriptor }[] = [

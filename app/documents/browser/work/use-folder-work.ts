@@ -6,15 +6,13 @@ import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
 import { isLocked, type Target } from '../../store/target.ts';
 import type { OpenDialog } from '../dialogs/open-dialog.ts';
-import { useStableHandlers } from '../item-actions.ts';
+import { useStableHandlers, type WorkHandlers } from '../item-actions.ts';
 import type { useFileActions } from '../use-file-actions.ts';
 import type { useFolderAddress } from '../use-folder-address.ts';
 import type { FileSelection } from '../use-selection.ts';
-import { type WorkKey, workKeyOf } from '../work-keys.ts';
+import { type WorkKey, workActions, workKeyOf } from '../work-keys.ts';
 import { type Checklist, useWork } from './use-work.ts';
 import type { UsedDocuments } from './used-query.ts';
-import { workActions } from './work-actions.ts';
-import { moveToLine, type WorkHandlers, workHandlers } from './work-handlers.ts';
 
 /** How the folder is viewed, in the address. */
 export type WorkView = Pick<
@@ -35,6 +33,8 @@ export interface FolderWork {
   keepFocus: (key?: string) => void;
 }
 
+const LEFT = 3;
+
 export function useFolderWork(folder: FolderWork, checklist: Checklist) {
   const { target, all, items, used, selection, actions, view, setOpenDialog, keepFocus } = folder;
   const work = useWork(target.ownerId, used, all, actions, checklist);
@@ -53,8 +53,23 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
     if (!outcome.ok) notify('danger', outcome.message);
   }
 
-  const handlers = useStableHandlers<DocumentItem, keyof WorkHandlers>({
-    ...workHandlers(work, setOpenDialog, finish),
+  /** Acts on the file's line; asks for one first, if there is none. */
+  const withLine = (act: (item: DocumentItem, line: ListedItem) => void) => (item: DocumentItem) => {
+    const [line] = work.linesOf(item);
+    if (line) act(item, line);
+    else setOpenDialog({ kind: 'line', item });
+  };
+
+  const handlers = useStableHandlers<keyof WorkHandlers>({
+    onUsed: (item) => void finish(work.toggleUsed([item])),
+    onSeen: (item) => void finish(work.toggleSeen([item])),
+    onRotate: (item) => void finish(work.rotate(item, 1)),
+    onRotateLeft: (item) => void finish(work.rotate(item, LEFT)),
+    onSplit: (item) => setOpenDialog({ kind: 'split', item }),
+    onNameByLine: withLine((item) => void finish(work.nameByLines([item]))),
+    onLine: (item) => setOpenDialog({ kind: 'line', item }),
+    onConfirm: withLine((item) => void finish(work.confirm([item]))),
+    onAsk: withLine((item, line) => setOpenDialog({ kind: 'ask', item, line })),
   });
   const moreActions = useMemo(() => workActions(handlers), [handlers]);
   const selected = selection.items.filter(({ type }) => type === 'file');
@@ -65,6 +80,15 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
   }
 
   const forSelected = { onUsed: work.toggleUsed, onConfirm: work.confirm, onNameByLine: work.nameByLines };
+
+  async function moveToLine(
+    item: DocumentItem,
+    line: ListedItem | null,
+    withName: boolean,
+  ): Promise<Outcome> {
+    const moved = await work.moveTo(item, line);
+    return moved.ok && withName && line !== null ? work.nameBy(item, line) : moved;
+  }
 
   function act(key: WorkKey, rowKey: string | undefined): void {
     const item = files.find((file) => file.key === rowKey && !isLocked(file, target));
@@ -107,7 +131,7 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
     onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void finish(work.split(item, parts)),
     onJoin: (joined: readonly DocumentItem[], name: string) => void finish(work.join(joined, name)),
     onLine: (item: DocumentItem, line: ListedItem | null, withName: boolean) =>
-      void finish(moveToLine(work, item, line, withName)),
+      void finish(moveToLine(item, line, withName)),
     onAsk: (line: ListedItem, note: string) => void finish(work.askAgain(line, note)),
     /** The file beside the list. */
     shown,
