@@ -40,12 +40,9 @@ export const undoEdit = (editId: string) => done(rest.rpc('undo_document_edit', 
 /** Returns the ids of the documents that were still as they are shown. */
 export async function markUsed(items: readonly DocumentItem[], isUsed: boolean): Promise<string[]> {
   const seen = items.map(seenOf).filter((one) => one !== null);
-  const { data, error } = await rest.rpc('mark_documents_used', {
-    document_ids: seen.map(({ id }) => id),
-    is_used: isUsed,
-    seen: seen.map(({ sha256 }) => sha256),
-  });
-  if (error) throw error;
+  const document_ids = seen.map(({ id }) => id);
+  const hashes = seen.map(({ sha256 }) => sha256);
+  const data = await dataOf(rest.rpc('mark_documents_used', { document_ids, is_used: isUsed, seen: hashes }));
   return data.map(({ id }) => id);
 }
 

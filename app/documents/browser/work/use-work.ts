@@ -64,9 +64,10 @@ export function useWork(
       return outcome;
     });
 
-  const undoing = (editId: string) => async (): Promise<Outcome> => {
+  /** An undo by this act. */
+  const undoing = (act: () => Promise<unknown>) => async (): Promise<Outcome> => {
     try {
-      await undoEdit(editId);
+      await act();
       return done(t`Your change was undone`);
     } catch (error) {
       return failed(problemOf(error, t));
@@ -80,7 +81,11 @@ export function useWork(
       if (order === null) return failed(t`This file can’t be changed here.`);
       const edited = await editDocuments(order);
       const key = edited.documents[0]?.id;
-      return { ...done(said(edited)), undo: undoing(edited.editId), ...(key !== undefined && { key }) };
+      return {
+        ...done(said(edited)),
+        undo: undoing(() => undoEdit(edited.editId)),
+        ...(key !== undefined && { key }),
+      };
     });
 
   async function mark(items: readonly DocumentItem[], isUsed: boolean): Promise<Outcome> {
@@ -158,14 +163,7 @@ export function useWork(
                   msg`${plural({ count }, { one: 'Marked as not seen', other: '# files marked as not seen' })}`,
                 ),
           ),
-          undo: async () => {
-            try {
-              await markSeen(changed, !isSeen);
-              return done(t`Your change was undone`);
-            } catch (error) {
-              return failed(problemOf(error, t));
-            }
-          },
+          undo: undoing(() => markSeen(changed, !isSeen)),
         };
       });
     },
@@ -259,7 +257,7 @@ export function useWork(
         const said = line
           ? t`${{ file: item.name }} is on the line “${{ line: titleOf(line) }}”`
           : t`${{ file: item.name }} is off the list`;
-        return { ...done(said), key: item.key, undo: undoing(editId) };
+        return { ...done(said), key: item.key, undo: undoing(() => undoEdit(editId)) };
       }),
   };
 }
