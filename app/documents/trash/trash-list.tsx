@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { destroyedIn } from './labels.ts';
@@ -15,6 +14,7 @@ interface TrashListProps {
 
 export function TrashList({ files, count, chosen, onChoose, isDisabled }: TrashListProps) {
   const { t } = useLingui();
+  const { shortDateAndTime } = useDates();
   const shown = files.filter(({ id }) => chosen.has(id)).length;
   const now = new Date();
   return (
@@ -32,47 +32,30 @@ export function TrashList({ files, count, chosen, onChoose, isDisabled }: TrashL
         </span>
       </Checkbox>
       <ul aria-label={t`Deleted files`} className="divide-y divide-line border-t border-line">
-        {files.map((file) => (
-          <TrashRow
-            key={file.id}
-            file={file}
-            now={now}
-            isSelected={chosen.has(file.id)}
-            isDisabled={isDisabled}
-            onChange={(selected) => {
-              const next = new Set(chosen);
-              if (selected) next.add(file.id);
-              else next.delete(file.id);
-              onChoose(next);
-            }}
-          />
+        {files.map(({ id, path, deleted_by_name, deleted_at, expires_at }) => (
+          <li key={id}>
+            <Checkbox
+              dense
+              isSelected={chosen.has(id)}
+              isDisabled={isDisabled}
+              onChange={(selected) => {
+                const next = new Set(chosen);
+                if (selected) next.add(id);
+                else next.delete(id);
+                onChoose(next);
+              }}
+              aria-describedby={`trashed-${id}`}
+              className="w-full py-2"
+            >
+              <span className="min-w-0 flex-1 wrap-anywhere">{path}</span>
+            </Checkbox>
+            <p id={`trashed-${id}`} className="figures -mt-2 pb-2.5 pl-8.5 text-sm text-muted">
+              {deleted_by_name ?? t`A program our office uses`}, {shortDateAndTime(deleted_at)} ·{' '}
+              {t(destroyedIn(expires_at, now))}
+            </p>
+          </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-interface TrashRowProps {
-  file: TrashedFile;
-  now: Date;
-  isSelected: boolean;
-  isDisabled: boolean;
-  onChange: (selected: boolean) => void;
-}
-
-function TrashRow({ file, now, ...box }: TrashRowProps) {
-  const { t } = useLingui();
-  const { shortDateAndTime } = useDates();
-  const detailsId = useId();
-  const who = file.deleted_by_name ?? t`A program our office uses`;
-  return (
-    <li>
-      <Checkbox {...box} dense aria-describedby={detailsId} className="w-full py-2">
-        <span className="min-w-0 flex-1 wrap-anywhere">{file.path}</span>
-      </Checkbox>
-      <p id={detailsId} className="figures -mt-2 pb-2.5 pl-8.5 text-sm text-muted">
-        {who}, {shortDateAndTime(file.deleted_at)} · {t(destroyedIn(file.expires_at, now))}
-      </p>
-    </li>
   );
 }
