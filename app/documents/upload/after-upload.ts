@@ -4,6 +4,7 @@ import { isTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { markNaming } from '#app/shared/session/clients/folder-memory.ts';
 import { joinPath } from '#domain/documents/folders.ts';
 import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
+import type { StoredUpload } from './upload-queue.ts';
 
 /** Steps after uploads: name the images, then remind of the tax form. Per owner, in memory only. */
 
@@ -14,19 +15,6 @@ export interface StoredImage {
   readonly file: File;
   /** Without the extension; '' if nothing tells what it is. */
   readonly suggestedName: string;
-}
-
-export interface UploadedFile {
-  /** In the order in which they were chosen. */
-  readonly id: number;
-  readonly folder: string;
-  readonly name: string;
-  /** Differs from `name` if that was taken. */
-  readonly chosenName: string;
-  readonly type: string;
-  readonly file: File;
-  /** What it was asked for as. */
-  readonly askedFor?: string;
 }
 
 export interface Pending {
@@ -50,15 +38,15 @@ function set(ownerId: string, pending: Pending): void {
 const read = (ownerId: string) => byOwner.get(ownerId) ?? nothing;
 
 /** Adds uploaded images: all on touch screens, where cameras name them; elsewhere those with a camera's name. */
-export function enqueueImages(ownerId: string, uploaded: readonly UploadedFile[]): void {
+export function enqueueImages(ownerId: string, uploaded: readonly StoredUpload[]): void {
   const images = [...uploaded]
-    .sort((a, b) => a.id - b.id)
-    .filter((one) => isImage(one) && (isTouchScreen() || hasCameraName(one.chosenName)))
-    .map(({ folder, name, file, askedFor }) => ({
-      path: joinPath(folder, name),
+    .sort((a, b) => a.job.id - b.job.id)
+    .filter(({ job }) => isImage(job) && (isTouchScreen() || hasCameraName(job.chosenName)))
+    .map(({ job: { name, target }, file }) => ({
+      path: joinPath(target.folder, name),
       name,
       file,
-      suggestedName: askedFor?.replaceAll('/', '-') ?? '',
+      suggestedName: target.askedFor?.replaceAll('/', '-') ?? '',
     }));
   const { images: waiting, total } = read(ownerId);
   set(ownerId, {

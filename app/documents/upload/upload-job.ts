@@ -58,3 +58,18 @@ export interface UploadJob {
 
 export const isInProgress = ({ status }: UploadJob) =>
   status === 'waiting' || status === 'checking' || status === 'sending';
+
+export function summarize(jobs: readonly UploadJob[]) {
+  const counted = jobs.filter((job) => isInProgress(job) || job.status === 'done');
+  const sum = (value: (job: UploadJob) => number) => counted.reduce((all, job) => all + value(job), 0);
+  const sentBytes = sum((job) => job.sent);
+  const allBytes = sum((job) => job.size);
+  return {
+    /** Files that are waiting, being sent, or were stored in this batch. */
+    total: counted.length,
+    inProgress: counted.filter(isInProgress).length,
+    sentBytes,
+    allBytes,
+    percent: allBytes === 0 ? 0 : Math.floor((sentBytes / allBytes) * 100),
+  };
+}

@@ -7,10 +7,9 @@ import { formatSize } from '#domain/documents/file-display.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Target } from '../store/target.ts';
 import { DuplicateQuestions } from './duplicates/duplicate-questions.tsx';
-import { isInProgress, type UploadJob } from './upload-job.ts';
+import { isInProgress, summarize, type UploadJob } from './upload-job.ts';
 import { isUnread } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
-import { summarize } from './upload-summary.ts';
 import { uploads, useUploads } from './uploads.ts';
 
 /** More waiting files are only counted. */

@@ -58,10 +58,7 @@ export const uploads = createUploadQueue({
   onFinished: (target, stored, failed) => {
     if (stored.length > 0) {
       notify('success', messages.uploaded(stored.length, target.clientName));
-      enqueueImages(
-        target.ownerId,
-        stored.map(({ job, file }) => ({ ...job, ...job.target, file })),
-      );
+      enqueueImages(target.ownerId, stored);
     }
     if (failed === 0) return;
     notify('danger', messages.uploadError);
