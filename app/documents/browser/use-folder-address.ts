@@ -16,6 +16,11 @@ export function useFolderAddress(ownerId: string) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const order = parameters.get(SORT);
+  /** Replaces the history entry: the back button leaves the folder. */
+  const replace = (changes: Parameters<typeof changedSearch>[1]) => {
+    const search = changedSearch(window.location.search, changes);
+    void navigate({ search }, { preventScrollReset: true, replace: true });
+  };
   return {
     folder: folderIn(parameters),
     isBeside: parameters.get(BESIDE) !== null,
@@ -26,19 +31,9 @@ export function useFolderAddress(ownerId: string) {
       // Read now: a row may have the handler of an earlier address.
       void navigate({ search: withFolder(window.location.search, folder) }, { preventScrollReset: true });
     },
-    /** Replaces the history entry: the back button leaves the folder. */
-    sortBy: (sort: Sort) => {
-      const search = changedSearch(window.location.search, { [SORT]: sortText(sort) });
-      void navigate({ search }, { preventScrollReset: true, replace: true });
-    },
-    showBeside: (isShown: boolean) => {
-      const search = changedSearch(window.location.search, { [BESIDE]: isShown ? '1' : null });
-      void navigate({ search }, { preventScrollReset: true, replace: true });
-    },
-    hideUsed: (isHidden: boolean) => {
-      const search = changedSearch(window.location.search, { [USED]: isHidden ? 'hidden' : null });
-      void navigate({ search }, { preventScrollReset: true, replace: true });
-    },
+    sortBy: (sort: Sort) => replace({ [SORT]: sortText(sort) }),
+    showBeside: (isShown: boolean) => replace({ [BESIDE]: isShown ? '1' : null }),
+    hideUsed: (isHidden: boolean) => replace({ [USED]: isHidden ? 'hidden' : null }),
   };
 }
 
