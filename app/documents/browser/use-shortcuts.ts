@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** The keyboard shortcuts of an open folder. `key` is that of the focused row. */
 export interface Shortcuts {
@@ -22,15 +22,12 @@ export function useShortcuts(
   shortcuts: Shortcuts,
   isDisabled: boolean,
 ): void {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
+  const handle = useEffectEvent((event: KeyboardEvent) => handleKey(event, shortcuts));
   useEffect(() => {
     const place = frame.current;
     if (!place || isDisabled) return;
     const listen = (event: KeyboardEvent) => {
-      if (!handleKey(event, latest.current)) return;
+      if (!handle(event)) return;
       event.preventDefault();
       event.stopPropagation();
     };

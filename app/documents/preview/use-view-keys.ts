@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
 import type { ViewActions } from './preview-controls.tsx';
@@ -20,15 +20,12 @@ const SCROLL_STEP = 60;
  * window; plus and minus zoom, 0 fits. The others scroll.
  */
 export function useViewKeys(actions: ViewActions): void {
-  const current = useRef(actions);
-  useEffect(() => {
-    current.current = actions;
-  });
+  const handle = useEffectEvent((key: string) => act(key, actions));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      if (act(event.key, current.current)) event.preventDefault();
+      if (handle(event.key)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
