@@ -30,24 +30,12 @@ export async function decodeHeic(bytes: ArrayBuffer, signal: AbortSignal): Promi
 }
 
 function answerOf(worker: Worker, task: HeicTask, signal: AbortSignal): Promise<HeicAnswer> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new PreviewError('damaged')), TIMEOUT_MS);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-    worker.onmessage = ({ data }: MessageEvent<HeicAnswer>) => {
-      clearTimeout(timer);
-      resolve(data);
-    };
-    worker.onerror = (event) => {
-      clearTimeout(timer);
-      reject(new PreviewError('damaged', { cause: event.message }));
-    };
+  let timer: ReturnType<typeof setTimeout>;
+  return new Promise<HeicAnswer>((resolve, reject) => {
+    timer = setTimeout(() => reject(new PreviewError('damaged')), TIMEOUT_MS);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.onmessage = ({ data }: MessageEvent<HeicAnswer>) => resolve(data);
+    worker.onerror = (event) => reject(new PreviewError('damaged', { cause: event.message }));
     worker.postMessage(task, [task.bytes, task.wasm]);
-  });
+  }).finally(() => clearTimeout(timer));
 }
