@@ -3,19 +3,10 @@ import type { Selection } from 'react-aria-components';
 import type { DocumentItem } from '../store/document-store.ts';
 import { isLocked, type Target } from '../store/target.ts';
 
-export interface FileSelection {
-  readonly keys: ReadonlySet<string>;
-  readonly items: readonly DocumentItem[];
-  readonly selectable: readonly DocumentItem[];
-  readonly lockedKeys: readonly string[];
-  readonly isAll: boolean;
-  choose: (selection: Selection) => void;
-  chooseAll: () => void;
-  clear: () => void;
-}
+export type FileSelection = ReturnType<typeof useSelection>;
 
 /** The selected items of the open folder. "All" does not include items that are added later. */
-export function useSelection(items: readonly DocumentItem[], target: Target): FileSelection {
+export function useSelection(items: readonly DocumentItem[], target: Target) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(none);
   const selectable = useMemo(() => items.filter((item) => !isLocked(item, target)), [items, target]);
   const lockedKeys = useMemo(
@@ -31,7 +22,7 @@ export function useSelection(items: readonly DocumentItem[], target: Target): Fi
     selectable,
     lockedKeys,
     isAll: selected.length > 0 && selected.length === selectable.length,
-    choose: (selection) =>
+    choose: (selection: Selection) =>
       selection === 'all' ? chooseAll() : setChosen(new Set([...selection].map(String))),
     chooseAll,
     clear: useCallback(() => setChosen(none), []),

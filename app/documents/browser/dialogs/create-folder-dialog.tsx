@@ -32,13 +32,10 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
   async function create() {
     const name = kind === 'year' ? year : completeName(typed);
     const wrong = nameProblem(name);
-    setProblem(wrong ? t(wrong) : await refusalOf(name));
-  }
-
-  async function refusalOf(name: string): Promise<string | undefined> {
+    if (wrong) return setProblem(t(wrong));
     const outcome = await onCreate(name);
     if (outcome.ok) onClose();
-    return outcome.ok ? undefined : outcome.message;
+    else setProblem(outcome.message);
   }
 
   const change = (set: (value: string) => void) => (value: string) => {
