@@ -51,15 +51,7 @@ export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }
             <ShownNumber number={number} mask={answer} isPrinted={printing.hasNumbers} />
           )}
         </span>
-        {isNumber && (
-          <ShowButton
-            name={name}
-            isShown={number !== undefined}
-            isBusy={reveals.asked === path}
-            onShow={() => void reveals.show(path)}
-            onHide={() => reveals.hide(path)}
-          />
-        )}
+        {isNumber && <ShowButton name={name} path={path} reveals={reveals} />}
         {(isNumber || line.copied !== '') && (
           <CopyButton
             name={name}
@@ -81,20 +73,19 @@ export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }
             {t`As typed`}
           </Button>
         )}
-        {doubt !== null && (
-          <span className="flex basis-full items-center gap-1.5 pb-1 text-xs leading-snug font-semibold text-warning">
-            <TriangleAlert size={14} aria-hidden className="shrink-0" />
-            {doubt}
-          </span>
-        )}
-        {mark !== null && (
-          <span className="flex basis-full items-center gap-1.5 pb-1 text-xs leading-snug font-semibold text-warning">
-            <History size={14} aria-hidden className="shrink-0" />
-            {mark}
-          </span>
-        )}
+        {doubt !== null && <Mark icon={TriangleAlert} text={doubt} />}
+        {mark !== null && <Mark icon={History} text={mark} />}
       </dd>
     </div>
+  );
+}
+
+function Mark({ icon: Icon, text }: { icon: typeof History; text: string }) {
+  return (
+    <span className="flex basis-full items-center gap-1.5 pb-1 text-xs leading-snug font-semibold text-warning">
+      <Icon size={14} aria-hidden className="shrink-0" />
+      {text}
+    </span>
   );
 }
 
@@ -109,25 +100,18 @@ function ShownNumber({ number, mask, isPrinted }: { number: string; mask: string
   );
 }
 
-interface ShowButtonProps {
-  name: string;
-  isShown: boolean;
-  isBusy: boolean;
-  onShow: () => void;
-  onHide: () => void;
-}
-
-function ShowButton({ name, isShown, isBusy, onShow, onHide }: ShowButtonProps) {
+function ShowButton({ name, path, reveals }: { name: string; path: string; reveals: Reveals }) {
   const { t } = useLingui();
+  const isShown = reveals.numbers[path] !== undefined;
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Button
       size="small"
       variant="quiet"
-      busy={isBusy}
+      busy={reveals.asked === path}
       icon={<Icon size={16} aria-hidden />}
       aria-label={isShown ? t`Hide ${{ name }}` : t`Show ${{ name }}`}
-      onPress={isShown ? onHide : onShow}
+      onPress={() => (isShown ? reveals.hide(path) : void reveals.show(path))}
       className={lineButton}
     >
       {isShown ? t`Hide` : t`Show`}

@@ -54,10 +54,12 @@ export function Sheet({ sheet, isBeside, onBeside, onClose, onChanged }: SheetPr
   const doubtOf = doubtsIn(sheet.form_data, t);
   const needsWhole =
     reveals.areAllShown ||
-    hasHiddenChanges(brief, whole, lastPrint) ||
-    hiddenLines(brief, whole).some((line) => doubtOf(line) !== null);
+    hiddenLines(brief, whole).some(
+      (line) => doubtOf(line) !== null || (lastPrint !== null && isChanged(line, lastPrint)),
+    );
   const answers = isWhole || needsWhole ? whole : brief;
-  const hasNumbers = linesIn(whole).some(({ sensitive, answer }) => sensitive && answer !== '');
+  const lines = linesIn(whole);
+  const hasNumbers = lines.some(({ sensitive, answer }) => sensitive && answer !== '');
   const problem = reveals.error ?? printing.error;
 
   const tools: LineTools = {
@@ -113,7 +115,7 @@ export function Sheet({ sheet, isBeside, onBeside, onClose, onChanged }: SheetPr
           </Button>
         )}
       </div>
-      {lastPrint && <PrintNote print={lastPrint} lines={linesIn(whole)} />}
+      {lastPrint && <PrintNote print={lastPrint} lines={lines} />}
       <div
         className={classNames(
           'flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line bg-surface py-2 empty:hidden sm:sticky sm:top-0 sm:z-10 lg:top-(--top-bar) low:static print:hidden',
@@ -131,7 +133,7 @@ export function Sheet({ sheet, isBeside, onBeside, onClose, onChanged }: SheetPr
           </Banner>
         )}
       </div>
-      <CopyStatus copying={copying} lines={linesIn(whole)} />
+      <CopyStatus copying={copying} lines={lines} />
       <div
         className={classNames(
           'print:block',
@@ -196,15 +198,7 @@ function ClearButton({ copying: { last, clear } }: { copying: Copying }) {
 const linesIn = (answers: readonly CopySection[]): CopyLine[] =>
   answers.flatMap(({ lines, dependents }) => [...lines, ...dependents.flat()]);
 
-/** Whether answers of dependents that are not shown changed since the last print. */
-function hasHiddenChanges(
-  brief: readonly CopySection[],
-  whole: readonly CopySection[],
-  lastPrint: LastPrint | null,
-): boolean {
-  return lastPrint !== null && hiddenLines(brief, whole).some((line) => isChanged(line, lastPrint));
-}
-
+/** Answers of dependents that are not shown. */
 function hiddenLines(brief: readonly CopySection[], whole: readonly CopySection[]): CopyLine[] {
   const shown = new Set(linesIn(brief).map(({ path }) => path));
   return linesIn(whole).filter(({ path }) => !shown.has(path));
