@@ -5,7 +5,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { dependentNumber, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import type { Doubt } from '#domain/tax-form/doubts.ts';
-import { type DependentKey, dependentFieldOf, type FieldKey, fieldOf } from '#domain/tax-form/fields.ts';
+import { fieldAt } from '#domain/tax-form/fields.ts';
 import { isShown } from '../autosave/form-state.ts';
 import { DoubtSummary } from './doubt-note.tsx';
 
@@ -48,7 +48,6 @@ export function LastSection({ check, doubts, answers, onGo }: LastSectionProps) 
 
 function nameOf(path: string, t: Translate): string {
   const number = dependentNumber(path);
-  if (number === undefined) return t(fieldOf(path as FieldKey).question);
-  const question = t(dependentFieldOf(path.split('.')[2] as DependentKey).question);
-  return t(msg`Dependent ${{ number }}: ${{ question }}`);
+  const question = t(fieldAt(path).question);
+  return number === undefined ? question : t(msg`Dependent ${{ number }}: ${{ question }}`);
 }

@@ -7,7 +7,7 @@ import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { TextField, type TextFieldProps } from '#app/ui/fields/text-field.tsx';
 import type { Language } from '#domain/language/language.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
 import { misfitOf } from '#domain/tax-form/checks.ts';
@@ -114,7 +114,7 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     autoComplete: field.autofill ?? 'off',
     // A name helps autofill. Sensitive fields have none, so that browsers don't store the answers.
     ...(field.autofill && !field.sensitive && { name: path }),
-    ...keyboardFor(field.kind),
+    ...keyboards[field.kind],
   };
   if (!isNumber(field.kind)) {
     return (
@@ -150,21 +150,13 @@ function isNumber(kind: Kind): boolean {
   return ['phone', 'ssn', 'ein', 'routing', 'account', 'zip'].includes(kind);
 }
 
-function keyboardFor(kind: Kind): {
-  type?: 'email' | 'tel';
-  inputMode?: 'numeric' | 'email';
-  spellCheck?: 'false';
-} {
-  switch (kind) {
-    case 'email':
-      return { type: 'email', inputMode: 'email', spellCheck: 'false' };
-    case 'phone':
-    case 'ssn':
-    case 'ein':
-    case 'routing':
-    case 'account':
-      return { inputMode: 'numeric', spellCheck: 'false' };
-    default:
-      return {};
-  }
-}
+const digits = { inputMode: 'numeric', spellCheck: 'false' } as const;
+
+const keyboards: Partial<Record<Kind, Pick<TextFieldProps, 'type' | 'inputMode' | 'spellCheck'>>> = {
+  email: { type: 'email', inputMode: 'email', spellCheck: 'false' },
+  phone: digits,
+  ssn: digits,
+  ein: digits,
+  routing: digits,
+  account: digits,
+};

@@ -103,19 +103,18 @@ function useSaveOnLeave(autosave: DraftAutosave): void {
       if (document.visibilityState === 'hidden') autosave.flush();
       else void autosave.refresh();
     };
-    const online = () => autosave.flush();
     const leaving = (event: BeforeUnloadEvent) => {
       if (!autosave.isUnsaved()) return;
       autosave.flush();
       event.preventDefault();
     };
-    document.addEventListener('visibilitychange', seen);
-    window.addEventListener('online', online);
-    window.addEventListener('beforeunload', leaving);
+    const left = new AbortController();
+    const { signal } = left;
+    document.addEventListener('visibilitychange', seen, { signal });
+    window.addEventListener('online', autosave.flush, { signal });
+    window.addEventListener('beforeunload', leaving, { signal });
     return () => {
-      document.removeEventListener('visibilitychange', seen);
-      window.removeEventListener('online', online);
-      window.removeEventListener('beforeunload', leaving);
+      left.abort();
       autosave.flush();
     };
   }, [autosave]);

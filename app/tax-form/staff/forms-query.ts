@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Json } from '#contract/generated/database.ts';
+import type { Database } from '#contract/generated/database.ts';
 import { isObject } from '#domain/tax-form/answers.ts';
 
-export interface FormLine {
-  id: string;
-  year: number;
-  submitted_at: string;
-}
+type Row = Database['public']['Tables']['tax_forms']['Row'];
+export type FormLine = Pick<Row, 'id' | 'year' | 'submitted_at'>;
+/** Sensitive answers are masked; the server reveals one, or all of them for a reason. */
+export type FormSheet = Pick<Row, keyof FormLine | 'form_data'>;
 
 /** The forms that a client has sent, newest first. */
 export function formsQuery(clientId: string) {
@@ -34,11 +33,6 @@ export function atDeskQuery(clientId: string) {
     queryFn: ({ signal }): Promise<boolean> =>
       dataOf(rest.rpc('fills_form_at_desk', { client_id: clientId }), signal),
   });
-}
-
-export interface FormSheet extends FormLine {
-  /** Sensitive answers are masked; the server reveals one, or all of them for a reason. */
-  form_data: Json;
 }
 
 /** One form, or null if this client has none with this id. Not cached after unmount. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
-import { filesSearch, pageSearch, wantedIn } from '../address.ts';
+import { filesSearch, pageSearch, type Wanted, wantedIn } from '../address.ts';
 import { formStatusQuery } from '../queries.ts';
 import { isSocial } from './social.ts';
 
@@ -18,14 +18,14 @@ interface FormStatus {
 }
 
 /** Which view of the secured files page is shown, and the navigation between the views. */
-export function useFormView(userId: string, year: number, { isCompleted, isAsked, may }: FormStatus) {
+export function useFormView(userId: string, year: number, status: FormStatus) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
   const [social, setSocial] = useState('');
   const [justSent, setJustSent] = useState(false);
-  const view = viewOf(wantedIn(parameters), isCompleted, isAsked, may);
+  const view = viewOf(wantedIn(parameters), status);
   const top = useFocusOnView(view);
 
   const go = (search: (now: string) => string) => void navigate({ search: search(window.location.search) });
@@ -37,7 +37,7 @@ export function useFormView(userId: string, year: number, { isCompleted, isAsked
     justSent,
     /** Leaves the form for the files. Asks first, unless the form was sent. */
     leave() {
-      if (isCompleted) go(pageSearch);
+      if (status.isCompleted) go(pageSearch);
       else setLeaving(true);
     },
     stay: () => setLeaving(false),
@@ -60,12 +60,7 @@ export function useFormView(userId: string, year: number, { isCompleted, isAsked
   };
 }
 
-function viewOf(
-  wanted: ReturnType<typeof wantedIn>,
-  isCompleted: boolean | undefined,
-  isAsked: boolean | undefined,
-  may: FormStatus['may'],
-): View {
+function viewOf(wanted: Wanted, { isCompleted, isAsked, may }: FormStatus): View {
   if (may === 'nothing') return 'files';
   if (wanted === 'form' && may === 'see') return 'copy';
   if (wanted !== 'any') return wanted;
