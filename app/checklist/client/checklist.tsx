@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { CHECKLIST_ID, CHECKLIST_ITEM } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
@@ -62,17 +62,9 @@ export function Checklist(props: ChecklistProps) {
 
   if (error && !data) {
     return (
-      <Banner
-        kind="danger"
-        title={t`We can’t show your document list right now`}
-        actions={
-          <Button variant="secondary" onPress={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
+      <LoadProblem title={t`We can’t show your document list right now`} onRetry={refetch}>
         {messageOf(error, t)}
-      </Banner>
+      </LoadProblem>
     );
   }
   // Its page reserves room until something is here.
