@@ -87,27 +87,19 @@ export function InterruptedUploads({ target }: { target: Target }) {
               it again.
             </Trans>
           ) : (
-            <StoppedFiles stopped={stopped} wasClosed={wasClosed} />
+            <>
+              <UnfinishedList uploads={stopped} withSizes />
+              <Plural
+                value={count}
+                one="Choose it again to continue where it stopped."
+                other="Choose them again to continue where they stopped."
+              />
+              {wasClosed && ' '}
+              {wasClosed && t`If another file is missing below, please upload it again.`}
+            </>
           )}
         </Banner>
       </section>
-    </>
-  );
-}
-
-function StoppedFiles({ stopped, wasClosed }: { stopped: readonly UnfinishedUpload[]; wasClosed: boolean }) {
-  const { t } = useLingui();
-  const { length: count } = stopped;
-  return (
-    <>
-      <UnfinishedList uploads={stopped} withSizes />
-      <Plural
-        value={count}
-        one="Choose it again to continue where it stopped."
-        other="Choose them again to continue where they stopped."
-      />
-      {wasClosed && ' '}
-      {wasClosed && t`If another file is missing below, please upload it again.`}
     </>
   );
 }
