@@ -28,14 +28,13 @@ export function documentsQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'all'] as const,
     queryFn: async ({ signal }): Promise<DocumentItem[]> => {
-      const { data, error } = await rest
+      const newest = rest
         .from('file_uploads')
         .select('*')
         .eq('user_id', ownerId)
         .order('uploaded_at', { ascending: false })
-        .limit(MAX_DOCUMENTS)
-        .abortSignal(signal);
-      if (error) throw error;
+        .limit(MAX_DOCUMENTS);
+      const data = await dataOf(newest, signal);
       return data.filter((row) => !isPlaceholder(row.file_name)).map(toDocument);
     },
   });

@@ -27,12 +27,6 @@ export interface DocumentItem {
 export const isFromOffice = ({ uploadedBy, isByClient }: DocumentItem): boolean =>
   uploadedBy !== null && !isByClient;
 
-export interface ZipLink {
-  readonly url: string;
-  /** The zip's own name. */
-  readonly name: string;
-}
-
 export interface FolderContent {
   /** In no order. */
   readonly items: readonly DocumentItem[];
@@ -40,22 +34,11 @@ export interface FolderContent {
   readonly exists: boolean;
 }
 
-type Row = Database['public']['Tables']['file_uploads']['Row'];
-type FileFacts = Pick<
-  Row,
-  | 'file_size'
-  | 'file_type'
-  | 'uploaded_at'
-  | 'download_count'
-  | 'sha256'
-  | 'uploaded_by'
-  | 'by_client'
-  | 'seen_at'
->;
+type Listed = Database['public']['Functions']['list_folder']['Returns'][number];
 
 /** An entry of `list_folder`. Folders have no id, and nothing else but a name. */
-export type ListedEntry = { readonly name: string; readonly id: string | null } & {
-  readonly [Name in keyof FileFacts]: FileFacts[Name] | null;
+export type ListedEntry = Pick<Listed, 'name'> & {
+  readonly [Fact in Exclude<keyof Listed, 'name'>]: Listed[Fact] | null;
 };
 
 /** Folders have no id, so their key is the name. */

@@ -7,13 +7,9 @@ export function documentsQueryKey(ownerId: string) {
   return ['documents', ownerId] as const;
 }
 
-function folderQueryKey(ownerId: string, folder: string) {
-  return [...documentsQueryKey(ownerId), 'folder', folder] as const;
-}
-
 export function folderQuery(ownerId: string, folder: string) {
   return queryOptions({
-    queryKey: folderQueryKey(ownerId, folder),
+    queryKey: [...documentsQueryKey(ownerId), 'folder', folder] as const,
     queryFn: () => supabaseDocuments(ownerId).list(folder),
     meta: { keeps: () => true },
   });

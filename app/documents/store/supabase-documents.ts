@@ -11,7 +11,7 @@ import {
   storageKey,
 } from '#domain/documents/folders.ts';
 import type { Language } from '#domain/language/language.ts';
-import { type FolderContent, type ListedEntry, toItem, type ZipLink } from './document-store.ts';
+import { type FolderContent, type ListedEntry, toItem } from './document-store.ts';
 import { callStorage, objectUrl, signedUrl } from './storage-api.ts';
 import { connectionLost } from './store-error.ts';
 
@@ -107,9 +107,11 @@ export function supabaseDocuments(ownerId: string) {
       `${await signedUrl(key(path), URL_SECONDS)}&download=`,
 
     /** The same for files and whole folders as one zip, which the server makes while it is downloaded. */
-    async zipLink(paths: readonly string[]): Promise<ZipLink> {
+    async zipLink(paths: readonly string[]): Promise<{ url: string; name: string }> {
       const body = { owner_id: ownerId, paths };
-      const { url, name } = await callStorage<ZipLink>('/functions/v1/archive', { body });
+      const { url, name } = await callStorage<{ url: string; name: string }>('/functions/v1/archive', {
+        body,
+      });
       return { url: `${location.origin}${url}`, name };
     },
   };
