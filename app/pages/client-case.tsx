@@ -32,7 +32,7 @@ import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx'
 import { CaseTasks } from '#app/desk/tasks/case-tasks.tsx';
 import { fileKeys } from '#app/documents/browser/file-keys.ts';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
-import { createStaffTools } from '#app/documents/browser/work/staff-tools.ts';
+import { createStaffTools } from '#app/documents/browser/work/staff-tools.tsx';
 import { workKeys } from '#app/documents/browser/work-keys.ts';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { viewKeys } from '#app/documents/preview/use-view-keys.ts';

@@ -18,7 +18,7 @@ import { useUploads } from '../upload/uploads.ts';
 import { useFileDropModule } from './file-drop.ts';
 import { FolderView } from './folder-view.tsx';
 import { useFolderAddress } from './use-folder-address.ts';
-import type { StaffTools } from './work/staff-tools.ts';
+import type { StaffTools } from './work/staff-tools.tsx';
 
 const NameImageDialog = onDemand(
   async () => (await import('../naming/name-image-dialog.tsx')).NameImageDialog,
@@ -41,7 +41,8 @@ export interface FileManagerProps {
 }
 
 export function FileManager({ target, title, staffTools, reminder }: FileManagerProps) {
-  const { folder, sort, goTo, sortBy, ...view } = useFolderAddress(target.ownerId);
+  const address = useFolderAddress(target.ownerId);
+  const { folder } = address;
   const [moved, setMoved] = useState(false);
   const cameFrom = useCameFrom(folder);
   const drop = useFileDropModule();
@@ -54,7 +55,7 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
 
   function open(next: string) {
     setMoved(true);
-    goTo(next);
+    address.goTo(next);
   }
 
   return (
@@ -66,12 +67,9 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
         <FolderView
           key={folder}
           target={target}
-          folder={folder}
+          address={{ ...address, goTo: open }}
           drop={drop}
           staffTools={staffTools ?? null}
-          sort={sort}
-          onSort={sortBy}
-          view={view}
           title={title}
           notices={
             <>
@@ -80,7 +78,6 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
               {hasUploaded && <UploadPanel target={target} />}
             </>
           }
-          goTo={open}
           takeFocus={moved}
           cameFrom={cameFrom}
         />

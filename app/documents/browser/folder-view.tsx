@@ -7,7 +7,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { BusyOverlay } from '#app/ui/overlays/busy-overlay.tsx';
-import { compareBy, type Sort } from '#domain/documents/file-order.ts';
+import { compareBy } from '#domain/documents/file-order.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import { type DocumentItem, folderKey } from '../store/document-store.ts';
 import { folderQuery } from '../store/documents-query.ts';
@@ -21,11 +21,12 @@ import { actionsFor, type ItemHandlers, useStableHandlers } from './item-actions
 import { menuActions } from './row-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFileActions } from './use-file-actions.ts';
+import type { useFolderAddress } from './use-folder-address.ts';
 import { useKeptInPlace } from './use-kept-in-place.ts';
 import { useSelection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import type { StaffTools } from './work/staff-tools.ts';
-import type { FolderTools, WorkView } from './work/use-folder-work.ts';
+import type { StaffTools } from './work/staff-tools.tsx';
+import type { FolderTools } from './work/use-folder-work.ts';
 import type { UsedDocuments } from './work/used-query.ts';
 
 const ContextMenu = onDemand(async () => (await import('#app/ui/overlays/menu-popover.tsx')).ContextMenu);
@@ -33,17 +34,13 @@ const FileDialogs = onDemand(async () => (await import('./dialogs/file-dialogs.t
 
 export interface FolderViewProps {
   target: Target;
-  folder: string;
+  address: ReturnType<typeof useFolderAddress>;
   /** Stays the same while the view is shown: its hooks depend on it. */
   drop: FileDropModule | null;
   /** For preparers. Stays the same, too. */
   staffTools: StaffTools | null;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  view: WorkView;
   title: ReactNode;
   notices: ReactNode;
-  goTo: (folder: string) => void;
   /** The user has come from another folder: the list takes the focus. */
   takeFocus: boolean;
   /** The subfolder that was open before. */
@@ -51,8 +48,8 @@ export interface FolderViewProps {
 }
 
 export function FolderView(props: FolderViewProps) {
-  const { target, folder, drop, staffTools, sort, onSort, view, title, notices, goTo, takeFocus, cameFrom } =
-    props;
+  const { target, address, drop, staffTools, title, notices, takeFocus, cameFrom } = props;
+  const { folder, sort, goTo, sortBy, ...view } = address;
   const { t } = useLingui();
   const language = useLanguage();
   const content = useQuery(folderQuery(target.ownerId, folder));
@@ -199,7 +196,7 @@ export function FolderView(props: FolderViewProps) {
                 hasColumns={hasColumns}
                 isNarrow={isBeside}
                 sort={sort}
-                onSort={onSort}
+                onSort={sortBy}
                 onDownload={() => void download(selection.items)}
                 onMove={() => setOpenDialog({ kind: 'move', items: selection.items })}
                 onDelete={() => setOpenDialog({ kind: 'delete', items: selection.items })}

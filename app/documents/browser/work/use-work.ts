@@ -261,5 +261,3 @@ export function useWork(
       }),
   };
 }
-
-export type Work = ReturnType<typeof useWork>;

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { OptionList } from '#app/ui/fields/option-list.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { likelyLine } from '#domain/checklist/likely-line.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { WorkDialog } from '../dialogs/open-dialog.ts';
-import { AskDialog } from './ask-dialog.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import type { FolderTools } from './use-folder-work.ts';
@@ -28,15 +29,44 @@ export function WorkDialogs({ openDialog, ownerId, tools, onClose }: WorkDialogs
       );
     case 'join':
       return <JoinDialog items={openDialog.items} onJoin={tools.onJoin} onClose={onClose} />;
-    case 'ask': {
-      const { line } = openDialog;
-      return (
-        <AskDialog title={work.titleOf(line)} onAsk={(note) => tools.onAsk(line, note)} onClose={onClose} />
-      );
-    }
+    case 'ask':
+      return <AskDialog line={openDialog.line} tools={tools} onClose={onClose} />;
     case 'line':
       return <LineDialog item={openDialog.item} work={work} onMove={tools.onLine} onClose={onClose} />;
   }
+}
+
+/** The database's limit. */
+const MAX_NOTE_LENGTH = 1000;
+
+/** Asks the client for a document again. The reason is optional. */
+function AskDialog({
+  line,
+  tools,
+  onClose,
+}: Omit<WorkDialogsProps, 'ownerId' | 'openDialog'> & { line: ListedItem }) {
+  const { t } = useLingui();
+  const [note, setNote] = useState('');
+
+  return (
+    <FormDialog
+      title={t`Ask again for “${{ title: tools.work.titleOf(line) }}”`}
+      action={t`Ask again`}
+      onClose={onClose}
+      onSubmit={() => tools.onAsk(line, note)}
+    >
+      <TextField
+        label={t`Note to the client`}
+        hint={t`For example, that a page is missing. We email it with the request.`}
+        optional
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={setNote}
+        autoComplete="off"
+        autoFocus
+      />
+    </FormDialog>
+  );
 }
 
 interface LineDialogProps {
