@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -8,14 +9,15 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { msg } from '#domain/language/message.ts';
 import { updateStoredBooking } from '../form/use-booking.ts';
+import { AddToCalendar, AppointmentSummary } from '../picker/booked.tsx';
 import { calendarErrorMessage, changeAppointment, isRefusal } from '../picker/calendar-api.ts';
 import { TimeBar, TimePicker } from '../picker/time-picker.tsx';
 import { useAppointmentTimes } from '../picker/times.ts';
 import { useTimeForm } from '../picker/use-time-form.ts';
-import { AppointmentDetails } from './appointment-details.tsx';
 
 type Reading = { booked: BookedTime } | { error: unknown } | null;
 
@@ -123,14 +125,14 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   );
 }
 
-interface Props {
+interface MoveTimeProps {
   booked: BookedTime;
   onMoved: (moved: BookedTime) => void;
   onStay: () => void;
 }
 
 /** Moves an appointment. It keeps its old time until the new one is booked. */
-function MoveTime({ booked, onMoved, onStay }: Props) {
+function MoveTime({ booked, onMoved, onStay }: MoveTimeProps) {
   const { t } = useLingui();
   const { dayOfMoment, officeTime } = useAppointmentTimes();
   const { free, start, setStart, busy, problem, result, send } = useTimeForm();
@@ -171,5 +173,121 @@ function MoveTime({ booked, onMoved, onStay }: Props) {
         </Button>
       </TimeBar>
     </form>
+  );
+}
+
+interface DetailsProps {
+  booked: BookedTime;
+  /** What the visitor has just changed. */
+  news: string | null;
+  onMove: () => void;
+  /** The visitor has said that they come, which proves that they read the mail. */
+  onKept: () => void;
+  onCancelled: (cancelled: BookedTime) => void;
+}
+
+type Stage = 'ahead' | 'cancelled' | 'over';
+
+const headings: Record<Stage, MessageDescriptor> = {
+  ahead: msg`Your appointment`,
+  cancelled: msg`This appointment is canceled`,
+  over: msg`This appointment is over`,
+};
+
+function stageOf({ status, start }: BookedTime): Stage {
+  if (status === 'cancelled') return 'cancelled';
+  return status === 'done' || Date.parse(start) <= Date.now() ? 'over' : 'ahead';
+}
+
+/** An appointment, and what the visitor can still change. */
+function AppointmentDetails({ booked, news, ...acts }: DetailsProps) {
+  const { t } = useLingui();
+  const stage = stageOf(booked);
+  return (
+    <div className="flex max-w-text flex-col gap-5">
+      <Heading key={stage} stage={stage} name={booked.name} />
+      {news !== null && (
+        <div role="status">
+          <FormResult kind="success">{news}</FormResult>
+        </div>
+      )}
+      <AppointmentSummary booked={booked} label={stage === 'ahead' ? t`When` : t`It was on`} />
+      {stage === 'ahead' ? (
+        <UpcomingAppointment booked={booked} {...acts} />
+      ) : (
+        <LinkButton to="/booking" className="self-start">
+          <Trans>Book another appointment</Trans>
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function Heading({ stage, name }: { stage: Stage; name: string }) {
+  const { t } = useLingui();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl">
+        {t(headings[stage])}
+      </h1>
+      <p className="mt-1 break-words text-muted">
+        {stage === 'cancelled' ? (
+          <Trans>For {name}. We’ve told our office.</Trans>
+        ) : (
+          <Trans>For {name}</Trans>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function UpcomingAppointment({ booked, onMove, onKept, onCancelled }: Omit<DetailsProps, 'news'>) {
+  const { t } = useLingui();
+  const { dayOfMoment, officeTime } = useAppointmentTimes();
+  const [asking, setAsking] = useState(false);
+  const { run, busy, problem } = useAction(undefined, calendarErrorMessage);
+  const start = Date.parse(booked.start);
+
+  async function send(act: 'cancel' | 'keep'): Promise<void> {
+    const isDone = await run(async () => {
+      const changed = await changeAppointment({ ticket: booked.ticket, act });
+      if (act === 'cancel') onCancelled(changed);
+      else onKept();
+    });
+    if (!isDone) setAsking(false);
+  }
+
+  return (
+    <>
+      {problem !== null && <FormResult kind="danger">{problem}</FormResult>}
+      <AddToCalendar booked={booked} />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+        <Button busy={busy} onPress={() => void send('keep')}>
+          <Trans>I’ll be there</Trans>
+        </Button>
+        <Button variant="secondary" onPress={onMove}>
+          <Trans>Choose another time</Trans>
+        </Button>
+        <Button variant="secondary" onPress={() => setAsking(true)}>
+          <Trans>Cancel appointment</Trans>
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={asking}
+        title={t`Cancel this appointment?`}
+        confirmLabel={t`Cancel appointment`}
+        cancelLabel={t`Keep it`}
+        danger
+        busy={busy}
+        onConfirm={() => send('cancel')}
+        onCancel={() => setAsking(false)}
+      >
+        <Trans>
+          {{ day: dayOfMoment(start) }}, {{ time: officeTime(start) }}. Someone else will be able to book that
+          time.
+        </Trans>
+      </ConfirmDialog>
+    </>
   );
 }
