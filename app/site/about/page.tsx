@@ -25,37 +25,27 @@ const numbers = ({ claims }: Office, { count }: Formats) => [
   { value: `${claims.successPercent}%`, label: msg({ message: 'success', context: 'percent of returns' }) },
 ];
 
-const story = ({ claims, languages }: Office, { andList }: Formats) => ({
-  paragraphs: [
-    msg`More than ${{ years: claims.yearsInBusiness }} years ago, neighbors brought us their forms because the instructions made no sense. They stayed because someone sat down with them, explained the line that scared them, and remembered them the next year.`,
-    msg`Since then, paper has become photos, and the office has become a portal. The rest hasn’t changed. You have one preparer. You know the price before we start. We never file anything you haven’t read.`,
-    msg`We speak ${{ languages: andList(languages) }}. You shouldn’t need a second language to do your taxes.`,
-  ],
-});
+const story = ({ claims, languages }: Office, { andList }: Formats) => [
+  msg`More than ${{ years: claims.yearsInBusiness }} years ago, neighbors brought us their forms because the instructions made no sense. They stayed because someone sat down with them, explained the line that scared them, and remembered them the next year.`,
+  msg`Since then, paper has become photos, and the office has become a portal. The rest hasn’t changed. You have one preparer. You know the price before we start. We never file anything you haven’t read.`,
+  msg`We speak ${{ languages: andList(languages) }}. You shouldn’t need a second language to do your taxes.`,
+];
 
-const values = {
-  title: msg`What we promise`,
-  items: [
-    { title: msg`We say it plainly`, text: msg`If you don’t understand your return, we’re not done yet.` },
-    {
-      title: msg`We own our mistakes`,
-      text: msg`If we make a mistake, we fix it for free. No arguing about whose fault it was.`,
-    },
-    {
-      title: msg`We guard what’s yours`,
-      text: msg`We only ask for what your return needs. We lock it up, and we show it to no one.`,
-    },
-    {
-      title: msg`We’re here in June`,
-      text: msg`IRS letters come after tax season. We answer the phone all year.`,
-    },
-  ],
-};
-
-const team = {
-  title: msg`Who you’ll talk to`,
-  languages: (languages: string) => msg`Speaks ${{ languages }}`,
-};
+const values = [
+  { title: msg`We say it plainly`, text: msg`If you don’t understand your return, we’re not done yet.` },
+  {
+    title: msg`We own our mistakes`,
+    text: msg`If we make a mistake, we fix it for free. No arguing about whose fault it was.`,
+  },
+  {
+    title: msg`We guard what’s yours`,
+    text: msg`We only ask for what your return needs. We lock it up, and we show it to no one.`,
+  },
+  {
+    title: msg`We’re here in June`,
+    text: msg`IRS letters come after tax season. We answer the phone all year.`,
+  },
+];
 
 export const loader = (args: LoaderFunctionArgs) => businessOf(args).team;
 
@@ -77,7 +67,6 @@ export default function About() {
   const { t } = useLingui();
   const formats = useFormats();
   const { title, lead } = heading(office, formats);
-  const { paragraphs } = story(office, formats);
   return (
     <>
       <div className="page grid items-center gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-20">
@@ -111,7 +100,7 @@ export default function About() {
           {t`How it began`}
         </h2>
         <div className="max-w-text">
-          {paragraphs.map((paragraph) => (
+          {story(office, formats).map((paragraph) => (
             <p key={paragraph.id} className="mb-5 first:text-lg">
               {t(paragraph)}
             </p>
@@ -119,9 +108,9 @@ export default function About() {
         </div>
       </section>
       <Team />
-      <PageSection id="values" title={t(values.title)} className="py-16 lg:py-28">
+      <PageSection id="values" title={t`What we promise`} className="py-16 lg:py-28">
         <dl className="mt-8 grid gap-x-16 md:grid-cols-2">
-          {values.items.map(({ title, text }) => (
+          {values.map(({ title, text }) => (
             <div key={title.id} className="border-t border-control py-6">
               <dt className="font-display text-xl">{t(title)}</dt>
               <dd className="mt-2 text-muted">{t(text)}</dd>
@@ -147,7 +136,7 @@ function Team() {
   if (people.length === 0) return null;
   const frame = people.some(({ portrait }) => portrait) ? FRAME : SMALL_FRAME;
   return (
-    <PageSection id="team" title={t(team.title)} sunken>
+    <PageSection id="team" title={t`Who you’ll talk to`} sunken>
       <ul className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-3">
         {people.map(({ name, role, about, languages, portrait }) => (
           <li key={name} className="grid grid-cols-[auto_1fr] gap-x-5 lg:block">
@@ -156,7 +145,7 @@ function Team() {
               <h3 className="text-xl">{name}</h3>
               <p className="text-sm font-semibold text-accent">{role}</p>
               <p className="mt-2">{about}</p>
-              <p className="mt-2 text-sm text-muted">{t(team.languages(andList(languages)))}</p>
+              <p className="mt-2 text-sm text-muted">{t`Speaks ${{ languages: andList(languages) }}`}</p>
             </div>
           </li>
         ))}

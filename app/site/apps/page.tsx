@@ -10,8 +10,6 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
-import type { Office } from '#domain/business/office.ts';
-import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
@@ -34,21 +32,6 @@ const heading = (apps: Business['apps']) => {
   };
 };
 
-const leisure = {
-  title: msg`Our other apps`,
-  text: msg`These have nothing to do with your documents or your account. We made them for ourselves, and other people liked them too.`,
-};
-
-const badges = (app: string) => msg`${{ app }} for your phone`;
-const rating = (stars: number) => msg`${{ rating: stars }}/5 in the stores`;
-
-const custom = ({ prices }: Office, { dollars }: Formats) => ({
-  title: msg`Your own app`,
-  text: msg`Do you have an idea for an app? We design it, build it for iPhone and Android, and put it in the app stores. From ${{ price: dollars(prices.digital.mobileAppFrom) }}.`,
-});
-
-const end = msg`Tell us what it should do. We’ll tell you what it takes.`;
-
 export const loader = (args: LoaderFunctionArgs) => businessOf(args).apps;
 
 export const shouldRevalidate = () => false;
@@ -66,7 +49,8 @@ export default function Apps() {
   const forLeisure = apps.filter((app) => app.leisure);
   const { headline, lead } = heading(apps);
   const { t } = useLingui();
-  const { title, text } = custom(useOffice(), useFormats());
+  const { prices } = useOffice();
+  const { dollars } = useFormats();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -77,7 +61,7 @@ export default function Apps() {
               <AppHead app={own} />
               <p className="mt-4 max-w-[30rem] text-lg">{own.description}</p>
               <div className="mt-6">
-                <StoreBadges stores={own.stores} label={t(badges(own.name))} />
+                <StoreBadges stores={own.stores} label={t`${{ app: own.name }} for your phone`} />
               </div>
             </div>
             <PhoneAndForm className="w-full max-w-[26rem] text-action lg:justify-self-end" />
@@ -87,22 +71,25 @@ export default function Apps() {
       </div>
       <PageSection
         id="custom"
-        title={t(title)}
+        title={t`Your own app`}
         sunken
         className="grid items-center gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr_auto] lg:py-24"
       >
-        <p className="figures max-w-text">{t(text)}</p>
+        <p className="figures max-w-text">{t`Do you have an idea for an app? We design it, build it for iPhone and Android, and put it in the app stores. From ${{ price: dollars(prices.digital.mobileAppFrom) }}.`}</p>
         <LinkButton to="/website-services" variant="secondary">
           {t`What we build`}
         </LinkButton>
       </PageSection>
       {forLeisure.length > 0 && (
-        <PageSection id="leisure" title={t(leisure.title)}>
-          <p className="mt-3 max-w-text text-muted">{t(leisure.text)}</p>
+        <PageSection id="leisure" title={t`Our other apps`}>
+          <p className="mt-3 max-w-text text-muted">{t`These have nothing to do with your documents or your account. We made them for ourselves, and other people liked them too.`}</p>
           <AppList apps={forLeisure} level={3} />
         </PageSection>
       )}
-      <CallToAction title={t(end)} ways={[contact, meeting]} />
+      <CallToAction
+        title={t`Tell us what it should do. We’ll tell you what it takes.`}
+        ways={[contact, meeting]}
+      />
     </>
   );
 }
@@ -121,7 +108,9 @@ function AppList({ apps, level }: { apps: readonly App[]; level: 2 | 3 }) {
             <AppHead app={app} level={level} />
             <p className="mt-2 max-w-text text-muted">{app.description}</p>
           </div>
-          {!app.comingSoon && <StoreBadges stores={app.stores} label={t(badges(app.name))} />}
+          {!app.comingSoon && (
+            <StoreBadges stores={app.stores} label={t`${{ app: app.name }} for your phone`} />
+          )}
         </li>
       ))}
     </ul>
@@ -137,7 +126,7 @@ function AppHead({ app, level = 2 }: { app: App; level?: 2 | 3 }) {
       <div>
         <Heading className="text-xl">{app.name}</Heading>
         <p className="figures mt-0.5 text-sm text-muted">
-          {app.rating !== null && t(rating(app.rating))}
+          {app.rating !== null && t`${{ rating: app.rating }}/5 in the stores`}
           {app.comingSoon && <Badge tone="accent">{t`Coming Soon`}</Badge>}
         </p>
       </div>

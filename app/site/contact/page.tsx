@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useFormats } from '#app/language/language.tsx';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
 import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
 import { formatRange } from '#app/shared/facts.ts';
@@ -11,21 +10,8 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Office } from '#domain/business/office.ts';
-import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-
-const heading = ({ hours }: Office, { clock }: Formats) => ({
-  title: msg`Contact`,
-  headline: msg`Talk to a person`,
-  lead: msg`Choose the way you like best. Please send documents through your account, never by email or chat.`,
-  description: msg`Call, text, or write to us. A real person answers between ${{ open: clock(hours.open) }} and ${{ close: clock(hours.close) }}.`,
-});
-
-const common = {
-  title: msg`Common questions`,
-  all: msg`See all questions and answers`,
-};
 
 const questions = ({ prices, service }: Office) => [
   {
@@ -44,8 +30,9 @@ const questions = ({ prices, service }: Office) => [
   },
 ];
 
-export const meta = pageMeta(({ office }, _, { formats }) => ({
-  ...heading(office, formats),
+export const meta = pageMeta(({ office: { hours } }, _, { formats: { clock } }) => ({
+  title: msg`Contact`,
+  description: msg`Call, text, or write to us. A real person answers between ${{ open: clock(hours.open) }} and ${{ close: clock(hours.close) }}.`,
   path: '/contact-us',
 }));
 
@@ -58,12 +45,15 @@ const ContactForm = lazy(async () => ({ default: (await import('./contact-form.t
 export default function Contact() {
   const office = useOffice();
   const { t } = useLingui();
-  const { headline, lead } = heading(office, useFormats());
   return (
     <>
       <WithoutScript />
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-        <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+        <PageHeading
+          lead={t`Choose the way you like best. Please send documents through your account, never by email or chat.`}
+        >
+          {t`Talk to a person`}
+        </PageHeading>
         {/* On a phone, the number comes before the form: the form is long, and some people prefer to call or text. */}
         <div className="mt-10 grid items-start gap-x-20 gap-y-12 lg:mt-14 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
           <div className="lg:col-start-2 lg:row-start-1">
@@ -80,7 +70,7 @@ export default function Contact() {
         </div>
         <section aria-labelledby="questions" className="mt-16 lg:mt-24">
           <h2 id="questions" className="text-2xl">
-            {t(common.title)}
+            {t`Common questions`}
           </h2>
           <dl className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-3">
             {questions(office).map(({ question, answer }) => (
@@ -95,7 +85,7 @@ export default function Contact() {
               to="/frequently-asked-questions"
               className="link inline-flex min-h-11 items-center font-semibold"
             >
-              {t(common.all)}
+              {t`See all questions and answers`}
             </SmartLink>
           </p>
         </section>

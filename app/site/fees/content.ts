@@ -22,17 +22,12 @@ export const heading = (office: Office, { dollars }: Formats) => {
   };
 };
 
-export const actions = {
-  quote: msg`Get Instant Quote`,
-};
-
 /** The audience of each tier, by its id. */
 export const audiences: Record<string, MessageDescriptor> = {
   personal: msg`Wages, family, school, and savings.`,
   'side-jobs': msg`All of that, plus self-employment.`,
   business: msg`A company that files its own return.`,
 };
-export const popular = msg`Most popular`;
 
 /** The tiers that are compared, by their ids. An office may have others. */
 export const comparedTiers: readonly string[] = ['personal', 'side-jobs', 'business'];
@@ -43,13 +38,6 @@ export interface ComparisonLine {
   /** For each of the compared tiers: included or not. */
   included: readonly [personal: boolean, sideJobs: boolean, business: boolean];
 }
-
-export const included = {
-  title: msg`What’s included`,
-  caption: msg`What each price includes`,
-  yes: msg`Included`,
-  no: msg`Not included`,
-};
 
 export const comparison: readonly ComparisonLine[] = [
   { label: msg`Federal and state e-filing`, included: [true, true, true] },
@@ -65,8 +53,6 @@ export const comparison: readonly ComparisonLine[] = [
   },
   { label: msg`K-1 forms for every owner`, included: [false, false, true] },
 ];
-
-export const extras = { per: (unit: string) => msg`a ${{ unit }}` };
 
 export const guarantee = ({ prices: { plans } }: Office, { dollars }: Formats) => ({
   title: msg`If we make a mistake`,

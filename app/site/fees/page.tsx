@@ -6,7 +6,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction } from '../blocks/call-to-action.tsx';
-import { actions, extras, guarantee, heading } from './content.ts';
+import { guarantee, heading } from './content.ts';
 import { Comparison, Tiers } from './tiers.tsx';
 
 export const meta = pageMeta(({ office }, _, { formats }) => ({
@@ -28,7 +28,7 @@ export default function Fees() {
           <Tiers />
         </div>
         <div className="mt-6 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center print:hidden">
-          <LinkButton to="/quote">{t(actions.quote)}</LinkButton>
+          <LinkButton to="/quote">{t`Get Instant Quote`}</LinkButton>
           <LinkButton to="/payment" variant="secondary">
             {t`Pay Now`}
           </LinkButton>
@@ -52,7 +52,9 @@ export default function Fees() {
                   <span aria-hidden="true" className="flex-1 border-b border-dotted border-control" />
                   <dd className="font-semibold whitespace-nowrap">
                     {formats.dollars(extra.amount)}
-                    {extra.per && <span className="font-normal text-muted"> {t(extras.per(extra.per))}</span>}
+                    {extra.per && (
+                      <span className="font-normal text-muted"> {t`a ${{ unit: extra.per }}`}</span>
+                    )}
                   </dd>
                 </div>
               ))}
@@ -61,7 +63,10 @@ export default function Fees() {
         )}
         <Guarantee />
       </section>
-      <CallToAction title={t`See which price is yours.`} ways={[{ to: '/quote', label: t(actions.quote) }]} />
+      <CallToAction
+        title={t`See which price is yours.`}
+        ways={[{ to: '/quote', label: t`Get Instant Quote` }]}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useFormats } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import type { Office } from '#domain/business/office.ts';
-import { audiences, comparedTiers, comparison, included, popular } from './content.ts';
+import { audiences, comparedTiers, comparison } from './content.ts';
 
 export function Tiers() {
   const { tiers } = useOffice().prices;
@@ -23,7 +23,7 @@ export function Tiers() {
         >
           <div className="flex items-center justify-between gap-3">
             <h2 className="font-sans text-base font-semibold tracking-normal">{tier.name}</h2>
-            {tier.popular && <Badge tone="accent">{t(popular)}</Badge>}
+            {tier.popular && <Badge tone="accent">{t`Most popular`}</Badge>}
           </div>
           <p className="figures mt-4 font-display text-3xl">
             {tier.from === tier.to ? (
@@ -58,7 +58,7 @@ export function Comparison() {
     <section aria-labelledby="included" className="bg-sunken">
       <div className="page py-16 lg:py-24">
         <h2 id="included" className="mb-6 text-2xl">
-          {t(included.title)}
+          {t`What’s included`}
         </h2>
         <ComparisonTable tiers={tiers} />
       </div>
@@ -70,7 +70,7 @@ function ComparisonTable({ tiers }: { tiers: Office['prices']['tiers'] }) {
   const { t } = useLingui();
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">{t(included.caption)}</caption>
+      <caption className="sr-only">{t`What each price includes`}</caption>
       <thead>
         <tr className="border-b border-control text-xs md:text-sm">
           <td />
@@ -114,7 +114,7 @@ function Included({ yes }: { yes: boolean }) {
           –
         </span>
       )}
-      <span className="sr-only">{t(yes ? included.yes : included.no)}</span>
+      <span className="sr-only">{yes ? t`Included` : t`Not included`}</span>
     </span>
   );
 }

@@ -10,17 +10,18 @@ import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { Sprig } from '#app/shared/drawings/sprig.tsx';
-import { addressLines, openDays } from '#app/shared/facts.ts';
+import { addressLines, formatRange, openDays } from '#app/shared/facts.ts';
 import { type SessionHint, useSessionHint } from '#app/shared/session/session-hint.ts';
 import { uploadPath } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { PageSection } from '../blocks/page-section.tsx';
 import { priceRange } from '../prices.ts';
 import { services } from '../services/catalog.ts';
-import { authorized, doors, howItWorks, stepNumber, visit } from './content.ts';
 
 /** The part below the first view. */
 export function Below() {
@@ -39,7 +40,6 @@ export function Below() {
 function Authorized() {
   const office = useOffice();
   const { t } = useLingui();
-  const { text, promises } = authorized(office);
   return (
     <section aria-labelledby="authorized" className="bg-deep text-on-deep">
       <div className="page grid items-center gap-x-16 gap-y-10 py-16 lg:grid-cols-[15rem_1fr] lg:py-24">
@@ -50,9 +50,9 @@ function Authorized() {
               Authorized IRS <span className="whitespace-nowrap">E-filing</span> Tax Provider
             </Trans>
           </h2>
-          <p className="mt-4 max-w-[40rem] text-on-deep-muted">{t(text)}</p>
+          <p className="mt-4 max-w-[40rem] text-on-deep-muted">{t`The IRS checks who can e-file returns. We passed that check, and you can look us up.`}</p>
           <dl className="mt-10 grid gap-8 border-t border-deep-line pt-8 md:grid-cols-3">
-            {promises.map((promise) => (
+            {promises(office).map((promise) => (
               <div key={promise.title.id}>
                 <dt className="font-semibold">{t(promise.title)}</dt>
                 <dd className="mt-1.5 text-sm text-on-deep-muted">{t(promise.text)}</dd>
@@ -73,12 +73,12 @@ const pictures: ComponentType<DrawingProps>[] = [Checklist, DeskAndLamp, Envelop
 
 function HowItWorks() {
   const { t } = useLingui();
-  const { title, steps } = howItWorks(useOffice());
+  const steps = howItWorks(useOffice());
   return (
     <section aria-labelledby="how-it-works" className="bg-sunken">
       <div className="page py-16 lg:py-28">
         <h2 id="how-it-works" className="text-3xl">
-          {t(title)}
+          {t`How It Works`}
         </h2>
         <ol className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-3 lg:gap-10">
           {steps.map((step, i) => {
@@ -90,7 +90,7 @@ function HowItWorks() {
               >
                 <Picture className="w-full max-w-[17rem] text-action" />
                 <div className="lg:mt-6 lg:border-t lg:border-control lg:pt-5">
-                  <p className="figures text-sm font-semibold text-accent">{t(stepNumber(i + 1))}</p>
+                  <p className="figures text-sm font-semibold text-accent">{t`Step ${{ step: i + 1 }}`}</p>
                   <h3 className="mt-1 text-xl">{t(step.title)}</h3>
                   <p className="mt-2 text-muted">{t(step.text)}</p>
                 </div>
@@ -168,10 +168,10 @@ function UploadDoor({ hint }: { hint: SessionHint | null }) {
     <article className="flex flex-col justify-between gap-8 rounded-card bg-action-soft p-6 md:p-10 lg:col-span-7 lg:row-span-2">
       <PhoneAndForm className="w-full max-w-[26rem] text-action" />
       <div className="max-w-[30rem]">
-        <h2 className="text-2xl">{t(doors.upload.title)}</h2>
-        <p className="mt-3">{t(doors.upload.text)}</p>
+        <h2 className="text-2xl">{t`All you need is a photo`}</h2>
+        <p className="mt-3">{t`Take a picture of your W-2 (the wage form your employer sends in January), your 1099s, and last year’s return. Then name it and send it. We encrypt it before we store it. Only you and our staff can open it.`}</p>
         <LinkButton to={uploadPath(hint)} className="mt-6">
-          {t(hint ? doors.upload.signedIn : doors.upload.visitor)}
+          {hint ? t`Upload my documents` : t`How to upload`}
         </LinkButton>
       </div>
     </article>
@@ -184,7 +184,7 @@ function PriceDoor() {
   const formats = useFormats();
   return (
     <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
-      <h2 className="text-xl">{t(doors.prices.title)}</h2>
+      <h2 className="text-xl">{t`Prices before you ask`}</h2>
       <dl className="figures mt-4">
         {tiers.map((tier) => (
           <div
@@ -196,7 +196,7 @@ function PriceDoor() {
           </div>
         ))}
       </dl>
-      <More to="/fees">{t(doors.prices.more)}</More>
+      <More to="/fees">{t`See what’s included`}</More>
     </article>
   );
 }
@@ -207,7 +207,7 @@ function ServicesDoor() {
   const formats = useFormats();
   return (
     <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
-      <h2 className="text-xl">{t(doors.services.title)}</h2>
+      <h2 className="text-xl">{t`More than April`}</h2>
       <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
         {services(office, formats).map((service) => (
           <li key={service.id} className="border-b border-dashed border-line py-2.5 leading-snug">
@@ -215,7 +215,7 @@ function ServicesDoor() {
           </li>
         ))}
       </ul>
-      <More to="/tax-preparation-services">{t(doors.services.more)}</More>
+      <More to="/tax-preparation-services">{t`See all services`}</More>
     </article>
   );
 }
@@ -234,10 +234,9 @@ function More({ to, children }: { to: string; children: string }) {
 
 function Visit() {
   const office = useOffice();
-  const { contact, hours } = office;
+  const { contact, hours, languages } = office;
   const { t } = useLingui();
   const formats = useFormats();
-  const words = visit(office);
   return (
     <section
       aria-labelledby="visit"
@@ -245,14 +244,15 @@ function Visit() {
     >
       <div>
         <h2 id="visit" className="text-3xl">
-          {t(words.title)}
+          {t`Want to meet in person?`}
         </h2>
         <p className="mt-4 max-w-[36rem] text-lg text-muted">
-          {t(words.text)} {words.spanish && <span lang="es">{words.spanish}</span>}
+          {t`Come to our office, or call us.`}{' '}
+          {languages.includes('Spanish') && <span lang="es">{'Se habla español.'}</span>}
         </p>
         <dl className="mt-8 grid max-w-[44rem] gap-x-10 gap-y-6 border-t border-line pt-6 sm:grid-cols-2">
           <div>
-            <dt className="text-sm text-muted">{t(words.office)}</dt>
+            <dt className="text-sm text-muted">{t`Office`}</dt>
             <dd className="mt-1">
               {addressLines(office).map((line) => (
                 <span key={line} className="block">
@@ -262,7 +262,9 @@ function Visit() {
             </dd>
           </div>
           <div>
-            <dt className="text-sm text-muted">{t(words.hours)}</dt>
+            <dt className="text-sm text-muted">
+              {hours.byAppointmentOnly ? t`Hours, by appointment` : t`Hours`}
+            </dt>
             <dd className="figures mt-1">
               {openDays(hours.days, formats, t)}
               <span className="block">
@@ -274,7 +276,7 @@ function Visit() {
           </div>
         </dl>
         <div className="mt-8 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center">
-          <LinkButton to="/booking">{t(words.book)}</LinkButton>
+          <LinkButton to="/booking">{t`Book an appointment`}</LinkButton>
           <SmartLink
             to={`tel:${contact.phone.e164}`}
             className="link figures inline-flex min-h-11 items-center justify-center font-semibold"
@@ -287,3 +289,30 @@ function Visit() {
     </section>
   );
 }
+
+const howItWorks = ({ service }: Office) => [
+  {
+    title: msg`Signup & Upload`,
+    text: msg`Create an account and send photos or PDFs of your documents.`,
+  },
+  {
+    title: msg`We Contact You`,
+    text: msg`Your preparer reviews everything and calls or texts with questions. Most returns are ready in ${{ days: formatRange(service.personalReturnDays) }} business days.`,
+  },
+  {
+    title: msg`Get Copies & File`,
+    text: msg`You read your return and approve it. We e-file it, and your copies stay in your account. Refunds usually arrive within ${{ days: service.refundDaysEfiled }} days.`,
+  },
+];
+
+const promises = ({ claims, retention }: Office) => [
+  {
+    title: msg`You approve first`,
+    text: msg`Nothing goes to the IRS until you’ve read your return and said yes.`,
+  },
+  { title: msg`Our mistakes are ours`, text: msg`If we make a mistake, we fix it for free.` },
+  {
+    title: msg`${{ bits: claims.encryptionBits }}-bit encryption`,
+    text: msg`We encrypt your documents when they’re sent and when they’re stored. We keep them for up to ${{ years: retention.marketingYears }} years so you can find them.`,
+  },
+];

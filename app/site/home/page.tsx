@@ -19,23 +19,12 @@ import { SampleReturn } from './sample-return.tsx';
 const description = (office: Office, { dollars }: Formats) =>
   msg`Tax preparation in ${{ state: office.state }} and online in every state. Upload your documents, approve your return, and we e-file it. From ${{ price: dollars(lowestPrice(office)) }}.`;
 
-const hero = ({ state }: Office) => ({
-  headline: msg`Taxes done right, by people you can call.`,
-  lead: msg`Take photos of your documents at home. A preparer in ${{ state }} does your return, goes over it with you, and e-files it when you say yes.`,
-  start: msg`Get Started`,
-  file: msg`Start Filing Now`,
-  quote: msg`Free Quote`,
-});
-
-const numbers = ({ claims }: Office, { count }: Formats) => ({
-  label: msg`Our office in numbers`,
-  items: [
-    { value: `${claims.yearsInBusiness}+`, label: msg`years of tax seasons` },
-    { value: `${count(claims.clients)}+`, label: msg`clients` },
-    { value: `${count(claims.returns)}+`, label: msg`returns prepared` },
-    { value: `${claims.averageRating}/5`, label: msg`average review` },
-  ],
-});
+const numbers = ({ claims }: Office, { count }: Formats) => [
+  { value: `${claims.yearsInBusiness}+`, label: msg`years of tax seasons` },
+  { value: `${count(claims.clients)}+`, label: msg`clients` },
+  { value: `${count(claims.returns)}+`, label: msg`returns prepared` },
+  { value: `${claims.averageRating}/5`, label: msg`average review` },
+];
 
 /** The stores of the client app, if the office has it. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -69,9 +58,9 @@ export default function Home() {
 
 function Proof() {
   const { t } = useLingui();
-  const { label, items } = numbers(useOffice(), useFormats());
+  const items = numbers(useOffice(), useFormats());
   return (
-    <section aria-label={t(label)} className="border-y border-line">
+    <section aria-label={t`Our office in numbers`} className="border-y border-line">
       <dl className="page grid grid-cols-2 lg:grid-cols-4">
         {items.map((item, i) => (
           <div
@@ -88,28 +77,27 @@ function Proof() {
 }
 
 function Hero({ hint }: { hint: SessionHint | null }) {
-  const office = useOffice();
+  const { state } = useOffice();
   const { t } = useLingui();
-  const words = hero(office);
   return (
     <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-10 pb-16 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:pt-20 lg:pb-28">
       <div>
         <h1 tabIndex={-1} className="text-4xl">
-          {t(words.headline)}
+          {t`Taxes done right, by people you can call.`}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lg text-muted">{t(words.lead)}</p>
+        <p className="mt-6 max-w-[34rem] text-lg text-muted">{t`Take photos of your documents at home. A preparer in ${{ state }} does your return, goes over it with you, and e-files it when you say yes.`}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           {hint ? (
             <LinkButton to="/secured-files" size="large">
-              {t(words.file)}
+              {t`Start Filing Now`}
             </LinkButton>
           ) : (
             <LinkButton to="/signup" size="large">
-              {t(words.start)}
+              {t`Get Started`}
             </LinkButton>
           )}
           <LinkButton to="/quote" size="large" variant="secondary">
-            {t(words.quote)}
+            {t`Free Quote`}
           </LinkButton>
         </div>
         <p className="figures mt-5 text-sm text-muted">

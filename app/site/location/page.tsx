@@ -32,24 +32,6 @@ const heading = ({ contact, hours, state }: Office, formats: Formats, t: Transla
   };
 };
 
-const labels = {
-  address: msg`Address`,
-  map: msg`Open in a map`,
-  call: (phone: string) => msg`Call ${{ phone }}`,
-  upload: msg`Upload Now`,
-  book: msg`Schedule Appointment`,
-  hours: msg`Hours`,
-  fromTo: (open: string, close: string) => msg`${{ open }} to ${{ close }}`,
-  appointment: msg`By appointment only`,
-  directions: msg`Getting to our door`,
-  blocks: msg`The last blocks`,
-  drawing: (office: string) => msg`Map of the streets around ${{ office }}`,
-  notToScale: msg`Not to scale.`,
-  bring: msg`Bring your documents, or send them first`,
-  bringText: msg`If you upload them the night before, we can spend the time on your return instead of sorting documents. The upload page lists what we need.`,
-  needed: msg`What we need to see`,
-};
-
 export const loader = (args: LoaderFunctionArgs) => businessOf(args).streetMap ?? null;
 
 export const shouldRevalidate = () => false;
@@ -79,10 +61,10 @@ export default function Location() {
               icon={<Phone size={20} aria-hidden />}
               className="figures"
             >
-              {t(labels.call(contact.phone.display))}
+              {t`Call ${{ phone: contact.phone.display }}`}
             </LinkButton>
             <LinkButton to={hint ? '/secured-files' : '/booking'} size="large" variant="secondary">
-              {t(hint ? labels.upload : labels.book)}
+              {hint ? t`Upload Now` : t`Schedule Appointment`}
             </LinkButton>
           </div>
         </div>
@@ -91,7 +73,7 @@ export default function Location() {
       <div className="border-t border-control bg-surface">
         <dl className="page grid gap-x-12 gap-y-10 py-14 lg:grid-cols-[1fr_1fr_1.25fr] lg:py-20">
           <div>
-            <dt className="text-sm text-muted">{t(labels.address)}</dt>
+            <dt className="text-sm text-muted">{t`Address`}</dt>
             <dd className="mt-2">
               <address className="font-display text-xl not-italic">
                 {office.name}
@@ -105,25 +87,25 @@ export default function Location() {
                 to={contact.address.mapUrl}
                 className="link mt-3 inline-flex min-h-11 items-center font-semibold"
               >
-                {t(labels.map)}
+                {t`Open in a map`}
               </SmartLink>
             </dd>
           </div>
           <div>
-            <dt className="text-sm text-muted">{t(labels.hours)}</dt>
+            <dt className="text-sm text-muted">{t`Hours`}</dt>
             <dd className="figures mt-2 font-display text-xl">
               {openDays(hours.days, formats, t)}
               <span className="block">
-                {t(labels.fromTo(formats.clock(hours.open), formats.clock(hours.close)))}
+                {t`${{ open: formats.clock(hours.open) }} to ${{ close: formats.clock(hours.close) }}`}
               </span>
               {hours.byAppointmentOnly && (
-                <span className="mt-2 block font-sans text-base text-accent">{t(labels.appointment)}</span>
+                <span className="mt-2 block font-sans text-base text-accent">{t`By appointment only`}</span>
               )}
             </dd>
           </div>
           {contact.address.directions.length > 0 && (
             <div>
-              <dt className="text-sm text-muted">{t(labels.directions)}</dt>
+              <dt className="text-sm text-muted">{t`Getting to our door`}</dt>
               <dd>
                 <ol>
                   {contact.address.directions.map((line, i) => (
@@ -144,12 +126,12 @@ export default function Location() {
         className="page grid gap-x-16 gap-y-4 py-14 lg:grid-cols-[1fr_1.25fr] lg:py-20"
       >
         <h2 id="bring" className="text-2xl">
-          {t(labels.bring)}
+          {t`Bring your documents, or send them first`}
         </h2>
         <p className="max-w-text">
-          {t(labels.bringText)}{' '}
+          {t`If you upload them the night before, we can spend the time on your return instead of sorting documents. The upload page lists what we need.`}{' '}
           <SmartLink to="/upload#papers" className="link">
-            {t(labels.needed)}
+            {t`What we need to see`}
           </SmartLink>
         </p>
       </section>
@@ -170,13 +152,13 @@ function Blocks() {
     >
       <div>
         <h2 id="blocks" className="text-2xl">
-          {t(labels.blocks)}
+          {t`The last blocks`}
         </h2>
         <p className="mt-3 text-muted">
-          {streetMap.walk?.says} {t(labels.notToScale)}
+          {streetMap.walk?.says} {t`Not to scale.`}
         </p>
       </div>
-      <StreetMapDrawing map={streetMap} label={t(labels.drawing(name))} />
+      <StreetMapDrawing map={streetMap} label={t`Map of the streets around ${{ office: name }}`} />
     </section>
   );
 }

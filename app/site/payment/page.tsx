@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -10,9 +11,12 @@ import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { CallToAction, contact } from '../blocks/call-to-action.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
-import { arrangements, atTheOffice, card, codes, due, heading } from './content.ts';
 import { type WalletCode, Wallets } from './wallets.tsx';
 
 export const meta = pageMeta(({ office }, _, { formats, t }) => ({
@@ -45,9 +49,9 @@ export default function Payment() {
               className="mt-10 rounded-card bg-deep p-7 text-on-deep md:p-9 print:hidden"
             >
               <h2 id="by-card" className="text-xl">
-                {t(card.title)}
+                {t`By card`}
               </h2>
-              <p className="mt-2 mb-6 text-on-deep-muted">{t(card.text)}</p>
+              <p className="mt-2 mb-6 text-on-deep-muted">{t`A secure page from our payment processor opens in its own window. Your card number goes to them and never touches our computers.`}</p>
               <CardLink url={payments.cardUrl} />
             </section>
           )}
@@ -98,10 +102,10 @@ function WithoutCard() {
   const takesOther = office.payments.atTheOffice.length > 0;
   if (wallets.length === 0 && !takesOther) return null;
   return (
-    <PageSection id="apps" title={t(wallets.length > 0 ? codes.title : title)} sunken>
+    <PageSection id="apps" title={wallets.length > 0 ? t`From an app on your phone` : t(title)} sunken>
       {wallets.length > 0 ? (
         <>
-          <p className="mt-3 max-w-text text-muted">{t(codes.text)}</p>
+          <p className="mt-3 max-w-text text-muted">{t`Open the app and paste our name, or scan the code with your camera. Put your name in the note so we know the payment is yours.`}</p>
           <Wallets wallets={wallets} />
           {takesOther && (
             <p className="mt-8 max-w-text">
@@ -153,7 +157,7 @@ function CardLink({ url }: { url: string }) {
       size="large"
       icon={<CreditCard size={20} aria-hidden />}
     >
-      {t(card.button)}
+      {t`Pay by card`}
     </LinkButton>
   );
 }
@@ -167,3 +171,81 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
   popup.opener = null;
   popup.focus();
 }
+
+const heading = ({ payments }: Office, { orList }: Formats, t: Translate) => {
+  const ways = orList([
+    ...(payments.cardUrl ? [t(msg`card`)] : []),
+    ...payments.wallets.map((wallet) => wallet.name),
+  ]);
+  return {
+    title: msg`Ways to pay`,
+    lead: msg`You pay when your return is complete and you know the exact amount. Not a dollar before.`,
+    description:
+      ways === ''
+        ? msg`Pay for your tax return. When payment is due, payment plans, and paying from your refund.`
+        : msg`Pay for your tax return by ${{ ways }}. When payment is due, payment plans, and paying from your refund.`,
+  };
+};
+
+const atTheOffice = ({ payments }: Office, { orList }: Formats) => ({
+  title: msg`At our office`,
+  text: msg`We take ${{ ways: orList(payments.atTheOffice) }} at your appointment, and you’ll get a receipt on the spot.`,
+});
+
+interface Stage {
+  id: string;
+  title: MessageDescriptor;
+  detail: MessageDescriptor;
+  /** The stage at which payment is due. */
+  payNow?: boolean;
+}
+
+/** When payment is due, as the stages of a return. */
+const due: readonly Stage[] = [
+  {
+    id: 'begin',
+    title: msg`You send your documents`,
+    detail: msg`Nothing to pay. You know your price range.`,
+  },
+  { id: 'prepare', title: msg`We prepare your return`, detail: msg`Still nothing to pay.` },
+  {
+    id: 'due',
+    title: msg`Your return is complete`,
+    detail: msg`You read it and approve it. Then payment is due, before we e-file. We tell you the exact amount.`,
+    payNow: true,
+  },
+  { id: 'file', title: msg`We e-file`, detail: msg`Your copies stay in your account.` },
+];
+
+interface Arrangement {
+  id: string;
+  title: MessageDescriptor;
+  paragraphs: readonly MessageDescriptor[];
+}
+
+const arrangements = ({ prices }: Office, { dollars }: Formats): readonly Arrangement[] => [
+  {
+    id: 'plans',
+    title: msg`In installments`,
+    paragraphs: [
+      msg`Business returns over ${{ amount: dollars(prices.plans.overAmount) }} can be split into ${{ from: prices.plans.installmentsFrom }} to ${{ to: prices.plans.installmentsTo }} installments. The first is due before we e-file.`,
+      msg`Ask us before your return is complete. We’ll write down the dates and give you a copy.`,
+    ],
+  },
+  {
+    id: 'from-your-refund',
+    title: msg`From your refund`,
+    paragraphs: [
+      msg`If you’re getting a refund, we can often take our fee out of it, so you pay nothing up front. A bank gets the refund, pays us, and sends you the rest.`,
+      msg`The bank charges its own fee for this. You’ll see it before you decide. Ask us before we e-file your return. We can’t change it after that.`,
+    ],
+  },
+  {
+    id: 'money-back',
+    title: msg`Your money back`,
+    paragraphs: [
+      msg`If we haven’t started your return, you get all of it back. If we have, you get back the part we haven’t done yet. After we e-file, we don’t refund our fee.`,
+      msg`If we made a mistake, we fix it for free, no matter when you find it.`,
+    ],
+  },
+];

@@ -6,7 +6,6 @@ import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { msg } from '#domain/language/message.ts';
-import { codes } from './content.ts';
 
 export interface WalletCode {
   id: string;
@@ -37,8 +36,8 @@ function Wallet({ wallet: { id, name, handle, url, code } }: { wallet: WalletCod
         <Breakable address={handle} />
       </p>
       <div className="mt-4 flex flex-wrap gap-3 *:grow lg:*:grow-0">
-        {url && <LinkButton to={url}>{t(codes.open(name))}</LinkButton>}
-        <CopyButton text={handle} of={handleId} label={t(codes.copy(name))} />
+        {url && <LinkButton to={url}>{t`Open ${{ wallet: name }}`}</LinkButton>}
+        <CopyButton text={handle} of={handleId} label={t`Copy the ${{ wallet: name }} name`} />
       </div>
       <Code name={name} code={code} />
     </li>
@@ -48,7 +47,6 @@ function Wallet({ wallet: { id, name, handle, url, code } }: { wallet: WalletCod
 /** Collapsed on phones; always open on wide screens, with no button. */
 function Code({ name, code }: Pick<WalletCode, 'name' | 'code'>) {
   const { t } = useLingui();
-  const { seen, heard } = codes.show(name);
   const isWide = useWideScreen();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -58,15 +56,15 @@ function Code({ name, code }: Pick<WalletCode, 'name' | 'code'>) {
       className="mt-3 lg:order-first lg:mt-0 lg:mb-6"
     >
       <summary className="link flex min-h-11 w-fit cursor-pointer items-center text-sm lg:hidden">
-        {t(seen)}
-        <span className="sr-only"> {t(heard)}</span>
+        {t`Show the code`}
+        <span className="sr-only"> {t`for ${{ wallet: name }}`}</span>
       </summary>
       <div className="mt-2 max-w-64 overflow-hidden rounded-control border border-line bg-code-paper lg:mt-0 lg:max-w-none">
         <svg
           viewBox={`0 0 ${code.size} ${code.size}`}
           shapeRendering="crispEdges"
           role="img"
-          aria-label={t(codes.picture(name))}
+          aria-label={t`QR code for ${{ wallet: name }}`}
           className="w-full fill-code-ink"
         >
           <path d={code.path} />
@@ -99,7 +97,6 @@ interface CopyButtonProps {
 
 type Outcome = 'copied' | 'selected' | null;
 
-const copyIt = msg`Copy`;
 const words = { copied: msg`Copied`, selected: msg`Selected. Now copy it` };
 
 /** If the browser denies clipboard access, the text is selected for manual copying. */
@@ -126,7 +123,7 @@ function CopyButton({ text, of, label }: CopyButtonProps) {
       className={buttonStyle('secondary', 'medium', 'noscript:hidden print:hidden')}
     >
       <Icon size={18} aria-hidden />
-      <span aria-hidden="true">{t(outcome === null ? copyIt : words[outcome])}</span>
+      <span aria-hidden="true">{outcome === null ? t`Copy` : t(words[outcome])}</span>
       <span className="sr-only">{label}</span>
       <span role="status" className="sr-only">
         {outcome !== null && t(words[outcome])}

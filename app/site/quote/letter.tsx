@@ -13,7 +13,7 @@ import type { Quote } from '#domain/quote/quote.ts';
 import { dashedPrices } from '../prices.ts';
 import { packageOf, readOut } from './read-out.ts';
 import type { QuoteWay } from './use-quote.ts';
-import { kicker, letters, packages, promises, result as words } from './words.ts';
+import { letters, promises } from './words.ts';
 
 interface LetterProps {
   result: ResultId;
@@ -33,13 +33,13 @@ export function Letter({ result, heading, way }: LetterProps) {
     <div className="animate-rise">
       <div className="relative">
         <Sprig className="absolute -top-2 -right-2 size-15 text-action md:size-28" />
-        <p className="pr-15 text-sm font-semibold text-accent md:pr-28">{t(kicker(office))}</p>
+        <p className="pr-15 text-sm font-semibold text-accent md:pr-28">{t`A quote from ${{ name: office.name }}`}</p>
         <h2 id="question" ref={heading} tabIndex={-1} className="mt-2 text-xl md:pr-28">
           {name}
         </h2>
         {mostCommon && (
           <p className="mt-2">
-            <Badge tone="accent">{t(packages.mostCommon)}</Badge>
+            <Badge tone="accent">{t`Most Common`}</Badge>
           </p>
         )}
       </div>
@@ -55,17 +55,17 @@ export function Letter({ result, heading, way }: LetterProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-5 text-muted">{t(words.agreed)}</p>
+      <p className="mt-5 text-muted">{t`Your price in the range depends on how many forms you need. We agree on the exact price with you before we start.`}</p>
       <Ways />
       <Told quote={way.quote} />
       <div className="-mx-5 mt-6 flex flex-wrap justify-between gap-2">
         <button type="button" onClick={way.back} className={buttonStyle('quiet')}>
           <ArrowLeft size={20} aria-hidden />
-          {t(words.back)}
+          {t`Go Back`}
         </button>
         <button type="button" onClick={way.restart} className={buttonStyle('quiet')}>
           <RotateCcw size={18} aria-hidden />
-          {t(words.again)}
+          {t`New Quote`}
         </button>
       </div>
     </div>
@@ -80,13 +80,13 @@ function Ways() {
     <>
       <div className="mt-7 flex flex-col gap-3 sm:flex-row">
         <LinkButton to={hint ? '/secured-files' : '/upload'} size="large">
-          {t(hint ? words.upload : words.start)}
+          {hint ? t`Upload Documents Now` : t`Get Started`}
         </LinkButton>
         <LinkButton to="/contact-us" size="large" variant="secondary">
-          {t(words.ask)}
+          {t`Ask Questions`}
         </LinkButton>
       </div>
-      <p className="mt-3 text-sm text-muted">{t(words.includedNote)}</p>
+      <p className="mt-3 text-sm text-muted">{t`If you send us a message or book an appointment, we’ll include this quote.`}</p>
     </>
   );
 }
@@ -96,7 +96,7 @@ function Told({ quote }: { quote: Quote }) {
   return (
     <section aria-labelledby="told" className="mt-8 border-t border-line pt-6">
       <h3 id="told" className="font-sans text-base font-semibold tracking-normal">
-        {t(words.told)}
+        {t`You told us`}
       </h3>
       <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {readOut(quote).map(({ about, answers }) => (

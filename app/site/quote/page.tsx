@@ -15,8 +15,6 @@ const heading = (office: Office, { dollars }: Formats) => ({
   description: msg`What your tax return costs, in up to four short questions. Returns from ${{ price: dollars(lowestPrice(office)) }}.`,
 });
 
-/** For browsers without JavaScript. */
-
 export const meta = pageMeta(({ office }, _, { formats }) => ({
   ...heading(office, formats),
   path: '/quote',

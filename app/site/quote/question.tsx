@@ -7,9 +7,8 @@ import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { BigAnswers } from '#app/ui/fields/big-answers.tsx';
 import { graph, type StepId } from '#domain/quote/graph.ts';
 import { isAnswer, maxQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
-import { exclusiveNone } from './exclusive-none.ts';
 import type { QuoteWay } from './use-quote.ts';
-import { card, type OptionWords, steps } from './words.ts';
+import { type OptionWords, steps } from './words.ts';
 
 interface QuestionProps {
   way: QuoteWay;
@@ -31,7 +30,11 @@ export function Question({ step, heading, way }: QuestionProps) {
         if (quote.chosen.length > 0) way.next();
       }}
     >
-      <ProgressBar label={t(card.progress(asked + 1, maxQuestions))} value={progress(quote)} detail="" />
+      <ProgressBar
+        label={t`Question ${{ question: asked + 1 }} of up to ${{ most: maxQuestions }}`}
+        value={progress(quote)}
+        detail=""
+      />
       <div key={step} className={classNames('mt-7', asked > 0 && 'animate-rise')}>
         <h2 id="question" ref={heading} tabIndex={-1} className="text-2xl">
           {t(steps[step].question)}
@@ -47,7 +50,7 @@ export function Question({ step, heading, way }: QuestionProps) {
             className={buttonStyle('secondary', 'large', 'max-sm:px-5')}
           >
             <ArrowLeft size={20} aria-hidden />
-            {t(card.back)}
+            {t`Back`}
           </button>
         )}
         <button
@@ -55,7 +58,7 @@ export function Question({ step, heading, way }: QuestionProps) {
           disabled={quote.chosen.length === 0}
           className={buttonStyle('primary', 'large', 'flex-1 sm:ml-auto sm:min-w-44 sm:flex-none')}
         >
-          {t(card.next)}
+          {t`Next`}
           <ArrowRight size={20} aria-hidden />
         </button>
       </div>
@@ -109,4 +112,15 @@ function useEarlyPress(form: RefObject<HTMLFormElement | null>, { quote, ready, 
     if (pressed === undefined || quote.at !== 'start' || quote.chosen.length > 0) return;
     if (isAnswer('start', [pressed])) choose([pressed]);
   });
+}
+
+const none = 'none';
+
+/**
+ * "None of these" and other answers exclude each other. The last click wins: "none" clears the others, and any
+ * other answer clears "none".
+ */
+export function exclusiveNone(before: readonly string[], after: readonly string[]): readonly string[] {
+  if (!after.includes(none) || after.length === 1) return after;
+  return before.includes(none) ? after.filter((id) => id !== none) : [none];
 }

@@ -17,7 +17,7 @@ import { Letter } from './letter.tsx';
 import { Question } from './question.tsx';
 import { noteOf } from './read-out.ts';
 import { useQuote } from './use-quote.ts';
-import { audiences, next, packages, talk } from './words.ts';
+import { audiences, nextSteps } from './words.ts';
 
 export function Wizard() {
   const office = useOffice();
@@ -101,16 +101,15 @@ function useNote(note: string | null, shown: string | null): void {
 export function WhatHappensNext() {
   const office = useOffice();
   const { t } = useLingui();
-  const { title, steps } = next(office);
-  const { title: question, text, book } = talk(office);
+  const title = t`What Happens Next`;
   return (
     <>
       <h2 id="next" className="mb-5 text-xl">
-        {t(title)}
+        {title}
       </h2>
       <Timeline
-        label={t(title)}
-        steps={steps.map(({ id, title, detail }, i) => ({
+        label={title}
+        steps={nextSteps(office).map(({ id, title, detail }, i) => ({
           id,
           title: t(title),
           detail: t(detail),
@@ -118,15 +117,15 @@ export function WhatHappensNext() {
         }))}
       />
       <div className="mt-8 border-t border-line pt-6">
-        <p className="font-semibold">{t(question)}</p>
-        <p className="mt-1 text-sm text-muted">{t(text)}</p>
+        <p className="font-semibold">{t`Want to talk it over?`}</p>
+        <p className="mt-1 text-sm text-muted">{t`An appointment takes about ${{ minutes: office.calendar.slotMinutes }} minutes.`}</p>
         <LinkButton
           to="/booking"
           variant="secondary"
           icon={<CalendarDays size={20} aria-hidden />}
           className="mt-4"
         >
-          {t(book)}
+          {t`Book an appointment`}
         </LinkButton>
       </div>
     </>
@@ -139,23 +138,22 @@ const audienceOf: Record<string, MessageDescriptor> = audiences satisfies Record
 function Packages() {
   const office = useOffice();
   const { t } = useLingui();
-  const { book } = talk(office);
   return (
     <>
       <h2 id="packages" className="text-xl">
-        {t(packages.title)}
+        {t`The four prices`}
       </h2>
       <ul className="mt-4 border-t border-line">
         {office.prices.quote.map((offer) => (
           <Package key={offer.id} offer={offer} />
         ))}
       </ul>
-      <p className="mt-4 text-sm text-muted">{t(packages.agreed)}</p>
-      <p className="mt-6 font-semibold">{t(packages.person)}</p>
+      <p className="mt-4 text-sm text-muted">{t`We agree on the exact price with you before we start.`}</p>
+      <p className="mt-6 font-semibold">{t`Want to ask a person?`}</p>
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {[
           { to: '/contact-us', label: t`Write to us` },
-          { to: '/booking', label: t(book) },
+          { to: '/booking', label: t`Book an appointment` },
         ].map(({ to, label }) => (
           <li key={to}>
             <SmartLink to={to} className="link inline-flex min-h-11 items-center">
@@ -182,7 +180,7 @@ function Package({ offer }: { offer: Office['prices']['quote'][number] }) {
       <p className="mt-1 text-sm text-muted">{audience && t(audience)}</p>
       {mostCommon && (
         <p className="mt-2">
-          <Badge tone="accent">{t(packages.mostCommon)}</Badge>
+          <Badge tone="accent">{t`Most Common`}</Badge>
         </p>
       )}
     </li>

@@ -185,19 +185,6 @@ export const steps: { [S in StepId]: StepWords<S> } = {
   },
 };
 
-export const card = {
-  progress: (question: number, most: number) => msg`Question ${{ question }} of up to ${{ most }}`,
-  back: msg`Back`,
-  next: msg`Next`,
-};
-
-export const packages = {
-  title: msg`The four prices`,
-  mostCommon: msg`Most Common`,
-  agreed: msg`We agree on the exact price with you before we start.`,
-  person: msg`Want to ask a person?`,
-};
-
 /** The audience of each package. */
 export const audiences: Record<ResultId, MessageDescriptor> = {
   'result-basic': msg`A job, a pension, savings, a home, or children.`,
@@ -235,8 +222,6 @@ export function letters({ prices, service }: Office, { dollars }: Formats): Reco
   };
 }
 
-export const kicker = ({ name }: Office) => msg`A quote from ${{ name }}`;
-
 export const promises = ({ prices, service }: Office, days: string): MessageDescriptor[] => [
   ...(prices.stateFilingIncluded
     ? [msg`State filing is included in all ${{ states: service.states }} states.`]
@@ -245,40 +230,20 @@ export const promises = ({ prices, service }: Office, days: string): MessageDesc
   msg`You pay when the return is complete, before we e-file it.`,
 ];
 
-export const result = {
-  agreed: msg`Your price in the range depends on how many forms you need. We agree on the exact price with you before we start.`,
-  told: msg`You told us`,
-  includedNote: msg`If you send us a message or book an appointment, we’ll include this quote.`,
-  start: msg`Get Started`,
-  upload: msg`Upload Documents Now`,
-  ask: msg`Ask Questions`,
-  back: msg`Go Back`,
-  again: msg`New Quote`,
-};
-
-export const talk = ({ calendar }: Office) => ({
-  title: msg`Want to talk it over?`,
-  text: msg`An appointment takes about ${{ minutes: calendar.slotMinutes }} minutes.`,
-  book: msg`Book an appointment`,
-});
-
-export const next = ({ service }: Office) => ({
-  title: msg`What Happens Next`,
-  steps: [
-    {
-      id: 'upload',
-      title: msg`Upload your documents securely`,
-      detail: msg`Photos from your phone are fine.`,
-    },
-    {
-      id: 'prepare',
-      title: msg`We review and prepare`,
-      detail: msg`Your preparer reviews everything and calls or texts with questions.`,
-    },
-    {
-      id: 'file',
-      title: msg`You review, you approve, and we e-file`,
-      detail: msg`We don’t send anything until you say yes. Refunds usually arrive within ${{ days: service.refundDaysEfiled }} days.`,
-    },
-  ],
-});
+export const nextSteps = ({ service }: Office) => [
+  {
+    id: 'upload',
+    title: msg`Upload your documents securely`,
+    detail: msg`Photos from your phone are fine.`,
+  },
+  {
+    id: 'prepare',
+    title: msg`We review and prepare`,
+    detail: msg`Your preparer reviews everything and calls or texts with questions.`,
+  },
+  {
+    id: 'file',
+    title: msg`You review, you approve, and we e-file`,
+    detail: msg`We don’t send anything until you say yes. Refunds usually arrive within ${{ days: service.refundDaysEfiled }} days.`,
+  },
+];

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -11,21 +12,22 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
+import type { Office } from '#domain/business/office.ts';
 import {
   averageRating,
   filterReviews,
   type Rating,
   type Review,
   type ReviewFilter,
+  type ReviewService,
   ratingBreakdown,
   ratings,
   reviewServices,
 } from '#domain/business/reviews.ts';
+import { msg, plural } from '#domain/language/message.ts';
 import { CallToAction, uploadInstead } from '../blocks/call-to-action.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 import { reviewData } from '../machine-readable/structured-data.ts';
-import { heading, labels, serviceLabels, stars } from './content.ts';
-import { Stars } from './stars.tsx';
 
 export function loader(args: LoaderFunctionArgs) {
   const { items, tallies } = businessOf(args).reviews;
@@ -159,7 +161,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         name="Rating"
         legend={t`Rating`}
         options={['all', ...ratings]}
-        labelOf={(rating) => t(rating === 'all' ? labels.anyRating : stars(rating))}
+        labelOf={(rating) => (rating === 'all' ? t`All ratings` : t(stars(rating)))}
         value={filter.rating}
         onChange={(rating) => onChange({ rating })}
       />
@@ -280,5 +282,45 @@ function Breakdown({ reviews }: { reviews: readonly Review[] }) {
         </tbody>
       </table>
     </figure>
+  );
+}
+
+const heading = ({ name }: Office) => ({
+  title: msg`Read reviews`,
+  lead: msg`Copied word for word from public review sites.`,
+  description: msg`Client reviews of ${{ name }}: personal and business returns, planning, bookkeeping, and company formation.`,
+});
+
+const stars = (count: number) => msg`${plural({ count }, { one: '# star', other: '# stars' })}`;
+
+const serviceLabels: Record<ReviewService | 'all', MessageDescriptor> = {
+  all: msg`All services`,
+  personal: msg({ message: 'Personal', context: 'service' }),
+  business: msg({ message: 'Business', context: 'service' }),
+  planning: msg({ message: 'Planning', context: 'service' }),
+  bookkeeping: msg({ message: 'Bookkeeping', context: 'service' }),
+  formation: msg({ message: 'Formation', context: 'service' }),
+};
+
+const star =
+  'm12 2.600 2.900 5.900 6.500.9-4.700 4.600 1.100 6.500-5.800-3.100-5.800 3.100 1.100-6.500L2.600 9.400l6.500-.9Z';
+
+/** Five stars, some filled, with text for screen readers. */
+function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
+  const { t } = useLingui();
+  return (
+    <span role="img" aria-label={t`${rating} of 5 stars`} className="inline-flex gap-0.5 text-accent">
+      {[1, 2, 3, 4, 5].map((place) => (
+        <svg key={place} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+          <path
+            d={star}
+            stroke="currentColor"
+            strokeWidth="1.5"
+            strokeLinejoin="round"
+            fill={place <= Math.round(rating) ? 'currentColor' : 'none'}
+          />
+        </svg>
+      ))}
+    </span>
   );
 }

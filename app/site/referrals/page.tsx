@@ -2,14 +2,17 @@ import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useFormats } from '#app/language/language.tsx';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
+import { formatRange } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { referralReward, referralsFrom } from '#domain/account/referral.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 import { NumberedSteps } from '../blocks/numbered-steps.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
-import { calculator, heading, steps, terms } from './content.ts';
 
 export const meta = pageMeta(({ office }, _, { formats }) => ({
   ...heading(office.referral, formats),
@@ -21,8 +24,6 @@ export default function Referrals() {
   const { t } = useLingui();
   const formats = useFormats();
   const { headline, lead } = heading(referral, formats);
-  const way = steps(referral);
-  const rules = terms(referral, formats);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -31,15 +32,12 @@ export default function Referrals() {
           <RewardCalculator />
         </div>
       </div>
-      <PageSection id="steps" title={t(way.title)} sunken>
-        <NumberedSteps
-          steps={way.items.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
-          className="gap-8 lg:grid-cols-3 lg:gap-10"
-        />
+      <PageSection id="steps" title={t`How it works`} sunken>
+        <NumberedSteps steps={steps(referral)} className="gap-8 lg:grid-cols-3 lg:gap-10" />
       </PageSection>
-      <PageSection id="rules" title={t(rules.title)}>
+      <PageSection id="rules" title={t`All the rules`}>
         <dl className="mt-8 border-t border-line">
-          {rules.items.map(({ title, text }) => (
+          {terms(referral, formats).map(({ title, text }) => (
             <div
               key={title.id}
               className="grid gap-x-10 gap-y-1 border-b border-line py-5 md:grid-cols-[14rem_1fr]"
@@ -67,9 +65,7 @@ const circle =
 function RewardCalculator() {
   const { referral } = useOffice();
   const { t } = useLingui();
-  const formats = useFormats();
-  const { count, dollars } = formats;
-  const words = calculator(referral, formats);
+  const { count, dollars } = useFormats();
   const [typed, setTyped] = useState(String(referral.examples[0] ?? 1));
   const id = useId();
   useEarlyInput(id, typed, setTyped);
@@ -78,10 +74,10 @@ function RewardCalculator() {
   return (
     <div className="rounded-card bg-deep p-7 text-on-deep md:p-9 print:hidden">
       <label htmlFor={id} className="font-semibold">
-        {t(words.label)}
+        {t`How many people will you tell?`}
       </label>
       <div className="figures mt-4 flex items-center gap-3">
-        <button type="button" aria-label={t(words.less)} onClick={() => change(-1)} className={circle}>
+        <button type="button" aria-label={t`One less`} onClick={() => change(-1)} className={circle}>
           −
         </button>
         <input
@@ -94,7 +90,7 @@ function RewardCalculator() {
           onBlur={() => setTyped(String(referrals))}
           className="min-h-13 w-24 rounded-control border border-on-deep-muted bg-transparent text-center font-display text-2xl"
         />
-        <button type="button" aria-label={t(words.more)} onClick={() => change(1)} className={circle}>
+        <button type="button" aria-label={t`One more`} onClick={() => change(1)} className={circle}>
           +
         </button>
       </div>
@@ -123,8 +119,67 @@ function RewardCalculator() {
         </div>
       )}
       <p className="mt-5 min-h-12 text-sm text-on-deep-muted">
-        {t(words.noLimit)} {reportable && t(words.reportable)}
+        {t`There is no limit.`}{' '}
+        {reportable &&
+          t`If your rewards add up to more than ${{ amount: dollars(referral.reportableAbove) }} in a year, you must report them as income.`}
       </p>
     </div>
   );
 }
+
+type Referral = Office['referral'];
+
+const heading = ({ reward }: Referral, { dollars }: Formats) => ({
+  title: msg`Referral reward`,
+  headline: msg`${{ reward: dollars(reward) }} for every friend who files with us`,
+  lead: msg`Most of our clients came because a friend told them about us. When you’re that friend, we thank you in dollars.`,
+  description: msg`${{ reward: dollars(reward) }} for every new client you send us, with no limit.`,
+});
+
+const steps = ({ paidWithinDays }: Referral) => [
+  {
+    title: msg`You tell someone`,
+    text: msg`A neighbor, a cousin, or the coworker who complains every April.`,
+  },
+  {
+    title: msg`They give us your name`,
+    text: msg`When they sign up for the first time, they tell us you referred them.`,
+  },
+  {
+    title: msg`You get paid`,
+    text: msg`Once their return is complete and paid for, usually within ${{ days: formatRange(paidWithinDays) }} business days.`,
+  },
+];
+
+const terms = (
+  { reward, paidWithinDays, paidBy, reportableAbove }: Referral,
+  { dollars, orList }: Formats,
+) => [
+  {
+    title: msg`Who counts`,
+    text: msg`A new client, which means someone whose return we haven’t prepared before.`,
+  },
+  {
+    title: msg`What they do`,
+    text: msg`They give us your name when they sign up.`,
+  },
+  {
+    title: msg`When you get paid`,
+    text:
+      paidBy.length > 0
+        ? msg`Once their return is complete and paid for, usually within ${{ days: formatRange(paidWithinDays) }} business days, by ${{ ways: orList(paidBy) }}.`
+        : msg`Once their return is complete and paid for, usually within ${{ days: formatRange(paidWithinDays) }} business days.`,
+  },
+  {
+    title: msg`How often`,
+    text: msg`As often as you like. Each new client is another ${{ reward: dollars(reward) }}.`,
+  },
+  {
+    title: msg`Taxes`,
+    text: msg`If your rewards add up to more than ${{ amount: dollars(reportableAbove) }} in a year, you must report them as income.`,
+  },
+  {
+    title: msg`Fair play`,
+    text: msg`If you make up people, or sign up under another name, you’re out of the program.`,
+  },
+];

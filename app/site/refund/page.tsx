@@ -10,6 +10,12 @@ import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 
+const atHand = [
+  msg`Your Social Security number or ITIN`,
+  msg`Your filing status, like single or married filing jointly`,
+  msg`The exact refund, in whole dollars, from your copy of the return`,
+];
+
 const heading = ({ service, links }: Office) => {
   const days = service.refundDaysEfiled;
   const states = links.stateRefunds.length;
@@ -22,14 +28,6 @@ const heading = ({ service, links }: Office) => {
         ? msg`Track your federal refund, an amended return, or a state refund in ${{ states }} states. Usually ${{ days }} days if e-filed.`
         : msg`Track your federal refund or an amended return. Usually ${{ days }} days if e-filed.`,
   };
-};
-
-const atHand = {
-  items: [
-    msg`Your Social Security number or ITIN`,
-    msg`Your filing status, like single or married filing jointly`,
-    msg`The exact refund, in whole dollars, from your copy of the return`,
-  ],
 };
 
 const federal = ({ links }: Office) => [
@@ -63,23 +61,6 @@ const federal = ({ links }: Office) => [
   },
 ];
 
-const states = {
-  title: msg`State refunds`,
-  text: msg`Your state pays on its own schedule, often after the IRS. Each state has its own tracker.`,
-};
-
-const late = {
-  title: msg`Is it late? What to do`,
-  paragraphs: [
-    msg`The usual reasons are a paper return, a child tax credit, or an IRS letter you haven’t answered. Read the tracker’s message. If it asks for something, do that first.`,
-    msg`If you don’t understand it, get your copy and call us. We read these messages every day.`,
-  ],
-};
-
-const end = {
-  call: (phone: string) => msg`Call ${{ phone }}`,
-};
-
 export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/refund' }));
 
 export default function Refund() {
@@ -97,7 +78,7 @@ export default function Refund() {
               {t`Have these three things ready`}
             </h2>
             <ol className="figures mt-4 flex flex-col gap-3">
-              {atHand.items.map((item, i) => (
+              {atHand.map((item, i) => (
                 <li key={item.id} className="flex gap-4">
                   <span className="font-display text-lg leading-snug text-accent">{i + 1}</span>
                   {t(item)}
@@ -131,19 +112,19 @@ export default function Refund() {
         className="page grid gap-x-16 gap-y-4 py-16 lg:grid-cols-[18rem_1fr] lg:py-24"
       >
         <h2 id="late" className="text-2xl">
-          {t(late.title)}
+          {t`Is it late? What to do`}
         </h2>
         <div className="max-w-text">
-          {late.paragraphs.map((paragraph) => (
-            <p key={paragraph.id} className="mb-4">
-              {t(paragraph)}
-            </p>
-          ))}
+          <p className="mb-4">{t`The usual reasons are a paper return, a child tax credit, or an IRS letter you haven’t answered. Read the tracker’s message. If it asks for something, do that first.`}</p>
+          <p className="mb-4">{t`If you don’t understand it, get your copy and call us. We read these messages every day.`}</p>
         </div>
       </section>
       <CallToAction
         title={t`Lost your copy, or confused by the message? We can help.`}
-        ways={[contact, uploadInstead({ to: `tel:${phone.e164}`, label: t(end.call(phone.display)) })]}
+        ways={[
+          contact,
+          uploadInstead({ to: `tel:${phone.e164}`, label: t`Call ${{ phone: phone.display }}` }),
+        ]}
       />
     </>
   );
@@ -158,9 +139,9 @@ function StateRefunds() {
       <div className="page grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[18rem_1fr] lg:py-24">
         <div>
           <h2 id="states" className="text-2xl">
-            {t(states.title)}
+            {t`State refunds`}
           </h2>
-          <p className="mt-3 text-muted">{t(states.text)}</p>
+          <p className="mt-3 text-muted">{t`Your state pays on its own schedule, often after the IRS. Each state has its own tracker.`}</p>
         </div>
         <ul className="grid gap-x-8 border-t border-control sm:grid-cols-3">
           {stateRefunds.map(({ state, url }) => (

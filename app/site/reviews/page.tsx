@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { ArrowUpRight } from 'lucide-react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#app/shared/meta.ts';
@@ -9,23 +9,8 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
-import type { Office } from '#domain/business/office.ts';
-import { msg, plural } from '#domain/language/message.ts';
+import { msg } from '#domain/language/message.ts';
 import { PageSection } from '../blocks/page-section.tsx';
-
-const heading = ({ claims }: Office) => ({
-  title: msg`Leave a review`,
-  lead: msg`Two honest sentences help the next person more than any ad we could write.`,
-  description: msg`Tell others how we did. Clients give us an average of ${{ rating: claims.averageRating }} out of 5.`,
-});
-
-const actions = { upload: msg`Upload Now`, read: msg`Read all reviews` };
-
-const average = {
-  title: msg`Average of our clients`,
-  of: msg`of 5`,
-  from: (count: number) => msg`${plural({ count }, { one: 'from # review', other: 'from # reviews' })}`,
-};
 
 export function loader(args: LoaderFunctionArgs) {
   const { items, tallies, writeOn } = businessOf(args).reviews;
@@ -34,34 +19,36 @@ export function loader(args: LoaderFunctionArgs) {
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/reviews' }));
+export const meta = pageMeta(({ office: { claims } }) => ({
+  title: msg`Leave a review`,
+  description: msg`Tell others how we did. Clients give us an average of ${{ rating: claims.averageRating }} out of 5.`,
+  path: '/reviews',
+}));
 
 export default function Reviews() {
   const hint = useSessionHint();
   const { canRead, tallies, writeOn } = useLoaderData<typeof loader>();
   const office = useOffice();
   const { t } = useLingui();
-  const { lead } = heading(office);
+  const lead = t`Two honest sentences help the next person more than any ad we could write.`;
   return (
     <>
       <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-24">
         <div>
-          <PageHeading
-            lead={writeOn.length > 0 ? `${t(lead)} ${t`Choose the site you already use.`}` : t(lead)}
-          >
+          <PageHeading lead={writeOn.length > 0 ? `${lead} ${t`Choose the site you already use.`}` : lead}>
             {t`How did we do?`}
           </PageHeading>
           {(hint || canRead) && (
             <LinkButton to={hint ? '/secured-files' : '/read-reviews'} className="mt-8">
-              {t(hint ? actions.upload : actions.read)}
+              {hint ? t`Upload Now` : t`Read all reviews`}
             </LinkButton>
           )}
         </div>
         <figure className="rounded-card bg-deep p-7 text-on-deep md:p-9">
-          <figcaption className="text-on-deep-muted">{t(average.title)}</figcaption>
+          <figcaption className="text-on-deep-muted">{t`Average of our clients`}</figcaption>
           <p className="figures mt-2 font-display text-4xl">
             {office.claims.averageRating}
-            <span className="text-xl text-on-deep-muted"> {t(average.of)}</span>
+            <span className="text-xl text-on-deep-muted"> {t`of 5`}</span>
           </p>
           {tallies.length > 0 && (
             <ul className="figures mt-6 border-t border-deep-line pt-2">
@@ -75,7 +62,9 @@ export default function Reviews() {
                   </SmartLink>
                   <span>
                     {tally.rating}{' '}
-                    <span className="text-sm text-on-deep-muted">{t(average.from(tally.count))}</span>
+                    <span className="text-sm text-on-deep-muted">
+                      <Plural value={{ count: tally.count }} one="from # review" other="from # reviews" />
+                    </span>
                   </span>
                 </li>
               ))}

@@ -14,44 +14,38 @@ import { DashList } from '../blocks/dash-list.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 import { services } from './catalog.ts';
 
-const heading = ({ state }: Office) => ({
+const steps = ({ service }: Office) => [
+  {
+    title: msg`You send your documents`,
+    text: msg`Send photos or PDFs from home, or come in. We’ll tell you if anything is missing.`,
+  },
+  {
+    title: msg`We prepare and ask`,
+    text: msg`A personal return usually takes ${{ personalDays: formatRange(service.personalReturnDays) }} business days, a business return ${{ businessDays: formatRange(service.businessReturnDays) }}.`,
+  },
+  {
+    title: msg`You approve, we e-file`,
+    text: msg`You read it first. Then it goes to the IRS and your state.`,
+  },
+];
+
+export const meta = pageMeta(({ office: { state } }) => ({
   title: msg`Tax preparation and business services`,
-  lead: msg`One office for your return, your books, and your business. A person you know does the work and answers the phone.`,
   description: msg`Personal and business tax returns, planning, bookkeeping, business formation, and digital work, in ${{ state }} and online.`,
-});
-
-const process = ({ service }: Office) => ({
-  steps: [
-    {
-      title: msg`You send your documents`,
-      text: msg`Send photos or PDFs from home, or come in. We’ll tell you if anything is missing.`,
-    },
-    {
-      title: msg`We prepare and ask`,
-      text: msg`A personal return usually takes ${{ personalDays: formatRange(service.personalReturnDays) }} business days, a business return ${{ businessDays: formatRange(service.businessReturnDays) }}.`,
-    },
-    {
-      title: msg`You approve, we e-file`,
-      text: msg`You read it first. Then it goes to the IRS and your state.`,
-    },
-  ],
-});
-
-const labels = {
-  step: (step: number) => msg`Step ${{ step }}`,
-};
-
-export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/tax-preparation-services' }));
+  path: '/tax-preparation-services',
+}));
 
 export default function Services() {
   const office = useOffice();
   const { t } = useLingui();
-  const { lead } = heading(office);
-  const { steps } = process(office);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-        <PageHeading lead={t(lead)}>{t`What we can take off your desk`}</PageHeading>
+        <PageHeading
+          lead={t`One office for your return, your books, and your business. A person you know does the work and answers the phone.`}
+        >
+          {t`What we can take off your desk`}
+        </PageHeading>
         <ul className="mt-12 grid border-t border-line md:grid-cols-2 lg:mt-16">
           {services(office, useFormats()).map((item) => (
             <li
@@ -78,9 +72,9 @@ export default function Services() {
       </div>
       <PageSection id="process" title={t`How it works`} sunken>
         <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
-          {steps.map(({ title, text }, i) => (
+          {steps(office).map(({ title, text }, i) => (
             <li key={title.id} className="border-t border-control pt-5">
-              <p className="figures text-sm font-semibold text-accent">{t(labels.step(i + 1))}</p>
+              <p className="figures text-sm font-semibold text-accent">{t`Step ${{ step: i + 1 }}`}</p>
               <h3 className="mt-1 text-lg">{t(title)}</h3>
               <p className="mt-2 text-muted">{t(text)}</p>
             </li>

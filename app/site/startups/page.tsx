@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { formatRange } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { DashList } from '../blocks/dash-list.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
-import { extras, heading, process, services, structures, timeline } from './content.ts';
 
 export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/business-startups' }));
 
@@ -23,7 +25,7 @@ export default function BusinessStartups() {
       <section aria-labelledby="structures" className="bg-sunken">
         <div className="page py-16 lg:py-24">
           <h2 id="structures" className="mb-6 text-2xl">
-            {t(structures.title)}
+            {t`Four structures, side by side`}
           </h2>
           <Structures />
         </div>
@@ -34,7 +36,7 @@ export default function BusinessStartups() {
             {t`Five steps`}
           </h2>
           <ol className="mt-6 border-t border-control">
-            {process.steps.map(({ id, title, detail }, i) => (
+            {steps.map(({ id, title, detail }, i) => (
               <li key={id} className="grid grid-cols-[3rem_1fr] border-b border-line py-5">
                 <span className="figures font-display text-2xl text-accent">{i + 1}</span>
                 <span>
@@ -47,13 +49,13 @@ export default function BusinessStartups() {
         </section>
         <Durations />
       </div>
-      <PageSection id="extras" title={t(extras.title)} className="pb-16 lg:pb-24">
+      <PageSection id="extras" title={t`Once you’re up and running`} className="pb-16 lg:pb-24">
         <ul className="mt-6 grid gap-5 md:grid-cols-2">
-          {extras.items.map(({ name, text }) => (
+          {extras.map(({ name, text }) => (
             <li key={name.id} className="rounded-card bg-accent-soft p-6">
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <h3 className="text-lg">{t(name)}</h3>
-                <Badge tone="success">{t(extras.available)}</Badge>
+                <Badge tone="success">{t`Available`}</Badge>
               </div>
               <p className="mt-1">{t(text)}</p>
             </li>
@@ -95,23 +97,23 @@ function Offers() {
 
 function Durations() {
   const { t } = useLingui();
-  const { title, lines } = timeline(useOffice());
+  const office = useOffice();
   return (
     <section
       aria-labelledby="durations"
       className="rounded-card border border-line bg-surface p-6 md:p-8 lg:sticky lg:top-28"
     >
       <h2 id="durations" className="text-xl">
-        {t(title)}
+        {t`How long it takes`}
       </h2>
-      <DurationList lines={lines} />
+      <DurationList lines={durations(office)} />
       <p className="mt-6 text-sm text-muted">{t`From the day we have your signature.`}</p>
     </section>
   );
 }
 
 /** Each duration as a bar from its earliest to its latest day, and in words. */
-function DurationList({ lines }: { lines: ReturnType<typeof timeline>['lines'] }) {
+function DurationList({ lines }: { lines: ReturnType<typeof durations> }) {
   const { t } = useLingui();
   const longest = Math.max(...lines.map(({ days }) => days.to));
   return (
@@ -144,7 +146,7 @@ function Structures() {
   return (
     <>
       <table className="hidden w-full border-collapse text-left lg:table">
-        <caption className="sr-only">{t(structures.caption)}</caption>
+        <caption className="sr-only">{t`Sole proprietorship, LLC, S-Corp, and C-Corp compared`}</caption>
         <thead>
           <tr className="border-b border-control">
             <td />
@@ -195,3 +197,139 @@ function Structures() {
     </>
   );
 }
+
+const heading = ({ state }: Office) => ({
+  title: msg`Start a business`,
+  lead: msg`LLC, corporation, or licenses: we help you choose the right one, file it, and hand you a folder with everything in it.`,
+  description: msg`LLC, S-Corp and C-Corp formation and business licenses in ${{ state }}: structures compared, the steps, and how long each takes.`,
+});
+
+const services = [
+  {
+    id: 'llc',
+    title: msg`LLC formation`,
+    ask: msg`Contact Us about LLC formation`,
+    text: msg`The usual start for one owner or a few. Your house and car are safe from the business’s debts.`,
+    includes: [
+      msg`Name check and state filing`,
+      msg`Operating agreement`,
+      msg`EIN, your company’s tax number`,
+    ],
+  },
+  {
+    id: 'corporation',
+    title: msg`Corporation setup`,
+    ask: msg`Contact Us about Corporation setup`,
+    text: msg`An S-Corp or C-Corp, for when you have partners, employees, or investors.`,
+    includes: [
+      msg`Articles and bylaws`,
+      msg`Shares and first minutes`,
+      msg`S election with the IRS, if it saves you money`,
+    ],
+  },
+  {
+    id: 'licenses',
+    title: msg`Business licenses`,
+    ask: msg`Contact Us about Business licenses`,
+    text: msg`Food, beauty, construction, or driving: most trades need a permit.`,
+    includes: [msg`Which ones you need`, msg`State and town applications`, msg`Sales tax registration`],
+  },
+];
+
+const extras = [
+  { name: msg`Business Credit Setup`, text: msg`So the bank looks at your company, not at you.` },
+  { name: msg`Trademark Registration`, text: msg`So the name on your door stays yours.` },
+];
+
+const structures = {
+  columns: [msg`Sole proprietorship`, msg`LLC`, msg`S-Corp`, msg`C-Corp`],
+  rows: [
+    { label: msg`Protects what you own`, cells: [msg`No`, msg`Yes`, msg`Yes`, msg`Yes`] },
+    {
+      label: msg`Who pays the tax`,
+      cells: [
+        msg({ message: 'You', context: 'who pays' }),
+        msg`You, or as you choose`,
+        msg`You, by your share`,
+        msg`The company, then you`,
+      ],
+    },
+    {
+      label: msg`Self-employment tax (for Social Security and Medicare)`,
+      cells: [
+        msg`On all profit`,
+        msg`On all profit, unless it is taxed as a corporation`,
+        msg`None. You pay payroll tax on a fair salary, but not on distributions`,
+        msg`None. You pay payroll tax on your salary, and dividends are taxed as income`,
+      ],
+    },
+    {
+      label: msg`Owners`,
+      cells: [msg({ message: 'One', context: 'owner' }), msg`Any number`, msg`Up to 100`, msg`Any number`],
+    },
+    {
+      label: msg`Paperwork`,
+      cells: [
+        msg({ message: 'Least', context: 'paperwork' }),
+        msg({ message: 'Little', context: 'paperwork' }),
+        msg({ message: 'Some', context: 'paperwork' }),
+        msg({ message: 'Most', context: 'paperwork' }),
+      ],
+    },
+    {
+      label: msg`Good for`,
+      cells: [msg`Trying it out`, msg`Most small businesses`, msg`A steady, good profit`, msg`Raising money`],
+    },
+  ],
+};
+
+const steps = [
+  {
+    id: 'consultation',
+    title: msg`Consultation`,
+    detail: msg`We talk about what you do, who you do it with, and what could go wrong.`,
+  },
+  {
+    id: 'documentation',
+    title: msg`Documentation`,
+    detail: msg`We write the documents. You read and sign them.`,
+  },
+  {
+    id: 'filing',
+    title: msg({ message: 'Filing', context: 'of a new company' }),
+    detail: msg`We file with the state and follow up.`,
+  },
+  {
+    id: 'ein',
+    title: msg`EIN and setup`,
+    detail: msg`Your tax number, your tax registrations, and what the bank needs.`,
+  },
+  {
+    id: 'delivery',
+    title: msg({ message: 'Delivery', context: 'of documents' }),
+    detail: msg`You get one folder, on paper and in your account. You’re open for business.`,
+  },
+];
+
+const durations = ({ service: { formation } }: Office) => [
+  {
+    label: msg`LLC`,
+    days: formation.llcDays,
+    text: msg`${{ days: formatRange(formation.llcDays) }} business days`,
+  },
+  {
+    label: msg`Corporation`,
+    days: formation.corporationDays,
+    text: msg`${{ days: formatRange(formation.corporationDays) }} business days`,
+  },
+  {
+    label: msg`EIN`,
+    days: formation.einDays,
+    text: msg`${{ days: formatRange(formation.einDays) }} business days`,
+  },
+  {
+    label: msg({ message: 'Rush', context: 'how fast' }),
+    days: { from: formation.rushHours.from / 24, to: formation.rushHours.to / 24 },
+    text: msg`${{ hours: formatRange(formation.rushHours) }} hours`,
+  },
+];

@@ -54,72 +54,58 @@ const offers = ({ digital }: Prices, { dollars }: Formats) => [
   },
 ];
 
-const guarantee = ({ digital }: Prices) => ({
-  title: msg`${{ days: digital.moneyBackDays }} days to change your mind`,
-  text: msg`If it’s not what we agreed on, tell us within ${{ days: digital.moneyBackDays }} days, and you’ll get your money back.`,
-});
+const extras = (prices: Prices, formats: Formats) => [
+  {
+    name: msg`Easy to find on search engines (SEO)`,
+    text: msg`Text, speed, and structure that improve your ranking.`,
+    price: null,
+  },
+  {
+    name: msg`Online presence`,
+    text: msg`Your business on maps, directories, and social networks, with the same facts everywhere.`,
+    price: extraPrice(prices, formats, 'online-presence'),
+  },
+  {
+    name: msg`Prints and designs`,
+    text: msg`Logos, cards, signs, and menus people can hold in their hands.`,
+    price: extraPrice(prices, formats, 'prints'),
+  },
+  {
+    name: msg({ message: 'Care', context: 'a new site' }),
+    text: msg`Backups, updates, and a person to change your hours when you call.`,
+    price: null,
+  },
+  {
+    name: msg`Bookkeeping`,
+    text: msg`What your shop sells goes straight into the books we keep for you.`,
+    price: extraPrice(prices, formats, 'bookkeeping'),
+  },
+];
 
-const extras = (prices: Prices, formats: Formats) => ({
-  title: msg`What’s included`,
-  items: [
-    {
-      name: msg`Easy to find on search engines (SEO)`,
-      text: msg`Text, speed, and structure that improve your ranking.`,
-      price: null,
-    },
-    {
-      name: msg`Online presence`,
-      text: msg`Your business on maps, directories, and social networks, with the same facts everywhere.`,
-      price: extraPrice(prices, formats, 'online-presence'),
-    },
-    {
-      name: msg`Prints and designs`,
-      text: msg`Logos, cards, signs, and menus people can hold in their hands.`,
-      price: extraPrice(prices, formats, 'prints'),
-    },
-    {
-      name: msg({ message: 'Care', context: 'a new site' }),
-      text: msg`Backups, updates, and a person to change your hours when you call.`,
-      price: null,
-    },
-    {
-      name: msg`Bookkeeping`,
-      text: msg`What your shop sells goes straight into the books we keep for you.`,
-      price: extraPrice(prices, formats, 'bookkeeping'),
-    },
-  ],
-  ask: msg`Ask us`,
-});
-
-const process = {
-  title: msg`From first call to launch`,
-  steps: [
-    {
-      title: msg({ message: 'Talk', context: 'a new site' }),
-      text: msg`Who are your customers, and what should they do on your site? We’ll talk for half an hour, for free.`,
-    },
-    {
-      title: msg({ message: 'Draw', context: 'a new site' }),
-      text: msg`You see every page before we build it, and tell us what you don’t like.`,
-    },
-    {
-      title: msg({ message: 'Build', context: 'a new site' }),
-      text: msg`We write it, build it, and test it on old and new phones.`,
-    },
-    {
-      title: msg({ message: 'Open', context: 'a new site' }),
-      text: msg`Your site goes live. You get full access, and we’re here when you need us.`,
-    },
-  ],
-};
+const steps = [
+  {
+    title: msg({ message: 'Talk', context: 'a new site' }),
+    text: msg`Who are your customers, and what should they do on your site? We’ll talk for half an hour, for free.`,
+  },
+  {
+    title: msg({ message: 'Draw', context: 'a new site' }),
+    text: msg`You see every page before we build it, and tell us what you don’t like.`,
+  },
+  {
+    title: msg({ message: 'Build', context: 'a new site' }),
+    text: msg`We write it, build it, and test it on old and new phones.`,
+  },
+  {
+    title: msg({ message: 'Open', context: 'a new site' }),
+    text: msg`Your site goes live. You get full access, and we’re here when you need us.`,
+  },
+];
 
 const numbers = ({ claims }: Office, { count }: Formats) => [
   { value: `${claims.yearsInBusiness}+`, label: msg`years with small businesses` },
   { value: `${count(claims.clients)}+`, label: msg`clients` },
   { value: `${claims.averageRating}/5`, label: msg`average review` },
 ];
-
-const end = msg`Tell us about your business. The first call costs nothing.`;
 
 export const meta = pageMeta(({ office }, _, { formats }) => ({
   ...heading(office.prices, formats),
@@ -131,8 +117,7 @@ export default function WebsiteServices() {
   const { t } = useLingui();
   const formats = useFormats();
   const { lead } = heading(office.prices, formats);
-  const included = extras(office.prices, formats);
-  const promise = guarantee(office.prices);
+  const days = office.prices.digital.moneyBackDays;
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -146,23 +131,25 @@ export default function WebsiteServices() {
         <div className="page grid items-start gap-x-20 gap-y-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:py-24">
           <div>
             <h2 id="extras" className="text-2xl">
-              {t(included.title)}
+              {t`What’s included`}
             </h2>
             <ul className="figures mt-6 border-t border-control">
-              {included.items.map(({ name, text, price }) => (
+              {extras(office.prices, formats).map(({ name, text, price }) => (
                 <li key={name.id} className="grid grid-cols-[1fr_auto] gap-x-6 border-b border-control py-4">
                   <span>
                     <span className="font-semibold">{t(name)}</span>
                     <span className="block text-muted">{t(text)}</span>
                   </span>
-                  <span className="font-semibold whitespace-nowrap">{inWords(price ?? included.ask, t)}</span>
+                  <span className="font-semibold whitespace-nowrap">
+                    {price ? inWords(price, t) : t`Ask us`}
+                  </span>
                 </li>
               ))}
             </ul>
           </div>
           <div className="rounded-card bg-accent-soft p-7 lg:p-9">
-            <h2 className="text-xl">{t(promise.title)}</h2>
-            <p className="mt-3">{t(promise.text)}</p>
+            <h2 className="text-xl">{t`${{ days }} days to change your mind`}</h2>
+            <p className="mt-3">{t`If it’s not what we agreed on, tell us within ${{ days }} days, and you’ll get your money back.`}</p>
             <dl className="figures mt-8 grid gap-5">
               {numbers(office, formats).map(({ value, label }) => (
                 <div key={label.id} className="flex flex-col-reverse">
@@ -174,13 +161,13 @@ export default function WebsiteServices() {
           </div>
         </div>
       </section>
-      <PageSection id="process" title={t(process.title)}>
-        <NumberedSteps
-          steps={process.steps.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
-          className="gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4"
-        />
+      <PageSection id="process" title={t`From first call to launch`}>
+        <NumberedSteps steps={steps} className="gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4" />
       </PageSection>
-      <CallToAction title={t(end)} ways={[contact, meeting]} />
+      <CallToAction
+        title={t`Tell us about your business. The first call costs nothing.`}
+        ways={[contact, meeting]}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exclusiveNone } from './exclusive-none.ts';
+import { exclusiveNone } from './question.tsx';
 
 test.each([
   [[], ['w2'], ['w2']],
