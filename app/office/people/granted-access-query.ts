@@ -1,46 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { allRights, type Relation, type Right } from '#domain/clients/membership.ts';
+import type { Database } from '#contract/generated/database.ts';
+import type { Relation, Right } from '#domain/clients/membership.ts';
 
-export interface Grant {
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly memberId: string;
-  /** Empty for none, as the email. */
-  readonly memberName: string;
-  readonly memberEmail: string;
-  readonly relation: Relation;
-  readonly rights: readonly Right[];
-  readonly lastYear: number | null;
-  readonly endsAt: string | null;
-  readonly grantedAt: string;
-  /** The client's own login, which took the client over. It is not ended with the rest. */
-  readonly isOwnLogin: boolean;
-}
+type Row = Database['public']['Functions']['granted_access']['Returns'][number];
+/** Names and email are empty for none. */
+export type Grant = Omit<Row, 'relation' | 'rights' | 'last_year' | 'ends_at'> & {
+  relation: Relation;
+  rights: Right[];
+  last_year: number | null;
+  ends_at: string | null;
+};
+
+/** The client's own login, which took the client over. It is not ended with the rest. */
+export const isOwnLogin = ({ client_id, member_id }: Grant) => client_id === member_id;
 
 export function grantedAccessQuery(person: string) {
   return queryOptions({
     queryKey: ['office', 'granted-access', person] as const,
-    queryFn: async ({ signal }): Promise<Grant[]> => {
-      const { data, error } = await rest
-        .rpc('granted_access', { person }, { get: true })
-        .abortSignal(signal)
-        .overrideTypes<{ last_year: number | null; ends_at: string | null }[]>();
-      if (error) throw error;
-      return data.map((row) => ({
-        clientId: row.client_id,
-        clientName: row.client_name,
-        memberId: row.member_id,
-        memberName: row.member_name,
-        memberEmail: row.member_email,
-        relation: row.relation as Relation,
-        rights: allRights.filter((right) => row.rights.includes(right)),
-        lastYear: row.last_year,
-        endsAt: row.ends_at,
-        grantedAt: row.granted_at,
-        isOwnLogin: row.client_id === row.member_id,
-      }));
-    },
+    queryFn: async ({ signal }) =>
+      (await dataOf(rest.rpc('granted_access', { person }, { get: true }), signal)) as Grant[],
     // Others of the staff give and end access at any time.
     staleTime: 0,
   });

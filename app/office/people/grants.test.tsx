@@ -36,7 +36,7 @@ beforeEach(() => {
       calls.push(name);
       return Promise.resolve({ error: null });
     }
-    return { abortSignal: () => ({ overrideTypes: async () => ({ data: grants, error: null }) }) };
+    return { abortSignal: async () => ({ data: grants, error: null }) };
   });
 });
 afterEach(cleanup);

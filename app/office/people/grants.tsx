@@ -7,7 +7,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { type Grant, grantedAccessQuery } from './granted-access-query.ts';
+import { type Grant, grantedAccessQuery, isOwnLogin } from './granted-access-query.ts';
 import { personUrl } from './people-links.ts';
 import type { OfficePerson } from './people-query.ts';
 
@@ -41,7 +41,7 @@ export function GrantsOf({ person, isEnding, onChange }: GrantsOfProps) {
       >
         <Grants grants={grants} />
       </section>
-      {grants.some(({ isOwnLogin }) => !isOwnLogin) && (
+      {!grants.every(isOwnLogin) && (
         <Checkbox className="mt-2" isSelected={isEnding} onChange={onChange}>
           <Trans>End all this access too</Trans>
         </Checkbox>
@@ -55,7 +55,7 @@ export function Grants({ grants }: { grants: readonly Grant[] }) {
   return (
     <ul aria-label={t`Access to clients`} className="divide-y divide-line text-sm">
       {grants.map((grant) => (
-        <Line key={`${grant.clientId} ${grant.memberId}`} grant={grant} />
+        <Line key={`${grant.client_id} ${grant.member_id}`} grant={grant} />
       ))}
     </ul>
   );
@@ -64,37 +64,40 @@ export function Grants({ grants }: { grants: readonly Grant[] }) {
 function Line({ grant }: { grant: Grant }) {
   const { t } = useLingui();
   const { mediumDate } = useDates();
-  const { clientId, clientName, memberId, memberName, memberEmail, relation, endsAt, grantedAt } = grant;
+  const { client_name, member_id, member_name, member_email, ends_at, granted_at } = grant;
   return (
     <li className="py-2">
       <SmartLink
-        to={`/manage?client=${clientId}&tab=contact#case-client`}
+        to={`/manage?client=${grant.client_id}&tab=contact#case-client`}
         className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere lg:min-h-7"
       >
-        {clientName === '' ? <Trans>Client without a name</Trans> : clientName}
+        {client_name === '' ? <Trans>Client without a name</Trans> : client_name}
       </SmartLink>
       <span className="block wrap-anywhere">
-        {memberName === '' ? memberEmail : `${memberName} (${memberEmail})`}
+        {member_name === '' ? member_email : `${member_name} (${member_email})`}
       </span>
       <span className="block text-muted">
-        {grant.isOwnLogin ? (
+        {isOwnLogin(grant) ? (
           <Trans>
             This login became the client’s own. It isn’t ended with the rest: if it’s the wrong person,{' '}
-            <SmartLink to={personUrl(memberId)} className="link">
+            <SmartLink to={personUrl(member_id)} className="link">
               deactivate their account
             </SmartLink>
             .
           </Trans>
         ) : (
-          `${t(relationName(relation))}: ${rightsInWords(grant)
+          `${t(relationName(grant.relation))}: ${rightsInWords({
+            rights: grant.rights,
+            lastYear: grant.last_year,
+          })
             .map((words) => t(words))
             .join(' · ')}`
         )}
       </span>
       <span className="block text-muted">
-        {endsAt === null
-          ? t`Given on ${{ date: mediumDate(grantedAt) }}`
-          : t`Given on ${{ date: mediumDate(grantedAt) }}, until ${{ end: mediumDate(endsAt) }}`}
+        {ends_at === null
+          ? t`Given on ${{ date: mediumDate(granted_at) }}`
+          : t`Given on ${{ date: mediumDate(granted_at) }}, until ${{ end: mediumDate(ends_at) }}`}
       </span>
     </li>
   );

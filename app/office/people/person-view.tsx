@@ -17,10 +17,9 @@ import { roleName } from '#domain/account/role-names.ts';
 import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import * as asks from './account-actions.ts';
-import { endOfGrants } from './account-actions.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
-import { grantedAccessQuery } from './granted-access-query.ts';
+import { grantedAccessQuery, isOwnLogin } from './granted-access-query.ts';
 import { Grants } from './grants.tsx';
 import { HandOver } from './hand-over.tsx';
 import { logUrl } from './people-links.ts';
@@ -223,13 +222,8 @@ function Sessions({ person, onAction }: PartProps) {
   );
 }
 
-interface GrantedAccessProps {
-  person: OfficePerson;
-  onAction: (action: ConfirmableAction) => void;
-}
-
 /** What a person of the staff, also a former one, gave access to. Renders nothing if nothing of it counts anymore. */
-function GrantedAccess({ person, onAction }: GrantedAccessProps) {
+function GrantedAccess({ person, onAction }: PartProps) {
   const { t } = useLingui();
   const { data: grants = [], error } = useQuery(grantedAccessQuery(person.user_id));
   if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
@@ -240,8 +234,8 @@ function GrantedAccess({ person, onAction }: GrantedAccessProps) {
       title={t`Access that ${{ name: displayName(person) }} gave`}
       level={2}
       actions={
-        grants.some(({ isOwnLogin }) => !isOwnLogin) && (
-          <Button variant="secondary" size="small" onPress={() => onAction(endOfGrants(person, t))}>
+        !grants.every(isOwnLogin) && (
+          <Button variant="secondary" size="small" onPress={() => onAction(asks.endOfGrants(person, t))}>
             <Trans>End all access</Trans>
           </Button>
         )
