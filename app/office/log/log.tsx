@@ -19,11 +19,11 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
-import { addDays, isPlausibleDay } from '#domain/office-time/days.ts';
+import { isLogKind, type LogEntry, type LogKind, logKinds, sentenceOf } from '#domain/office/office-log.ts';
+import { addDays, isDay, isPlausibleDay } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import { personUrl } from '../people/people-links.ts';
-import { filtersIn, type LogFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
 
 export default function Log() {
@@ -220,4 +220,27 @@ async function exportLog(filters: LogFilters, timeZone: string): Promise<Blob> {
   const { person, kind, document } = filters;
   const body = { ...within(filters, timeZone), person, kind, document };
   return (await respondOwn('/functions/v1/log-export', { body })).blob();
+}
+
+/** The query parameters of the log: `person`, `kind`, `document`, and the days `from` and `to`. */
+interface LogFilters {
+  person: string | null;
+  kind: LogKind | null;
+  /** A part of a document's name. */
+  document: string;
+  from: string | null;
+  /** The last day that is shown. */
+  to: string | null;
+}
+
+export function filtersIn(parameters: URLSearchParams): LogFilters {
+  const read = (name: string) => parameters.get(name) ?? '';
+  const [person, kind, from, to] = [read('person'), read('kind'), read('from'), read('to')];
+  return {
+    person: isUuid(person) ? person : null,
+    kind: isLogKind(kind) ? kind : null,
+    document: read('document').trim().slice(0, 200),
+    from: isDay(from) ? from : null,
+    to: isDay(to) ? to : null,
+  };
 }

@@ -8,7 +8,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { roleDescriptions } from '../role-labels.ts';
 import type { ConfirmableAction } from './confirm-action-dialog.tsx';
-import { endGrantedAccess } from './people-actions.ts';
+import { endGrantedAccess } from './confirm-action-dialog.tsx';
 import type { OfficePerson } from './people-query.ts';
 
 // The confirmation texts of each action.

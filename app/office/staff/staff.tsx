@@ -17,8 +17,7 @@ import { roleChange } from '../people/account-actions.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from '../people/confirm-action-dialog.tsx';
 import { personUrl } from '../people/people-links.ts';
 import { type OfficePerson, staffQuery } from '../people/people-query.ts';
-import { Invitations } from './invitations.tsx';
-import { InviteForm } from './invite-form.tsx';
+import { Invitations, InviteForm } from './invitations.tsx';
 
 export default function Staff() {
   const { t } = useLingui();

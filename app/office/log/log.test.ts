@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersIn } from './log-params.ts';
+import { filtersIn } from './log.tsx';
 
 const person = '00000000-0000-4000-8000-000000000001';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
-import { importReport, readLegacyFile } from './legacy-import.ts';
+import { importReport, readLegacyFile } from './legacy-add.tsx';
 
 test('reads a file without duplicates', async () => {
   const found = await readLegacyFile(
