@@ -49,11 +49,11 @@ function answerFrom(state: { requests: unknown[]; members: unknown[]; membersWai
       return { abortSignal: async () => ({ error: null, data: state.requests }) };
     }
     if (name === 'members_of_client') {
-      const overrideTypes = async () => {
+      const abortSignal = async () => {
         await state.membersWait;
         return { error: null, data: state.members };
       };
-      return { abortSignal: () => ({ overrideTypes }) };
+      return { abortSignal };
     }
     if (name === 'shared_with_member') {
       const data = [{ documents: 3, forms: [2025, 2024], returns: [2024], messages: 1 }];

@@ -37,7 +37,7 @@ export function PeopleWithAccess({ client }: { client: Client }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed has gone, maybe from under a dialog.
   const focusHeading = () => void whenDialogsAreGone(() => heading.current?.focus());
-  const isNeeded = !isOwn || requests.length > 0 || Boolean(error) || members.some(({ isMe }) => !isMe);
+  const isNeeded = !isOwn || requests.length > 0 || Boolean(error) || members.some(({ is_me }) => !is_me);
   // Once shown, it stays, so that the focus keeps its place when the last request or person has gone.
   const [shownFor, setShownFor] = useState<string | null>(null);
   if (isNeeded && shownFor !== clientId) setShownFor(clientId);
@@ -55,7 +55,7 @@ export function PeopleWithAccess({ client }: { client: Client }) {
       )}
       <ul className="mt-2 divide-y divide-line">
         {members.map((member) => (
-          <MemberRow key={member.memberId} client={client} member={member} onEnd={() => setEnding(member)} />
+          <MemberRow key={member.member_id} client={client} member={member} onEnd={() => setEnding(member)} />
         ))}
       </ul>
       {isManager && (
@@ -78,7 +78,7 @@ export function PeopleWithAccess({ client }: { client: Client }) {
 function MemberRow({ client, member, onEnd }: { client: Client; member: Member; onEnd: () => void }) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const { relation, isMe, endsAt } = member;
+  const { relation, is_me: isMe, ends_at: endsAt } = member;
   const name = member.name || t`Without a name`;
   const mayEnd = !isMe && relation === 'helper' && may(client, 'manage');
   const mayLeave = isMe && !client.isOwn;
@@ -89,7 +89,9 @@ function MemberRow({ client, member, onEnd }: { client: Client; member: Member; 
           <span className="min-w-0 wrap-anywhere">{name}</span>
           <Badge>{isMe ? t`You` : t(relationName(relation))}</Badge>
         </p>
-        <p className="mt-1 text-sm text-muted">{rightsInWords(member).map(t).join('. ')}.</p>
+        <p className="mt-1 text-sm text-muted">
+          {rightsInWords({ rights: member.rights, lastYear: member.last_year }).map(t).join('. ')}.
+        </p>
         {endsAt && (
           <p className="text-sm text-muted">
             <Trans>Until {{ day: longDate(endsAt) }}</Trans>
@@ -116,14 +118,14 @@ function EndDialog({ client, member, onClose }: { client: Client; member: Member
   const { user } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { isMe } = member;
+  const { is_me: isMe } = member;
   const name = (isMe ? client.name : member.name) || t`Without a name`;
   const { run, busy, problem } = useAction(() =>
     queries.invalidateQueries({ queryKey: membersQuery(client.clientId).queryKey }),
   );
 
   async function end(): Promise<void> {
-    const isDone = await run(() => endMembership(client.clientId, member.memberId));
+    const isDone = await run(() => endMembership(client.clientId, member.member_id));
     if (!isDone) return;
     onClose();
     if (isMe) {
@@ -151,7 +153,7 @@ function EndDialog({ client, member, onClose }: { client: Client; member: Member
           ? t`You won’t see their documents anymore. What you sent stays. To get access again, they have to call our office.`
           : t`They won’t see your documents anymore. What they sent for you stays. You can call our office to give them access again.`}
       </p>
-      <SharedWithMember clientId={client.clientId} memberId={member.memberId} />
+      <SharedWithMember clientId={client.clientId} memberId={member.member_id} />
       <Problem className="mt-3 text-ink">{problem}</Problem>
     </ConfirmDialog>
   );
