@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { BackToAccount } from '#app/shared/shell/back-to-account.tsx';
 import { AnswerConsent } from '#app/signing/consents/answer-consent.tsx';
 import { consentQuery } from '#app/signing/consents/queries.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 import { consentTitles } from '#domain/signing/consents/text.ts';
-import { BackToAccount } from './back-to-account.tsx';
 
 export const meta = unlistedMeta('/account/consents', {
   title: msg`Your tax information`,

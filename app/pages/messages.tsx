@@ -4,10 +4,10 @@ import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
+import { BackToAccount } from '#app/shared/shell/back-to-account.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
-import { BackToAccount } from './back-to-account.tsx';
 import { hasTabs } from './has-tabs.ts';
 
 export const meta = unlistedMeta(MESSAGES_PATH, {

@@ -4,10 +4,10 @@ import { Review } from '#app/returns/client/review.tsx';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
+import { BackToAccount } from '#app/shared/shell/back-to-account.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 import { nameOfWhole, type PersonName } from '#domain/returns/signer-name.ts';
-import { BackToAccount } from './back-to-account.tsx';
 
 export const meta = unlistedMeta('/account/returns', {
   title: msg`Review your return`,

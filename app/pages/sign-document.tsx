@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { BackToAccount } from '#app/shared/shell/back-to-account.tsx';
 import { SignDocument } from '#app/signing/client/sign-document.tsx';
 import { requestQuery } from '#app/signing/queries.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
-import { BackToAccount } from './back-to-account.tsx';
 
 export const meta = unlistedMeta('/account/sign', {
   title: msg`Sign a document`,

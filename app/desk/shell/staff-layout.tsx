@@ -44,7 +44,7 @@ export default function RequireStaff() {
       </>
     );
   }
-  // A person who loses the role while they work is told so.
+  // A person who loses the role while they work must see why.
   if (wasStaff) return <AccessDenied />;
   if (profileLoading && !isLate) return <Loading />;
   // While the role is unknown, the account page must not say that access was denied.

@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import type { Client } from '#domain/clients/membership.ts';
 
 interface BackToAccountProps {
-  /** For whom the page is; by default, the person. */
+  /** Whose page it is; by default, the person’s. */
   client?: Client;
   className?: string;
 }
