@@ -9,17 +9,17 @@ export async function severalAtOnce<T>(
 ): Promise<void> {
   const waiting = Array.isArray(items) ? items.values() : items;
   let isFailed = false;
+  const fail = (error: unknown) => {
+    isFailed = true;
+    throw error;
+  };
   const worker = async () => {
     for await (const item of waiting) {
       if (isFailed) return;
-      await work(item);
+      // Before the loop leaves a generator, it waits for what the other workers have asked of it.
+      await work(item).catch(fail);
     }
   };
-  const workers = Array.from({ length: limit }, () =>
-    worker().catch((error: unknown) => {
-      isFailed = true;
-      throw error;
-    }),
-  );
+  const workers = Array.from({ length: limit }, () => worker().catch(fail));
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason;
 }

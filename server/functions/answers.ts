@@ -42,7 +42,7 @@ interface PersonalEndpoint<Asked> extends Pick<Endpoint, 'method' | 'bodyLimit'>
   asks?: z.ZodType<Asked>;
   /** The refusal of what doesn't fit; without it, the first problem is named. */
   misfit?: readonly [message: string, code?: string];
-  answer(asked: Asked, call: PersonalCall): Promise<Response>;
+  answer(asked: NoInfer<Asked>, call: PersonalCall): Promise<Response>;
   /** The answer to an error that is a refusal. */
   refuse?(error: unknown): Response | undefined;
 }

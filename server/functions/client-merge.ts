@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shortList } from '#domain/text/short-list.ts';
+import type { Caller } from '#server/database/database.ts';
 import type { createMerges } from '#server/merge/merge-clients.ts';
 import { brokenRule, forPerson, isNotAllowed, type PersonalDeps, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
@@ -19,10 +20,7 @@ const undo = z.object({ mergeId: z.guid() });
 /** `client-merge` and `client-merge-undo`, for staff. A refusal is 409 with a code of domain/clients/merge.ts. */
 export function clientMergeFunctions(deps: Deps): Functions {
   const { merges } = deps;
-  const endpoint = <Asked>(
-    asks: z.ZodType<Asked>,
-    act: (caller: Parameters<typeof merges.merge>[0], asked: Asked) => Promise<string>,
-  ) =>
+  const endpoint = <Asked>(asks: z.ZodType<Asked>, act: (caller: Caller, asked: Asked) => Promise<string>) =>
     forPerson(deps, {
       method: 'POST',
       asks,

@@ -96,8 +96,8 @@ export function officeFunctions(deps: Deps): Functions {
       only: ONLY_SUPER,
       asks: z.object({ number }),
       misfit: ['The request must have the "number" of a version.'],
-      answer: async ({ number }) => {
-        const found = await editor.version(number);
+      answer: async ({ number: wanted }) => {
+        const found = await editor.version(wanted);
         return found ? Response.json(found) : refusal(404, 'We can’t find this version.');
       },
     }),

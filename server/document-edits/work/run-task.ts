@@ -6,7 +6,7 @@ import type { Answer, Task } from './task.ts';
 /** PDFs are hostile input: what one may take, however small it is. The bytes are of the worker's objects and buffers. */
 const LIMITS = { milliseconds: 20_000, bytes: 384 * 1024 ** 2 };
 
-/** How often the buffers are measured. They are outside of the heap that Node LIMITS. */
+/** How often the buffers are measured. They are outside of the heap that Node limits. */
 const LOOK_MS = 50;
 
 /** Does a task in a worker with limits of time and memory. Throws `DocumentEditError`. Takes the task's bytes. */
