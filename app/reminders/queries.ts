@@ -25,8 +25,7 @@ export interface MyTexts {
 }
 
 export interface TextsOfClient extends Omit<MyTexts, 'covers_messages'> {
-  /** account or spoken */
-  source: string | null;
+  source: 'account' | 'spoken' | null;
   recorded_by_name: string | null;
   /** A client without a login. */
   may_record: boolean;
@@ -69,7 +68,11 @@ export function textsOfClientQuery(clientId: string, phone: string) {
     queryKey: ['case', clientId, 'texts', phone] as const,
     queryFn: ({ signal }): Promise<TextsOfClient> =>
       dataOf(
-        rest.rpc('texts_of_client', { client_id: clientId }, { get: true }).abortSignal(signal).single(),
+        rest
+          .rpc('texts_of_client', { client_id: clientId }, { get: true })
+          .abortSignal(signal)
+          .single()
+          .overrideTypes<TextsOfClient, { merge: false }>(),
       ),
     staleTime: 0,
   });

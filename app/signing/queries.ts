@@ -36,7 +36,7 @@ export function requestsQuery(clientId: string) {
       );
       return data.map((one) => ({
         ...one,
-        signers: one.signers.toSorted((a, b) => a.position - b.position),
+        signers: [...one.signers].sort((a, b) => a.position - b.position),
       }));
     },
   });

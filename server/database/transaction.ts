@@ -115,9 +115,10 @@ export async function runTransaction<T>(
   caller?: Caller,
   options?: CallOptions,
 ): Promise<T> {
+  const opening = [{ text: 'begin' }, ...(caller ? [enter(caller, options)] : [])];
   const client = await pool.connect();
   let broken = false;
-  const opened = runBatch(client, [{ text: 'begin' }, ...(caller ? [enter(caller, options)] : [])]);
+  const opened = runBatch(client, opening);
   opened.catch(() => undefined);
   let cause: unknown;
   const remember = (error: unknown): never => {

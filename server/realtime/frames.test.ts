@@ -40,6 +40,12 @@ describe.each(versions)('frames of version %s', (version) => {
   });
 });
 
+test('an object may leave out what is empty', () => {
+  const heartbeat = '{"topic":"phoenix","event":"heartbeat"}';
+  const frame = { joinRef: null, ref: null, topic: 'phoenix', event: 'heartbeat', payload: undefined };
+  expect(parseFrame(Buffer.from(heartbeat), false, '1.0.0')).toEqual(frame);
+});
+
 test('parses the header of a binary broadcast', () => {
   const parts = ['12', '34', 'realtime:ä', 'event', ''].map((text) => Buffer.from(text));
   const head = Buffer.from([3, ...parts.map(({ length }) => length), 1]);

@@ -26,8 +26,8 @@ const ref = name.nullish().transform((text) => text ?? null);
 
 const message = {
   '1.0.0': z
-    .object({ join_ref: ref, ref, topic: name, event: name, payload: z.unknown() })
-    .transform(({ join_ref: joinRef, ...rest }): Frame => ({ joinRef, ...rest })),
+    .object({ join_ref: ref, ref, topic: name, event: name, payload: z.unknown().optional() })
+    .transform(({ join_ref: joinRef, payload, ...rest }): Frame => ({ joinRef, payload, ...rest })),
   '2.0.0': z
     .tuple([ref, ref, name, name, z.unknown()])
     .transform(([joinRef, ref, topic, event, payload]): Frame => ({ joinRef, ref, topic, event, payload })),

@@ -2,7 +2,7 @@ import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { MessageDraft } from './message-draft.ts';
 
-/** Each throws the API's error. A message that is sent again after a lost response has the same id, so it is posted once. */
+// Each throws the API's error. A message that is sent again after a lost response has the same id, so it is posted once.
 
 /** The text is an internal note, or the question has been settled: the person decides. */
 export const NEEDS_DECISION = 'PT409';
