@@ -21,7 +21,6 @@ const ClientLine = onDemand(
   async () => (await import('#app/shared/session/clients/client-line.tsx')).ClientLine,
   // As high as the line.
   <div className="min-h-14 border-b border-line" />,
-  'after',
 );
 const WaitingMessages = onDemand(
   async () => (await import('#app/conversation/composer/waiting-messages.tsx')).WaitingMessages,

@@ -7,12 +7,10 @@ import { CONVERSATION_ID } from '#app/conversation/queries.ts';
 import { useFormats } from '#app/language/language.tsx';
 import { useDates } from '#app/shared/format/dates.ts';
 import { pageMeta } from '#app/shared/meta.ts';
-import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { clientSearch, tabSearch } from '../manage-params.ts';
 import { MoreButton, QueueContent, QueueGroup, QueueRow } from '../queues/queue-parts.tsx';
@@ -37,18 +35,13 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
-export default function InboxPage() {
-  const { role } = useSession();
-  return mayManage(role) ? <Inbox /> : <AccessDenied />;
-}
-
 const inboxShortcuts: ShortcutGroup = {
   title: msg`In the inbox`,
   shortcuts: [{ keys: [sendKey], does: msg`Send the reply` }],
 };
 
 /** The messages from the contact page, and our replies. All view state is in the URL (inbox-params.ts). */
-function Inbox() {
+export default function InboxPage() {
   const page = useRef<HTMLDivElement>(null);
   useRowFocus(page);
   useListedShortcuts(inboxShortcuts);

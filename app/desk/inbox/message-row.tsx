@@ -83,7 +83,6 @@ function RowActions({ message, userId }: MessageRowProps) {
   const { t } = useLingui();
   const { id, subject, name, status, assigned_to } = message;
   const button = {
-    row: id,
     about: `${subjectLabel(subject, t)}, ${name}`,
     variant: 'quiet' as const,
   };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Phone } from 'lucide-react';
+import { useState } from 'react';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -101,6 +102,8 @@ function Assignment({ message, staff, userId }: MessageThreadProps) {
   const { t } = useLingui();
   const { runAction } = useRowAction();
   const current = message.assigned_to ?? '';
+  const [chosen, setChosen] = useState<string>();
+  const shown = chosen ?? current;
   const options = [
     { value: '', label: t`No one` },
     { value: userId, label: t`You` },
@@ -118,21 +121,23 @@ function Assignment({ message, staff, userId }: MessageThreadProps) {
     return t`The message was assigned to ${{ name: assigneeName(staff, assignee, userId, t) }}.`;
   }
 
+  // Another choice while one is being saved counts too.
+  async function assign(assignee: string): Promise<void> {
+    setChosen(assignee);
+    await runAction({
+      run: () => assignMessage(message, assignee || null),
+      successMessage: assignedText(assignee),
+    });
+    setChosen((now) => (now === assignee ? undefined : now));
+  }
+
   return (
     <FilterSelect
       label={t`Assigned to`}
       options={options}
-      value={current}
+      value={shown}
       isSet={false}
-      onChange={(value) =>
-        runAction({
-          row: message.id,
-          // Another choice while one is being saved counts too.
-          label: `assign ${value}`,
-          run: () => assignMessage(message, value || null),
-          successMessage: assignedText(value),
-        })
-      }
+      onChange={(value) => value !== shown && void assign(value)}
     />
   );
 }
@@ -188,7 +193,6 @@ function MessageReply({ reply, mail, userId }: MessageReplyProps) {
             </span>
           </p>
           <ActionButton
-            row={reply.id}
             label={t`Send again`}
             about={t`the reply from ${{ when: dateAndTime(reply.sent_at) }}`}
             successMessage={t`Sent again.`}

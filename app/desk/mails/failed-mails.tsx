@@ -32,7 +32,6 @@ export function FailedMails() {
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-1.5">
                 <p className="text-muted">{again.reason}</p>
                 <ActionButton
-                  row="all"
                   label={again.label}
                   about={t`emails that may go through now`}
                   successMessage={t`Sending the emails again.`}
@@ -75,7 +74,6 @@ function FailedMailRow({ mail }: { mail: FailedMail }) {
           <>
             {mail.can_be_resent && (
               <ActionButton
-                row={id}
                 label={t`Send again`}
                 about={about}
                 successMessage={t`Sent again to ${{ email: to_email }}.`}
@@ -83,7 +81,6 @@ function FailedMailRow({ mail }: { mail: FailedMail }) {
               />
             )}
             <ActionButton
-              row={id}
               label={t`Dismiss`}
               about={about}
               successMessage={t`The email was dismissed.`}

@@ -6,12 +6,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
-import { AccessDenied } from '#app/shared/session/guards/access-denied-page.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { inSections, sectionNames } from '#domain/tasks/sections.ts';
 import { taskTitle } from '#domain/tasks/words.ts';
@@ -35,13 +33,8 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
-export default function MyDay() {
-  const { role } = useSession();
-  return mayManage(role) ? <Day /> : <AccessDenied />;
-}
-
 /** What is to do, by the day on which it is due. Whose tasks are shown is in the URL. */
-function Day() {
+export default function MyDay() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

@@ -87,7 +87,6 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel }: Appointmen
             .map(([to, label, successMessage], index) => (
               <ActionButton
                 key={to}
-                row={id}
                 label={t(label)}
                 about={name}
                 successMessage={t(successMessage)}

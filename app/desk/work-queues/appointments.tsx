@@ -89,9 +89,9 @@ function appointmentsQuery(clock: OfficeClock) {
       return {
         timeless: countOf(timeless),
         elsewhere: countOf(elsewhere),
-        ahead: [...rows(ahead), ...rows(undated)].sort(compareTimes(clock)),
+        ahead: [...rowsOf(ahead), ...rowsOf(undated)].sort(compareTimes(clock)),
         past: countOf(past),
-        settled: rows(settled),
+        settled: rowsOf(settled),
       };
     },
     staleTime: 0,
@@ -103,10 +103,10 @@ interface Answer {
   count: number | null;
 }
 
-const rows = (answer: Answer) => answer.data ?? [];
+const rowsOf = (answer: Answer) => answer.data ?? [];
 const countOf = (answer: Answer): Counted => ({
-  rows: rows(answer),
-  count: answer.count ?? rows(answer).length,
+  rows: rowsOf(answer),
+  count: answer.count ?? rowsOf(answer).length,
 });
 
 export function Appointments() {

@@ -44,7 +44,6 @@ function MarkAllSeen({ client }: { client: WaitingClient }) {
 
   return (
     <ActionButton
-      row={client.user_id}
       label={t`Mark all as seen`}
       about={displayName(client)}
       successMessage={t`${{ name: displayName(client) }}’s files are marked as seen.`}
@@ -66,7 +65,6 @@ export function ClientsWithForms() {
       }
       actions={(client) => (
         <ActionButton
-          row={client.user_id}
           label={t`Open return`}
           about={displayName(client)}
           successMessage={t`${{ name: displayName(client) }}’s return was opened.`}
