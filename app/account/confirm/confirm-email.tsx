@@ -16,6 +16,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
 import * as authService from '../auth-service.ts';
+import { resendConfirmation } from '../auth-service.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { CodeForm, type CodeFormProps } from '../entry/code-form.tsx';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
@@ -272,7 +273,7 @@ function ResendLink({
     setOutcome(null);
     let seconds = PAUSE_SECONDS;
     try {
-      await authService.resendConfirmation(email, confirmEmailUrl(language));
+      await resendConfirmation(email, confirmEmailUrl(language));
       // The same whether or not there is such an account.
       const text = t`If ${email} still needs to be confirmed, we’ve sent a new email.`;
       setOutcome({ kind: 'success', text });
