@@ -8,6 +8,7 @@ import { loadOnline } from '../browser/load-online.ts';
 import { createFailedParts } from './failed-parts.ts';
 
 const failedParts = createFailedParts();
+if (typeof window !== 'undefined') window.addEventListener('online', failedParts.retryAll);
 
 /**
  * A part of a portal page that its first screen doesn't need. Its script loads after the screen, or when the part is
