@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useAction } from '#app/shared/api/use-action.ts';
 import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -246,16 +245,23 @@ function UpcomingAppointment({ booked, onMove, onKept, onCancelled }: Omit<Detai
   const { t } = useLingui();
   const { dayOfMoment, officeTime } = useAppointmentTimes();
   const [asking, setAsking] = useState(false);
-  const { run, busy, problem } = useAction(undefined, calendarErrorMessage);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const start = Date.parse(booked.start);
 
+  // Without `useAction`: if a public page had it, it would be a file more for the login (portal-budget.test.ts).
   async function send(act: 'cancel' | 'keep'): Promise<void> {
-    const isDone = await run(async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
       const changed = await changeAppointment({ ticket: booked.ticket, act });
       if (act === 'cancel') onCancelled(changed);
       else onKept();
-    });
-    if (!isDone) setAsking(false);
+    } catch (error) {
+      setProblem(calendarErrorMessage(error, t));
+      setAsking(false);
+    }
+    setBusy(false);
   }
 
   return (
