@@ -21,3 +21,18 @@ test('a part that comes after the first screen waits for it, and any other loads
   announceFirstScreen();
   expect(await screen.findByText('Filters')).toBeTruthy();
 });
+
+test('a part that a lost connection held back loads when the connection returns', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const Tabs = onDemand(async () => () => <p>Tabs</p>);
+  render(
+    <PageOfOffice>
+      <Tabs />
+    </PageOfOffice>,
+  );
+  expect(await screen.findByText(/^Connection error/)).toBeTruthy();
+  isOnline.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Tabs')).toBeTruthy();
+  expect(screen.queryByText(/^Connection error/)).toBeNull();
+});
