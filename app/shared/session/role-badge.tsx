@@ -5,5 +5,11 @@ import { isSuperRole } from '#domain/account/roles.ts';
 
 export function RoleBadge({ role }: { role: string }) {
   const { t } = useLingui();
-  return <Badge tone={isSuperRole(role) ? 'violet' : 'info'}>{roleName(role, t)}</Badge>;
+  return (
+    <Badge tone={isSuperRole(role) ? 'violet' : 'info'}>
+      <span className="truncate" title={roleName(role, t)}>
+        {roleName(role, t)}
+      </span>
+    </Badge>
+  );
 }
