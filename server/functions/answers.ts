@@ -33,16 +33,16 @@ interface PersonalCall extends Omit<Call, 'caller'> {
   request: Request;
 }
 
-interface PersonalEndpoint<Asked> extends Pick<Endpoint, 'method' | 'bodyLimit'> {
+interface PersonalEndpoint<Input> extends Pick<Endpoint, 'method' | 'bodyLimit'> {
   /** The role, and the refusal of everyone else. */
   only?: readonly [role: Role, message: string, code?: string];
   /** For each person. Bad requests count, too. */
   limit?: Budget & { name: string };
   /** The body, or the query of a GET. */
-  asks?: z.ZodType<Asked>;
+  schema?: z.ZodType<Input>;
   /** The refusal of what doesn't fit; without it, the first problem is named. */
-  misfit?: readonly [message: string, code?: string];
-  answer(asked: NoInfer<Asked>, call: PersonalCall): Promise<Response>;
+  invalid?: readonly [message: string, code?: string];
+  answer(input: NoInfer<Input>, call: PersonalCall): Promise<Response>;
   /** The answer to an error that is a refusal. */
   refuse?(error: unknown): Response | undefined;
 }
@@ -52,10 +52,10 @@ export interface PersonalDeps {
   buckets: TokenBuckets;
 }
 
-/** A function for signed-in people: checks the role, the limit, and what is asked, in this order. */
-export function forPerson<Asked>(
+/** A function for signed-in people: checks the role, the limit, and the input, in this order. */
+export function forPerson<Input>(
   { database, buckets }: PersonalDeps,
-  { only, limit, asks, misfit, answer, refuse, ...endpoint }: PersonalEndpoint<Asked>,
+  { only, limit, schema, invalid, answer, refuse, ...endpoint }: PersonalEndpoint<Input>,
 ): Endpoint {
   return {
     ...endpoint,
@@ -65,14 +65,14 @@ export function forPerson<Asked>(
       const personId = idOf(caller);
       if (only && !(await hasRole(database, caller, only[0]))) return refusal(403, only[1], only[2]);
       if (limit) await buckets.take([{ ...limit, key: [limit.name, personId] }]);
-      const sent = endpoint.method === 'GET' ? queryOf(request) : asks && (await jsonOf(request));
-      const asked = asks?.safeParse(sent);
-      if (asked?.error) {
-        const [message, code] = misfit ?? [asked.error.issues[0]?.message ?? 'Bad request'];
+      const sent = endpoint.method === 'GET' ? queryOf(request) : schema && (await jsonOf(request));
+      const input = schema?.safeParse(sent);
+      if (input?.error) {
+        const [message, code] = invalid ?? [input.error.issues[0]?.message ?? 'Bad request'];
         return refusal(400, message, code);
       }
       try {
-        return await answer(asked?.data as Asked, { ...call, caller, personId, request });
+        return await answer(input?.data as Input, { ...call, caller, personId, request });
       } catch (error) {
         const refused = refuse?.(error);
         if (refused) return refused;

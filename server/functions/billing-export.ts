@@ -17,8 +17,8 @@ export function billingExportFunctions(deps: PersonalDeps): Functions {
     'billing-export': forPerson(deps, {
       method: 'POST',
       limit: { name: 'billing export', points: 30, seconds: 3600 },
-      asks: asked,
-      misfit: ['Bad request'],
+      schema: asked,
+      invalid: ['Bad request'],
       answer: async (books, { caller }) => {
         const { since, until, format } = books;
         await deps.database.runAs(caller, {

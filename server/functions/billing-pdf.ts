@@ -35,8 +35,8 @@ export function billingPdfFunctions(deps: Deps): Functions {
     'billing-pdf': forPerson(deps, {
       method: 'GET',
       limit: { name: 'billing pdf', points: 120, seconds: 600 },
-      asks: asked,
-      misfit: ['Bad request'],
+      schema: asked,
+      invalid: ['Bad request'],
       answer: async (wanted, { caller, personId }) => {
         const reader = await readerOfPerson(readers, database, personId);
         const facts = factsIn(office.current(), reader.language);

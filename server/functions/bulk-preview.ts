@@ -26,8 +26,8 @@ export function bulkPreviewFunctions(deps: Deps): Functions {
       bodyLimit: LIST_BODY_BYTES,
       only: ['is_staff', 'Only staff can do this'],
       limit: PREVIEWS,
-      asks: asked,
-      misfit: ['The request must have act and clientIds'],
+      schema: asked,
+      invalid: ['The request must have act and clientIds'],
       answer: async ({ act, clientIds }) => Response.json(await deps.preview(act, clientIds)),
     }),
   };

@@ -20,11 +20,14 @@ const undo = z.object({ mergeId: z.guid() });
 /** `client-merge` and `client-merge-undo`, for staff. A refusal is 409 with a code of domain/clients/merge.ts. */
 export function clientMergeFunctions(deps: Deps): Functions {
   const { merges } = deps;
-  const endpoint = <Asked>(asks: z.ZodType<Asked>, act: (caller: Caller, asked: Asked) => Promise<string>) =>
+  const endpoint = <Asked>(
+    schema: z.ZodType<Asked>,
+    act: (caller: Caller, asked: Asked) => Promise<string>,
+  ) =>
     forPerson(deps, {
       method: 'POST',
-      asks,
-      misfit: ['Bad request', 'bad_request'],
+      schema,
+      invalid: ['Bad request', 'bad_request'],
       answer: async (asked, { caller }) => Response.json({ mergeId: await act(caller, asked) }),
       refuse: (error) => {
         if (isNotAllowed(error)) return refusal(403, 'Only staff can do this', 'staff_only');

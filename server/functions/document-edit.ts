@@ -59,8 +59,8 @@ export function documentEditFunctions(deps: Deps): Functions {
     'document-edit': forPerson(deps, {
       method: 'POST',
       limit: { name: 'document edit', points: 600, seconds: 3600 },
-      asks: order,
-      misfit: ['Bad request', 'bad_request'],
+      schema: order,
+      invalid: ['Bad request', 'bad_request'],
       answer: async (asked, { caller }) => Response.json(await carryOut(caller, asked)),
       refuse: (error) => {
         if (!(error instanceof DocumentEditError)) return undefined;

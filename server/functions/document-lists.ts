@@ -30,8 +30,8 @@ export function documentListFunctions(deps: Deps): Functions {
       method: 'POST',
       only: ['is_staff', 'Only staff can do this'],
       limit: LISTS,
-      asks: asked,
-      misfit: ['The request must have clientIds and year'],
+      schema: asked,
+      invalid: ['The request must have clientIds and year'],
       answer: async ({ clientIds, year }) => {
         const ids = [...new Set(clientIds)];
         const lists: DocumentList[] = [];
@@ -84,8 +84,8 @@ export function checklistStateFunctions(deps: Deps & { readers: Readers }): Func
       method: 'GET',
       only: ['is_office', 'Only staff can see this.'],
       limit: READS,
-      asks: askedState,
-      misfit: ['The request must have client and year.'],
+      schema: askedState,
+      invalid: ['The request must have client and year.'],
       answer: async (state) => Response.json(await stateOf(state)),
     }),
   };

@@ -58,7 +58,7 @@ export function logExportFunctions(deps: Deps): Functions {
     'log-export': forPerson(deps, {
       method: 'POST',
       limit: { name: 'log export', points: 20, seconds: 3600 },
-      asks: filters,
+      schema: filters,
       answer: async (asked, { caller, personId }) => {
         await database.runAs(caller, {
           text: 'select public.note_log_export($1)',

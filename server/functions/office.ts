@@ -87,15 +87,15 @@ export function officeFunctions(deps: Deps): Functions {
     'office/history': forPerson(deps, {
       method: 'GET',
       only: ONLY_SUPER,
-      asks: z.object({ before: number }),
-      misfit: ['The request must have the version "before".'],
+      schema: z.object({ before: number }),
+      invalid: ['The request must have the version "before".'],
       answer: async ({ before }) => Response.json(await editor.history(before)),
     }),
     'office/version': forPerson(deps, {
       method: 'GET',
       only: ONLY_SUPER,
-      asks: z.object({ number }),
-      misfit: ['The request must have the "number" of a version.'],
+      schema: z.object({ number }),
+      invalid: ['The request must have the "number" of a version.'],
       answer: async ({ number: wanted }) => {
         const found = await editor.version(wanted);
         return found ? Response.json(found) : refusal(404, 'We can’t find this version.');
@@ -139,16 +139,16 @@ export function officeFunctions(deps: Deps): Functions {
     'office/own-words': forPerson(deps, {
       method: 'GET',
       only: ['is_office', 'Only staff can see this.'],
-      asks: z.object({ language: z.enum(languages) }),
-      misfit: ['The request must have a "language".'],
+      schema: z.object({ language: z.enum(languages) }),
+      invalid: ['The request must have a "language".'],
       answer: async ({ language }) => Response.json(texts.own(language)),
     }),
     'office/restore': forPerson(deps, {
       method: 'POST',
       only: ONLY_SUPER,
       limit: SAVES,
-      asks: restore,
-      misfit: ['The request must have expectedVersion and version.'],
+      schema: restore,
+      invalid: ['The request must have expectedVersion and version.'],
       answer: async ({ expectedVersion, version }, { personId, address }) => {
         const result = await editor.restore(version, { expectedVersion, personId, address });
         return result ? answerTo(result) : refusal(404, 'We can’t find this version.');

@@ -28,8 +28,8 @@ export function recoveryFunctions(deps: Deps): Functions {
         method: 'POST',
         only,
         limit: TRIES,
-        asks: bothWords,
-        misfit: ['Type both words.'],
+        schema: bothWords,
+        invalid: ['Type both words.'],
         answer: async ({ words }, { personId, address }) => {
           if (!(await recovery.confirm(personId, words, address))) {
             return refusal(422, 'At least one word doesn’t match the sheet. Check the numbers too.');

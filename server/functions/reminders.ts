@@ -76,16 +76,16 @@ export function reminderFunctions(deps: Deps): Functions {
       forPerson(deps, {
         method: 'GET',
         only: STAFF,
-        asks: ofClient,
-        misfit: NO_CLIENT,
+        schema: ofClient,
+        invalid: NO_CLIENT,
         answer: async ({ client }) => Response.json(await stateOf(client)),
       }),
       forPerson(deps, {
         method: 'POST',
         only: STAFF,
         limit: SENDS,
-        asks: ofClient,
-        misfit: NO_CLIENT,
+        schema: ofClient,
+        invalid: NO_CLIENT,
         answer: async ({ client }, { personId, address }) => {
           const refused = await remindNow({ database, office, now: Date.now }, client, {
             id: personId,

@@ -22,12 +22,12 @@ const CHECKS = { points: 60, seconds: 600 };
 /** Signing documents and consents: contract/signing.ts, contract/consents.ts. */
 export function signingFunctions(deps: Deps): Functions {
   const { signing, buckets } = deps;
-  const endpoint = <Asked>(asks: z.ZodType<Asked>, act: (from: From, asked: Asked) => Promise<object>) =>
+  const endpoint = <Asked>(schema: z.ZodType<Asked>, act: (from: From, asked: Asked) => Promise<object>) =>
     forPerson(deps, {
       method: 'POST',
       limit: ACTS,
-      asks,
-      misfit: ['Refused: bad_request', 'bad_request'],
+      schema,
+      invalid: ['Refused: bad_request', 'bad_request'],
       answer: async (asked, { caller, request }) =>
         Response.json(await act({ caller, device: request.headers.get('user-agent') ?? '' }, asked)),
       refuse,

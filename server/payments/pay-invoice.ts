@@ -35,8 +35,8 @@ export function payInvoiceFunctions(deps: Deps): Functions {
       forPerson(deps, {
         method: 'POST',
         limit: { name: 'pay invoice', points: 30, seconds: 3600 },
-        asks: asked,
-        misfit: ['Bad request', 'bad_request'],
+        schema: asked,
+        invalid: ['Bad request', 'bad_request'],
         answer: async ({ invoiceId, all }, { caller, personId }) => {
           if (provider === undefined) return refusal(404, 'Cards can’t be used here', 'no_cards');
           // With the caller's permissions: a bill that they don't see can't be paid by them.

@@ -73,7 +73,7 @@ export function archiveFunctions(deps: Deps): Functions {
         method: 'POST',
         bodyLimit: LIST_BODY_BYTES,
         limit: { name: 'archive', ...ORDERS },
-        asks: orderBody,
+        schema: orderBody,
         answer: async ({ owner_id, paths }, { caller, personId: userId, takeArchive }) => {
           const ownerId = owner_id.toLowerCase();
           // The page can say here that there are too many. If the link is refused, the browser only says that the download failed.
