@@ -74,6 +74,7 @@ test('an owner finds an email by its name, changes it, reads it as a client, and
   await publish(page);
   const summary = page.getByRole('alert').filter({ hasText: 'This can’t be published yet' });
   await expect(summary).toBeFocused();
+  // Its field isn't rendered: another email is shown.
   await summary.getByRole('link', { name: '“Your appointment: {when}” in English needs {when}.' }).click();
   await expect(subjectLine(page)).toBeFocused();
   await expectAccessible(page);

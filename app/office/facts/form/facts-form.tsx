@@ -7,7 +7,7 @@ import { useFormats } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { ErrorSummary, focusField } from '#app/ui/fields/error-summary.tsx';
+import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { Dock } from '#app/ui/layout/dock.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { OfficeState } from '#contract/office.ts';
@@ -20,7 +20,7 @@ import type { FieldProblem } from '../model/problems.ts';
 import type { StalePrice } from '../model/stale-prices.ts';
 import { PreviewDialog } from '../preview-dialog.tsx';
 import { LetterPreview } from '../wording/letter-preview.tsx';
-import { useShownLetter, useShownPage } from '../wording/shown-text.ts';
+import { useGoToField, useShownLetter, useShownPage } from '../wording/shown-text.ts';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { FactField } from './fact-field.tsx';
 import { PublishedNote } from './published-note.tsx';
@@ -175,6 +175,7 @@ function Problems({ control, problems, attempt }: ProblemsProps) {
   const { t } = useLingui();
   const { errors } = useFormState({ control });
   const navigate = useNavigate();
+  const goToField = useGoToField();
   const open = problems.filter(
     ({ name, elsewhere }) => elsewhere || name === '' || valueAt(errors, name) !== undefined,
   );
@@ -188,7 +189,7 @@ function Problems({ control, problems, attempt }: ProblemsProps) {
       }))}
       onGo={(target) => {
         if (target.startsWith('/')) void navigate(target);
-        else focusField(target);
+        else goToField(target);
       }}
     />
   );

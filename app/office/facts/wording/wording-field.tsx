@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -50,20 +50,6 @@ function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTex
   const errors = { [path]: fieldState.error };
   const errorOf = (code: Language, { text }: OfficeText) =>
     valueAt(errors, `${nameOfText(path, code, text)}.message`) as string | undefined;
-
-  /** Shows a text with a problem, so that the list of problems can lead to it. */
-  const showProblem = useEffectEvent(() => {
-    const wrong = languages.flatMap((code) =>
-      parts.flatMap((one) =>
-        one.texts.some((text) => errorOf(code, text)) ? [{ part: one.id, language: code }] : [],
-      ),
-    );
-    const first = wrong[0];
-    if (first && !wrong.some((one) => one.part === id && one.language === language)) show(first);
-  });
-  useEffect(() => {
-    if (fieldState.error) showProblem();
-  }, [fieldState.error]);
 
   function change(code: Language, changes: Record<string, string | undefined>): void {
     field.onChange(factOfWordings({ ...own, [code]: { ...own[code], ...changes } }));
@@ -162,7 +148,9 @@ function PartTexts({ path, isLetters, part, parts, language, own, office, errorO
   const [search, setSearch] = useState('');
   const names = isLetters ? placeNames(part.texts as LetterText[], t) : [];
   const shown = part.texts.filter(
-    (text) => isFound(ourText(text, language), search) || isFound(own[text.text] ?? '', search),
+    (text) =>
+      // The list of problems leads to it.
+      errorOf(text) || isFound(ourText(text, language), search) || isFound(own[text.text] ?? '', search),
   );
   const noteOf = ({ text, isShared }: OfficeText) => {
     const others = parts.filter((one) => one !== part && one.texts.some((other) => other.text === text));
