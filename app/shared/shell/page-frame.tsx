@@ -38,7 +38,8 @@ export function PageFrame({ hint, header, footer, children }: Props) {
       </a>
       <Letterhead />
       {header}
-      <main id="main" tabIndex={-1} className="flex-1">
+      {/* While a page loads, its footer is below the screen, so that it doesn't jump when the page is there. */}
+      <main id="main" tabIndex={-1} className="flex-1 has-data-loading:min-h-dvh">
         {children}
       </main>
       {footer}

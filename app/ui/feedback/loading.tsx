@@ -7,6 +7,7 @@ export function Loading({ text }: { text?: string }) {
     // Without JavaScript, nothing is loading.
     <div
       role="status"
+      data-loading
       className="flex min-h-[50vh] flex-col items-center justify-center gap-4 text-muted noscript:hidden"
     >
       <span className="text-action">
