@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { accountEmailHint, isAccountEmail } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { usePeopleAction } from './confirm-action-dialog.tsx';
+import { usePeopleAction } from './account-actions.tsx';
 import type { OfficePerson } from './people-query.ts';
 
 /** Enters another address for an account. It takes effect when the link mailed to it is used. */

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { english } from '#domain/language/english.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { deactivation, roleChange } from './account-actions.ts';
-import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
+import { ConfirmActionDialog, type ConfirmableAction, deactivation, roleChange } from './account-actions.tsx';
 import type { OfficePerson } from './people-query.ts';
 
 const rpc = vi.hoisted(() => vi.fn());

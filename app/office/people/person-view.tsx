@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -12,12 +12,19 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import { Menu } from '#app/ui/overlays/menu.tsx';
 import { roleName } from '#domain/account/role-names.ts';
-import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import * as asks from './account-actions.ts';
-import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
+import {
+  ConfirmActionDialog,
+  type ConfirmableAction,
+  deactivation,
+  endOfCorrection,
+  endOfGrants,
+  endOfSessions,
+  factorReset,
+  RoleMenu,
+  reactivation,
+} from './account-actions.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { grantedAccessQuery, isOwnLogin } from './granted-access-query.ts';
 import { Grants } from './grants.tsx';
@@ -85,37 +92,13 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
             <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="warning">{t`Not confirmed yet`}</Badge>
               <span className="break-all">{person.new_email}</span>
-              <Button variant="quiet" size="small" onPress={() => onAction(asks.endOfCorrection(person, t))}>
+              <Button variant="quiet" size="small" onPress={() => onAction(endOfCorrection(person, t))}>
                 <Trans>Remove</Trans>
               </Button>
             </span>
           )}
         </Fact>
-        <Fact
-          name={t`Role`}
-          action={
-            <Menu
-              label={t`${{ name: displayName(person) }}’s role`}
-              trigger={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={t`Change role of ${{ name: displayName(person) }}`}
-                  icon={<ChevronDown size={16} aria-hidden />}
-                >
-                  <Trans>Change role</Trans>
-                </Button>
-              }
-              actions={roles
-                .filter((role) => role !== person.role)
-                .map((role) => ({
-                  id: role,
-                  label: t`Make ${{ role: roleName(role, t) }}`,
-                  onAction: () => onAction(asks.roleChange(person, role, t)),
-                }))}
-            />
-          }
-        >
+        <Fact name={t`Role`} action={<RoleMenu person={person} variant="secondary" onAction={onAction} />}>
           {roleName(person.role, t)}
         </Fact>
         <Fact
@@ -123,8 +106,8 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
           action={
             !isOwn &&
             (person.deactivated
-              ? actionButton(t`Reactivate`, () => onAction(asks.reactivation(person, t)))
-              : actionButton(t`Deactivate`, () => onAction(asks.deactivation(person, t))))
+              ? actionButton(t`Reactivate`, () => onAction(reactivation(person, t)))
+              : actionButton(t`Deactivate`, () => onAction(deactivation(person, t))))
           }
         >
           {person.deactivated ? (
@@ -139,7 +122,7 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
             !isOwn &&
             person.has_factor &&
             actionButton(t({ message: 'Reset', context: 'two-step login' }), () =>
-              onAction(asks.factorReset(person, t)),
+              onAction(factorReset(person, t)),
             )
           }
         >
@@ -198,7 +181,7 @@ function Sessions({ person, onAction }: PartProps) {
       actions={
         sessions &&
         sessions.length > 1 && (
-          <Button variant="secondary" size="small" onPress={() => onAction(asks.endOfSessions(person, t))}>
+          <Button variant="secondary" size="small" onPress={() => onAction(endOfSessions(person, t))}>
             <Trans>Log out everywhere</Trans>
           </Button>
         )
@@ -235,7 +218,7 @@ function GrantedAccess({ person, onAction }: PartProps) {
       level={2}
       actions={
         !grants.every(isOwnLogin) && (
-          <Button variant="secondary" size="small" onPress={() => onAction(asks.endOfGrants(person, t))}>
+          <Button variant="secondary" size="small" onPress={() => onAction(endOfGrants(person, t))}>
             <Trans>End all access</Trans>
           </Button>
         )

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { deviceName } from '#domain/account/device.ts';
 import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
-import type { ConfirmableAction } from './confirm-action-dialog.tsx';
+import type { ConfirmableAction } from './account-actions.tsx';
 import type { PersonSession } from './sessions-query.ts';
 
 interface SessionRowProps {

@@ -8,7 +8,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
-import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
+import { ConfirmActionDialog, type ConfirmableAction } from './account-actions.tsx';
 import { personUrl } from './people-links.ts';
 import { SessionRow } from './session-row.tsx';
 import { type PersonSession, sessionsQuery } from './sessions-query.ts';

@@ -1,20 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { Menu } from '#app/ui/overlays/menu.tsx';
-import { roleName } from '#domain/account/role-names.ts';
-import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { roleChange } from '../people/account-actions.ts';
-import { ConfirmActionDialog, type ConfirmableAction } from '../people/confirm-action-dialog.tsx';
+import { ConfirmActionDialog, type ConfirmableAction, RoleMenu } from '../people/account-actions.tsx';
 import { personUrl } from '../people/people-links.ts';
 import { type OfficePerson, staffQuery } from '../people/people-query.ts';
 import { Invitations, InviteForm } from './invitations.tsx';
@@ -80,27 +74,7 @@ function Line({ person, onAction }: { person: OfficePerson; onAction: (action: C
         </span>
         <span className="block break-all text-muted">{person.email}</span>
       </span>
-      <Menu
-        label={t`${name}’s role`}
-        trigger={
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={t`Change role of ${name}`}
-            icon={<ChevronDown size={16} aria-hidden />}
-            className="shrink-0"
-          >
-            <Trans>Change role</Trans>
-          </Button>
-        }
-        actions={roles
-          .filter((role) => role !== person.role)
-          .map((role) => ({
-            id: role,
-            label: t`Make ${{ role: roleName(role, t) }}`,
-            onAction: () => onAction(roleChange(person, role, t)),
-          }))}
-      />
+      <RoleMenu person={person} variant="quiet" onAction={onAction} />
     </li>
   );
 }

@@ -1,15 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { done } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button, type ButtonProps } from '#app/ui/actions/button.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
 import { roleName } from '#domain/account/role-names.ts';
 import { type Role, roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { roleDescriptions } from '../role-labels.ts';
-import type { ConfirmableAction } from './confirm-action-dialog.tsx';
-import { endGrantedAccess } from './confirm-action-dialog.tsx';
+import { GrantsOf } from './grants.tsx';
 import type { OfficePerson } from './people-query.ts';
+
+/** An action on an account that asks for confirmation first. */
+export interface ConfirmableAction {
+  title: string;
+  confirmLabel: string;
+  description: ReactNode;
+  danger?: boolean;
+  /** Someone who loses rights: the access to clients that they gave can be ended with it. */
+  grantor?: OfficePerson;
+  run: () => Promise<unknown>;
+  successMessage: string;
+}
+
+export function ConfirmActionDialog({ action, onClose }: { action: ConfirmableAction; onClose: () => void }) {
+  const { run, busy, problem } = usePeopleAction();
+  const [endsGrants, setEndsGrants] = useState(false);
+  const { grantor } = action;
+
+  async function confirm(): Promise<void> {
+    const isDone = await run(async () => {
+      await action.run();
+      if (grantor && endsGrants) await endGrantedAccess(grantor.user_id);
+    });
+    if (!isDone) return;
+    notify('success', action.successMessage);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={action.title}
+      confirmLabel={action.confirmLabel}
+      danger={action.danger ?? false}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p className="break-words">{action.description}</p>
+      {grantor && <GrantsOf person={grantor} isEnding={endsGrants} onChange={setEndsGrants} />}
+      <Problem className="mt-3 text-ink">{problem}</Problem>
+    </ConfirmDialog>
+  );
+}
+
+/** Ends all access to clients that the person gave, apart from clients' own logins. */
+export const endGrantedAccess = (userId: string) => done(rest.rpc('end_granted_access', { person: userId }));
+
+/** Runs an action on an account, then refetches what the pages show. */
+export function usePeopleAction() {
+  const queries = useQueryClient();
+  const { reloadProfile } = useSession();
+  return useAction(async () => {
+    const shown = ['office', 'clients', 'staff', 'case'];
+    await Promise.all([
+      ...shown.map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      reloadProfile(),
+    ]);
+  });
+}
+
+interface RoleMenuProps extends Pick<ButtonProps, 'variant'> {
+  person: OfficePerson;
+  onAction: (action: ConfirmableAction) => void;
+}
+
+export function RoleMenu({ person, onAction, ...look }: RoleMenuProps) {
+  const { t } = useLingui();
+  const name = displayName(person);
+  return (
+    <Menu
+      label={t`${name}’s role`}
+      trigger={
+        <Button
+          {...look}
+          size="small"
+          aria-label={t`Change role of ${name}`}
+          icon={<ChevronDown size={16} aria-hidden />}
+          className="shrink-0"
+        >
+          <Trans>Change role</Trans>
+        </Button>
+      }
+      actions={roles
+        .filter((role) => role !== person.role)
+        .map((role) => ({
+          id: role,
+          label: t`Make ${{ role: roleName(role, t) }}`,
+          onAction: () => onAction(roleChange(person, role, t)),
+        }))}
+    />
+  );
+}
 
 // The confirmation texts of each action.
 
