@@ -11,7 +11,7 @@ import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -19,7 +19,7 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { isLogKind, type LogEntry, type LogKind, logKinds, sentenceOf } from '#domain/office/office-log.ts';
+import { isLogKind, type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
 import { addDays, isDay, isPlausibleDay } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { isUuid } from '#domain/text/uuid.ts';
@@ -42,15 +42,9 @@ export default function Log() {
   return (
     <Panel id="office-log" title={t`Log`} level={2} actions={<Export filters={filters} />}>
       <Filters filters={filters} onChange={narrow} />
-      <Loaded query={query} skeleton="h-40" none={t`No entries match.`}>
-        {(entries) => (
-          <ul aria-label={t`Entries`} className="divide-y divide-line text-sm">
-            {entries.map((entry) => (
-              <LogLine key={`${entry.source} ${entry.id}`} entry={entry} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <LoadedRows query={query} skeleton="h-40" none={t`No entries match.`} label={t`Entries`}>
+        {(entry) => <LogLine key={`${entry.source} ${entry.id}`} entry={entry} />}
+      </LoadedRows>
     </Panel>
   );
 }
@@ -130,6 +124,14 @@ function Export({ filters }: { filters: LogFilters }) {
   const { t } = useLingui();
   const { timeZone } = useOffice();
   const { run, busy, problem } = useAction();
+  const { person, kind, document } = filters;
+  const body = { ...within(filters, timeZone), person, kind, document };
+
+  async function exportLog(): Promise<void> {
+    const answer = await respondOwn('/functions/v1/log-export', { body });
+    saveFile(await answer.blob(), t`office-log.csv`);
+  }
+
   return (
     <>
       <Button
@@ -137,7 +139,7 @@ function Export({ filters }: { filters: LogFilters }) {
         size="small"
         busy={busy}
         icon={<Download size={16} aria-hidden />}
-        onPress={() => void run(async () => saveFile(await exportLog(filters, timeZone), t`office-log.csv`))}
+        onPress={() => void run(exportLog)}
       >
         <Trans>Export CSV</Trans>
       </Button>
@@ -215,25 +217,10 @@ function logQuery(filters: LogFilters, timeZone: string) {
   });
 }
 
-/** The filtered log as a CSV file. Throws `ApiError` if the server refuses. */
-async function exportLog(filters: LogFilters, timeZone: string): Promise<Blob> {
-  const { person, kind, document } = filters;
-  const body = { ...within(filters, timeZone), person, kind, document };
-  return (await respondOwn('/functions/v1/log-export', { body })).blob();
-}
+type LogFilters = ReturnType<typeof filtersIn>;
 
-/** The query parameters of the log: `person`, `kind`, `document`, and the days `from` and `to`. */
-interface LogFilters {
-  person: string | null;
-  kind: LogKind | null;
-  /** A part of a document's name. */
-  document: string;
-  from: string | null;
-  /** The last day that is shown. */
-  to: string | null;
-}
-
-export function filtersIn(parameters: URLSearchParams): LogFilters {
+/** From the query parameters of the log. `document` is a part of a document's name, `to` the last day that is shown. */
+export function filtersIn(parameters: URLSearchParams) {
   const read = (name: string) => parameters.get(name) ?? '';
   const [person, kind, from, to] = [read('person'), read('kind'), read('from'), read('to')];
   return {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -15,24 +15,15 @@ import { opensPapers } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { type OfficePerson, staffQuery } from './people-query.ts';
 
-interface Work {
-  readonly tasks: number;
-  readonly clients: number;
-}
-
-function workQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['office', 'work', userId] as const,
-    queryFn: ({ signal }): Promise<Work> =>
-      dataOf(rest.rpc('work_of', { person: userId }, { get: true }).abortSignal(signal).single()),
-    staleTime: 0,
-  });
-}
-
 /** The open tasks and the clients of a person, also of one who left. Renders nothing if there are none. */
 export function HandOver({ person }: { person: OfficePerson }) {
   const { t } = useLingui();
-  const { data: work, error } = useQuery(workQuery(person.user_id));
+  const { data: work, error } = useQuery({
+    queryKey: ['office', 'work', person.user_id],
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('work_of', { person: person.user_id }, { get: true }).abortSignal(signal).single()),
+    staleTime: 0,
+  });
   const [isOpen, setOpen] = useState(false);
   const name = displayName(person);
   if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
@@ -78,14 +69,8 @@ function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: ()
 
   async function handOver(): Promise<void> {
     if (!heir) return;
-    const isDone = await run(async () => {
-      const { error } = await rest.rpc('reassign_tasks', {
-        from_person: person.user_id,
-        to_person: heir.user_id,
-      });
-      if (error) throw error;
-    });
-    if (!isDone) return;
+    const change = { from_person: person.user_id, to_person: heir.user_id };
+    if (!(await run(() => done(rest.rpc('reassign_tasks', change))))) return;
     notify('success', t`${{ heir: displayName(heir) }} has the work of ${name} now`);
     onClose();
   }

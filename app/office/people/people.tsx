@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -73,32 +73,29 @@ function Find() {
           className="w-44"
         />
       </div>
-      <Loaded
+      <LoadedRows
         query={query}
+        label={t`People found`}
         skeleton="h-20"
         none={t`No users found matching your search.`}
         wording={(problem) => t`We couldn’t load this list: ${{ problem }}`}
       >
-        {(people) => (
-          <ul aria-label={t`People found`} className="divide-y divide-line text-sm">
-            {people.map((person) => (
-              <li key={person.user_id} className="py-1.5">
-                <span className="flex flex-wrap items-center gap-x-2">
-                  <SmartLink
-                    to={here + changedSearch(parameters, { person: person.user_id })}
-                    className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-8"
-                  >
-                    {displayName(person)}
-                  </SmartLink>
-                  {person.role !== 'client' && <RoleBadge role={person.role} />}
-                  {person.deactivated && <Badge tone="danger">{t`Deactivated`}</Badge>}
-                </span>
-                <span className="block break-all text-muted">{person.email}</span>
-              </li>
-            ))}
-          </ul>
+        {(person) => (
+          <li key={person.user_id} className="py-1.5">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <SmartLink
+                to={here + changedSearch(parameters, { person: person.user_id })}
+                className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-8"
+              >
+                {displayName(person)}
+              </SmartLink>
+              {person.role !== 'client' && <RoleBadge role={person.role} />}
+              {person.deactivated && <Badge tone="danger">{t`Deactivated`}</Badge>}
+            </span>
+            <span className="block break-all text-muted">{person.email}</span>
+          </li>
         )}
-      </Loaded>
+      </LoadedRows>
     </Panel>
   );
 }

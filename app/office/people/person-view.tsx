@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -26,13 +26,11 @@ import {
   reactivation,
 } from './account-actions.tsx';
 import { EmailDialog } from './email-dialog.tsx';
-import { grantedAccessQuery, isOwnLogin } from './granted-access-query.ts';
-import { Grants } from './grants.tsx';
+import { Grants, grantedAccessQuery, isOwnLogin } from './grants.tsx';
 import { HandOver } from './hand-over.tsx';
 import { logUrl } from './people-links.ts';
 import { type OfficePerson, personQuery } from './people-query.ts';
-import { SessionRow } from './session-row.tsx';
-import { sessionsQuery } from './sessions-query.ts';
+import { SessionRow, sessionsQuery } from './sessions.tsx';
 
 /** One person's account: what it is, what can be done to it, and where it is signed in. */
 export function PersonView({ userId, back }: { userId: string; back: string }) {
@@ -187,20 +185,9 @@ function Sessions({ person, onAction }: PartProps) {
         )
       }
     >
-      <Loaded query={query} skeleton="h-12" none={t`No devices.`}>
-        {(rows) => (
-          <ul className="divide-y divide-line text-sm">
-            {rows.map((session) => (
-              <SessionRow
-                key={session.session_id}
-                session={session}
-                name={displayName(person)}
-                onAction={onAction}
-              />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <LoadedRows query={query} skeleton="h-12" none={t`No devices.`}>
+        {(session) => <SessionRow key={session.session_id} session={session} onAction={onAction} />}
+      </LoadedRows>
     </Panel>
   );
 }

@@ -2,16 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
-import { RoleBadge } from '#app/shared/session/role-badge.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { displayName } from '#domain/documents/file-display.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './account-actions.tsx';
-import { personUrl } from './people-links.ts';
-import { SessionRow } from './session-row.tsx';
-import { type PersonSession, sessionsQuery } from './sessions-query.ts';
+import { SessionRow, sessionsQuery } from './sessions.tsx';
 
 /** All open sessions, latest first. */
 export default function SignedIn() {
@@ -36,36 +31,12 @@ export default function SignedIn() {
       >
         <Trans>Staff only</Trans>
       </Checkbox>
-      <Loaded query={query} skeleton="h-20" none={t`No one is logged in.`}>
-        {(sessions) => (
-          <ul aria-label={t`Logged in`} className="divide-y divide-line text-sm">
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.session_id}
-                session={session}
-                name={displayName(session)}
-                whose={<Whose session={session} />}
-                onAction={setAction}
-              />
-            ))}
-          </ul>
+      <LoadedRows query={query} skeleton="h-20" none={t`No one is logged in.`} label={t`Logged in`}>
+        {(session) => (
+          <SessionRow key={session.session_id} session={session} withOwner onAction={setAction} />
         )}
-      </Loaded>
+      </LoadedRows>
       {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
     </Panel>
-  );
-}
-
-function Whose({ session }: { session: PersonSession }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <SmartLink
-        to={personUrl(session.user_id)}
-        className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-7"
-      >
-        {displayName(session)}
-      </SmartLink>
-      <RoleBadge role={session.role} />
-    </span>
   );
 }

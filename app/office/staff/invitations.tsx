@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
@@ -22,7 +22,7 @@ import { roleName } from '#domain/account/role-names.ts';
 import { type StaffRole, staffRoles } from '#domain/account/roles.ts';
 import { accountEmailHint, isAccountEmail } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { isLanguage, type Language, languageNames, languages } from '#domain/language/language.ts';
+import { isLanguage, languageNames, languages } from '#domain/language/language.ts';
 import { roleDescriptions } from '../role-labels.ts';
 
 const blank = { first_name: '', last_name: '', email: '', role: 'admin' as StaffRole };
@@ -46,7 +46,7 @@ export function InviteForm() {
     setTried(true);
     if (busy || !isComplete || !isValid) return;
     const email = person.email.trim();
-    if (!(await run(() => invitationActions.invite({ ...person, email, language })))) return;
+    if (!(await run(() => callOwn(PATH, { body: { ...person, email, language } })))) return;
     notify('success', t`We sent an invitation to ${email}`);
     setPerson(blank);
     setTried(false);
@@ -119,35 +119,21 @@ export function InviteForm() {
 
 type Invitation = Database['public']['Functions']['staff_invitations']['Returns'][number];
 
-function invitationsQuery() {
-  return queryOptions({
-    queryKey: ['office', 'invitations'] as const,
-    queryFn: ({ signal }) => dataOf(rest.rpc('staff_invitations', {}, { get: true }), signal),
-  });
-}
-
-type NewInvitation = Omit<Invitation, 'id' | 'sent_at' | 'expires_at'> & { language: Language };
-
-/** Each function throws the server's error with its message. */
-const invitationActions = {
-  invite: async (invitation: NewInvitation) => {
-    await callOwn('/auth/v1/office/invitations', { body: invitation });
-  },
-  resend: async (id: string) => {
-    await callOwn(`/auth/v1/office/invitations/${id}/resend`, { body: {} });
-  },
-  withdraw: (id: string) => done(rest.rpc('withdraw_invitation', { invitation_id: id })),
-};
+const PATH = '/auth/v1/office/invitations';
+const queryKey = ['office', 'invitations'] as const;
 
 function useInvitationAction() {
   const queries = useQueryClient();
-  return useAction(() => queries.invalidateQueries({ queryKey: ['office', 'invitations'] }));
+  return useAction(() => queries.invalidateQueries({ queryKey }));
 }
 
 /** Invitations that were not accepted yet. Renders nothing if there are none. */
 export function Invitations() {
   const { t } = useLingui();
-  const { data: invitations, error } = useQuery(invitationsQuery());
+  const { data: invitations, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => dataOf(rest.rpc('staff_invitations', {}, { get: true }), signal),
+  });
   if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
   if (!invitations || invitations.length === 0) return null;
   return (
@@ -171,7 +157,7 @@ function Line({ invitation }: { invitation: Invitation }) {
   const { id, email, role, sent_at, expires_at } = invitation;
   const name = displayName(invitation);
   const isOver = Date.parse(expires_at) < Date.now();
-  const runAction = async (action: () => Promise<void>, successMessage: string) => {
+  const runAction = async (action: () => Promise<unknown>, successMessage: string) => {
     if (await run(action)) notify('success', successMessage);
   };
   return (
@@ -200,7 +186,10 @@ function Line({ invitation }: { invitation: Invitation }) {
           busy={busy}
           aria-label={t`Send again: invitation to ${name}`}
           onPress={() =>
-            void runAction(() => invitationActions.resend(id), t`We sent a new link to ${email}`)
+            void runAction(
+              () => callOwn(`${PATH}/${id}/resend`, { body: {} }),
+              t`We sent a new link to ${email}`,
+            )
           }
         >
           <Trans>Send again</Trans>
@@ -211,7 +200,10 @@ function Line({ invitation }: { invitation: Invitation }) {
           isDisabled={busy}
           aria-label={t`Remove: invitation to ${name}`}
           onPress={() =>
-            void runAction(() => invitationActions.withdraw(id), t`${email} is no longer invited`)
+            void runAction(
+              () => done(rest.rpc('withdraw_invitation', { invitation_id: id })),
+              t`${email} is no longer invited`,
+            )
           }
         >
           <Trans>Remove</Trans>

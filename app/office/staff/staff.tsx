@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -20,19 +20,14 @@ export default function Staff() {
   return (
     <>
       <Panel id="office-staff" title={t`Staff`} level={2}>
-        <Loaded
+        <LoadedRows
           query={staff}
           skeleton="h-20"
           wording={(problem) => t`We couldn’t load this list: ${{ problem }}`}
+          label={t`Staff`}
         >
-          {(people) => (
-            <ul aria-label={t`Staff`} className="divide-y divide-line text-sm">
-              {people.map((person) => (
-                <Line key={person.user_id} person={person} onAction={setAction} />
-              ))}
-            </ul>
-          )}
-        </Loaded>
+          {(person) => <Line key={person.user_id} person={person} onAction={setAction} />}
+        </LoadedRows>
       </Panel>
       <Panel id="office-invite" title={t`Invite someone`} level={2}>
         <p className="text-sm text-muted">

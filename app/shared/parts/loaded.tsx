@@ -44,3 +44,22 @@ export function Loaded<Data>({ query, skeleton, none, wording, children }: Loade
     </>
   );
 }
+
+interface LoadedRowsProps<Row> extends Omit<LoadedProps<readonly Row[]>, 'children'> {
+  label?: string;
+  /** Draws a list item. */
+  children: (row: Row, at: number) => ReactNode;
+}
+
+/** The same for a list, with lines between its rows. */
+export function LoadedRows<Row>({ label, children, ...loaded }: LoadedRowsProps<Row>) {
+  return (
+    <Loaded {...loaded}>
+      {(rows) => (
+        <ul aria-label={label} className="divide-y divide-line text-sm">
+          {rows.map(children)}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

@@ -1,27 +1,63 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
+import type { Database } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
+import { displayName } from '#domain/documents/file-display.ts';
 import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
 import type { ConfirmableAction } from './account-actions.tsx';
-import type { PersonSession } from './sessions-query.ts';
+import { personUrl } from './people-links.ts';
+
+type Row = Database['public']['Functions']['signed_in_people']['Returns'][number];
+type PersonSession = Omit<Row, 'user_agent' | 'time_zone'> & {
+  user_agent: string | null;
+  time_zone: string | null;
+};
+
+const PAGE = 50;
+
+/** Active sessions of one person or of all, in pages, latest first. */
+export function sessionsQuery({ person, onlyStaff = false }: { person?: string; onlyStaff?: boolean }) {
+  return infiniteQueryOptions({
+    queryKey: ['office', 'sessions', person ?? 'all', onlyStaff] as const,
+    queryFn: ({ signal, pageParam }): Promise<PersonSession[]> =>
+      dataOf(
+        rest.rpc(
+          'signed_in_people',
+          {
+            ...(person !== undefined && { person }),
+            only_staff: onlyStaff,
+            page_size: PAGE,
+            ...(pageParam && { before_used_at: pageParam.last_used_at, before_id: pageParam.session_id }),
+          },
+          { get: true },
+        ),
+        signal,
+      ),
+    initialPageParam: null as PersonSession | null,
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+    select: ({ pages }) => pages.flat(),
+  });
+}
 
 interface SessionRowProps {
   session: PersonSession;
-  /** The owner, in a list of several people. */
-  whose?: ReactNode;
-  name: string;
+  /** In a list of several people. */
+  withOwner?: boolean;
   onAction: (action: ConfirmableAction) => void;
 }
 
-export function SessionRow({ session, whose, name, onAction }: SessionRowProps) {
+export function SessionRow({ session, withOwner, onAction }: SessionRowProps) {
   const { t } = useLingui();
+  const name = displayName(session);
   const { dateAndTime } = useDates();
   const device = deviceName(session.user_agent, t) ?? t`Unknown device`;
   const Icon = /Mobi|iPhone|iPad|Android/.test(session.user_agent ?? '') ? Smartphone : Laptop;
@@ -32,7 +68,17 @@ export function SessionRow({ session, whose, name, onAction }: SessionRowProps) 
       <span className="flex min-w-0 flex-1 basis-64 items-center gap-3">
         <Icon size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
         <span className="min-w-0">
-          {whose}
+          {withOwner && (
+            <span className="flex flex-wrap items-center gap-x-2">
+              <SmartLink
+                to={personUrl(session.user_id)}
+                className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-7"
+              >
+                {name}
+              </SmartLink>
+              <RoleBadge role={session.role} />
+            </span>
+          )}
           <span className="flex flex-wrap items-center gap-x-2">
             <span>{device}</span>
             {session.is_current && <Badge tone="info">{t`This device`}</Badge>}
