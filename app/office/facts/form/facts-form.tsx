@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Eye, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
@@ -18,8 +18,7 @@ import { type FactsSection, factsOf, type Group, pageNames, pagesOf } from '../m
 import { valueAt } from '../model/paths.ts';
 import type { FieldProblem } from '../model/problems.ts';
 import type { StalePrice } from '../model/stale-prices.ts';
-import { PreviewDialog } from '../preview-dialog.tsx';
-import { LetterPreview } from '../wording/letter-preview.tsx';
+import { LetterPreview, PreviewDialog } from '../previews.tsx';
 import { useGoToField, useShownLetter, useShownPage } from '../wording/shown-text.ts';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { FactField } from './fact-field.tsx';
@@ -103,11 +102,7 @@ const hasLetters = ({ groups }: FactsSection) => groups.some((group) => group.ha
 function SectionPreview({
   section,
   ...props
-}: {
-  section: FactsSection;
-  facts: object;
-  onClose: () => void;
-}) {
+}: ComponentProps<typeof LetterPreview> & { section: FactsSection }) {
   const pages = pagesOf(section);
   const [{ part, language }] = useShownPage();
   if (hasLetters(section)) return <LetterPreview {...props} />;

@@ -10,7 +10,7 @@ import { readerIn } from '#app/language/words.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -23,7 +23,7 @@ import type { OfficeHistory, OfficeVersion } from '#contract/office.ts';
 import { sourceLanguage } from '#domain/language/language.ts';
 import { type Change, changesOf } from '../model/changes.ts';
 import { earlierVersions, officeFactsQuery, restoreVersion, versionQuery } from '../office-api.ts';
-import { PreviewDialog } from '../preview-dialog.tsx';
+import { PreviewDialog } from '../previews.tsx';
 import { allFacts, factNames } from '../sections/sections.ts';
 
 /** Above every version. */
@@ -49,20 +49,16 @@ export default function History() {
       <p className="text-sm text-muted">
         <Trans>Every change of your website and office is kept. You can go back to any of them.</Trans>
       </p>
-      <Loaded query={query} skeleton="h-40">
-        {(versions) => (
-          <ul aria-label={t`Versions`} className="divide-y divide-line text-sm">
-            {versions.map((version, at) => (
-              <Line
-                key={version.version}
-                version={version}
-                isNewest={at === 0}
-                onLook={() => look(version.version)}
-              />
-            ))}
-          </ul>
+      <LoadedRows query={query} skeleton="h-40" label={t`Versions`}>
+        {(version, at) => (
+          <Line
+            key={version.version}
+            version={version}
+            isNewest={at === 0}
+            onLook={() => look(version.version)}
+          />
         )}
-      </Loaded>
+      </LoadedRows>
       {Number.isSafeInteger(shown) && shown > 0 && (
         <VersionDialog key={shown} version={shown} onClose={() => look(null)} />
       )}
