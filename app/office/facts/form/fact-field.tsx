@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { type Control, useController, useFormState, useWatch } from 'react-hook-form';
+import { type ComponentType, useState } from 'react';
+import { type Control, useController, useFormState } from 'react-hook-form';
 import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
@@ -9,11 +9,11 @@ import { TextField, type TextFieldProps } from '#app/ui/fields/text-field.tsx';
 import { isSame } from '#domain/business/changed-facts.ts';
 import type { Control as ControlKind } from '#domain/business/fact-kinds.ts';
 import { inWords } from '#domain/language/translate.ts';
-import { PortraitField } from '../../pictures/portrait-field.tsx';
 import type { DraftFacts, Fact } from '../model/facts.ts';
 import { valueAt } from '../model/paths.ts';
 import { factIn, textOf, textsOfVideo, videoIn } from '../model/typed.ts';
 import { WordingField } from '../wording/wording-field.tsx';
+import { PortraitField } from './portrait-field.tsx';
 import { RowList } from './row-list.tsx';
 import { TranslationsField } from './translations-field.tsx';
 
@@ -29,35 +29,27 @@ interface Props {
 /** A control whose value in the form is the fact. */
 export function FactField(props: Props) {
   const { fact, control, name = fact.path } = props;
-  const named = { ...props, name };
   if (fact.rows) {
     const renderField = (part: Props) => <FactField {...part} />;
     return <RowList fact={fact} entry={fact.rows} control={control} renderField={renderField} />;
   }
-  switch (fact.control) {
-    case 'wording':
-      return <WordingField fact={fact} control={control} />;
-    case 'translations':
-      return <TranslationsField fact={fact} control={control} />;
-    case 'choice':
-      return <ChoiceControl {...named} />;
-    case 'choices':
-      return <ChoicesControl {...named} />;
-    case 'switch':
-    case 'removable':
-      return <SwitchControl {...named} />;
-    case 'range':
-      return <RangeControl {...named} />;
-    case 'video':
-      return <VideoControl {...named} />;
-    case 'portrait':
-      return <PortraitControl {...named} />;
-    default:
-      return <TextControl {...named} />;
-  }
+  const Field = fields[fact.control] ?? TextControl;
+  return <Field {...props} name={name} />;
 }
 
 type NamedProps = Props & { name: string };
+
+const fields: { readonly [Kind in ControlKind]?: ComponentType<NamedProps> } = {
+  wording: WordingField,
+  translations: TranslationsField,
+  choice: ChoiceControl,
+  choices: ChoicesControl,
+  switch: SwitchControl,
+  removable: SwitchControl,
+  range: RangeControl,
+  video: VideoControl,
+  portrait: PortraitField,
+};
 
 /** What was typed, as long as it means the fact, which may also be changed elsewhere, as by Undo. */
 function useTyped<Typed>(fact: unknown, shown: Typed, meaning: (typed: Typed) => unknown) {
@@ -249,19 +241,5 @@ function SwitchControl({ fact, control, name, stored }: NamedProps) {
         </p>
       )}
     </div>
-  );
-}
-
-function PortraitControl({ control, name }: NamedProps) {
-  const { field, fieldState } = useController({ control, name });
-  const person = useWatch({ control, name: name.replace(/portrait$/, 'name') });
-  return (
-    <PortraitField
-      id={name}
-      name={String(person ?? '')}
-      value={typeof field.value === 'string' ? field.value : null}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-    />
   );
 }

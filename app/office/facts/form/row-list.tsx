@@ -78,21 +78,32 @@ export function RowList({ fact: { path, label }, entry, control, renderField }: 
                 hasProblem={valueAt(errors, place) !== undefined}
                 buttons={
                   entry.add && (
-                    <RowButtons
-                      // React Aria keeps the first id of an element, so a moved row gets new ones.
-                      key={place}
-                      path={place}
-                      name={nameOf(at)}
-                      isFirst={at === 0}
-                      isLast={at === rows.length - 1}
-                      onUp={() => step(at, at - 1)}
-                      onDown={() => step(at, at + 1)}
-                      onRemove={() => {
-                        setSaid(t`${{ entry: nameOf(at) }} removed`);
-                        remove(at);
-                        addButton.current?.focus();
-                      }}
-                    />
+                    // React Aria keeps the first id of an element, so a moved row gets new ones.
+                    <div key={place} className="flex shrink-0">
+                      <IconButton
+                        id={`${place}.up`}
+                        label={t`Move up: ${{ name: nameOf(at) }}`}
+                        icon={<ArrowUp size={18} aria-hidden />}
+                        isDisabled={at === 0}
+                        onPress={() => step(at, at - 1)}
+                      />
+                      <IconButton
+                        id={`${place}.down`}
+                        label={t`Move down: ${{ name: nameOf(at) }}`}
+                        icon={<ArrowDown size={18} aria-hidden />}
+                        isDisabled={at === rows.length - 1}
+                        onPress={() => step(at, at + 1)}
+                      />
+                      <IconButton
+                        label={t`Remove: ${{ name: nameOf(at) }}`}
+                        icon={<Trash2 size={18} aria-hidden />}
+                        onPress={() => {
+                          setSaid(t`${{ entry: nameOf(at) }} removed`);
+                          remove(at);
+                          addButton.current?.focus();
+                        }}
+                      />
+                    </div>
                   )
                 }
               >
@@ -176,39 +187,6 @@ function RowFrame({ title, isFolded, isNew, hasProblem, buttons, children }: Row
       {isShown && (
         <div className="mt-2 grid items-start gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">{children}</div>
       )}
-    </div>
-  );
-}
-
-interface RowButtonsProps {
-  path: string;
-  name: string;
-  isFirst: boolean;
-  isLast: boolean;
-  onUp: () => void;
-  onDown: () => void;
-  onRemove: () => void;
-}
-
-function RowButtons({ path, name, isFirst, isLast, onUp, onDown, onRemove }: RowButtonsProps) {
-  const { t } = useLingui();
-  return (
-    <div className="flex shrink-0">
-      <IconButton
-        id={`${path}.up`}
-        label={t`Move up: ${name}`}
-        icon={<ArrowUp size={18} aria-hidden />}
-        isDisabled={isFirst}
-        onPress={onUp}
-      />
-      <IconButton
-        id={`${path}.down`}
-        label={t`Move down: ${name}`}
-        icon={<ArrowDown size={18} aria-hidden />}
-        isDisabled={isLast}
-        onPress={onDown}
-      />
-      <IconButton label={t`Remove: ${name}`} icon={<Trash2 size={18} aria-hidden />} onPress={onRemove} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useLanguage } from '#app/language/language.tsx';
 import { readerIn } from '#app/language/words.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { asRecord, type StoredValue, storedJson } from '#app/shared/drafts/stored-value.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
@@ -42,8 +43,12 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   const [kept, setKept] = useState(() => draft.read());
   const [base, setBase] = useState<OfficeFacts>(() => kept?.base ?? newest);
   const form = useForm<DraftFacts>({ defaultValues: kept?.draft ?? newest.facts });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const {
+    run,
+    busy: isBusy,
+    problem: failure,
+    clear: clearFailure,
+  } = useAction(undefined, (error) => t`${{ problem: messageOf(error, t) }} What you typed is still here.`);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [published, setPublished] = useState<Published | null>(null);
@@ -89,7 +94,7 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   function clearProblems(): void {
     form.clearErrors();
     setProblems([]);
-    setFailure(null);
+    clearFailure();
   }
 
   /** The typed facts if all are right. Shows the problems otherwise. */
@@ -101,18 +106,6 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
     if ('facts' in result && found.length === 0) return result.facts;
     showProblems(found, typed);
     return null;
-  }
-
-  async function run(action: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await action();
-    } catch (error) {
-      setFailure(t`${{ problem: messageOf(error, t) }} What you typed is still here.`);
-    } finally {
-      setBusy(false);
-    }
   }
 
   /** Saves `mine`, which was made from `from`. Asks if others have changed the section in the meantime. */

@@ -1,3 +1,4 @@
+import { set } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { readerIn } from '#app/language/words.ts';
 import { checkFacts } from '#domain/business/fit-facts.ts';
@@ -6,7 +7,6 @@ import { demoBusiness } from '#tests/support/office.ts';
 import { allFacts, factNames, sections } from '../sections/sections.ts';
 import { changesOf, conflictingFacts } from './changes.ts';
 import { type FactsSection, factsOf, withFacts } from './facts.ts';
-import { putAt } from './paths.ts';
 import { fieldProblems } from './problems.ts';
 
 const reader = readerIn('en');
@@ -15,7 +15,7 @@ const sectionAt = (path: string) => sections.find((one) => one.path === path) as
 /** The demo office with other facts at these paths. */
 function facts(changes: Record<string, unknown>): typeof demoBusiness {
   const changed = structuredClone(demoBusiness);
-  for (const [path, value] of Object.entries(changes)) putAt(changed, path, value);
+  for (const [path, value] of Object.entries(changes)) set(changed, path, value);
   return changed;
 }
 

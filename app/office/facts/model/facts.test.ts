@@ -1,9 +1,10 @@
+import { set } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { checkFacts } from '#domain/business/fit-facts.ts';
 import { demoBusiness } from '#tests/support/office.ts';
 import { allFacts } from '../sections/sections.ts';
 import { type Fact, newRow, type Rows } from './facts.ts';
-import { putAt, valueAt } from './paths.ts';
+import { valueAt } from './paths.ts';
 import { factIn, textOf, textsOfVideo, videoIn } from './typed.ts';
 
 const factAt = (path: string): Fact => {
@@ -56,7 +57,7 @@ test('a new entry gets an id, and is wrong until it is filled in', () => {
   expect(first.id).toMatch(/^[\da-f]{8}$/);
   expect(first.id).not.toBe(second.id);
   const facts = structuredClone(demoBusiness);
-  putAt(facts, 'prices.tiers.3', first);
+  set(facts, 'prices.tiers.3', first);
   const checked = checkFacts(facts);
   expect('problems' in checked && checked.problems.map(({ path }) => path)).toEqual([
     'prices.tiers.3.name',

@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { set } from 'react-hook-form';
 import { z } from '#app/shared/forms/zod.ts';
 import { type Business, businessSchema } from '#domain/business/business.ts';
 import { type Control, controlOf } from '#domain/business/fact-kinds.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
-import { putAt, valueAt } from './paths.ts';
+import { valueAt } from './paths.ts';
 
 /**
  * The facts as the editor shows them. The schema says how an owner is asked for a fact, and what may be left empty
@@ -142,7 +143,7 @@ function withoutNull(schema: z.ZodType): z.ZodType {
 
 export function newRow({ fields, hasIds }: Rows): Row {
   const row: Row = hasIds ? { id: crypto.randomUUID().slice(0, 8) } : {};
-  for (const fact of fields) putAt(row, fact.path, blank(fact));
+  for (const fact of fields) set(row, fact.path, blank(fact));
   return row;
 }
 
@@ -156,7 +157,7 @@ function blank({ control, isOptional, options }: Fact): unknown {
 /** A copy of the facts, with these of others. */
 export function withFacts(facts: readonly Fact[], target: object, source: object): DraftFacts {
   const copy = structuredClone(target) as DraftFacts;
-  for (const { path } of facts) putAt(copy, path, valueAt(source, path));
+  for (const { path } of facts) set(copy, path, valueAt(source, path));
   return copy;
 }
 

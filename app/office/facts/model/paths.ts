@@ -1,4 +1,4 @@
-/** Reading and writing nested values by path: "contact.phone", "team.0.name". */
+/** Reading nested values by path: "contact.phone", "team.0.name". */
 
 export function valueAt(value: unknown, path: string): unknown {
   return path
@@ -10,24 +10,6 @@ export function valueAt(value: unknown, path: string): unknown {
           : undefined,
       value,
     );
-}
-
-/** Changes `target`. Objects on the way are made. */
-export function putAt(target: object, path: string, value: unknown): void {
-  const keys = path.split('.');
-  const last = keys.pop() ?? '';
-  let branch = target as Record<string, unknown>;
-  for (const key of keys) {
-    const next = Object.hasOwn(branch, key) ? branch[key] : undefined;
-    if (typeof next === 'object' && next !== null) branch = next as Record<string, unknown>;
-    else {
-      const made = {};
-      branch[key] = made;
-      branch = made;
-    }
-  }
-  if (value === undefined) delete branch[last];
-  else branch[last] = value;
 }
 
 /** Whether a path is this fact, or in it: "contact.phone.e164" is in "contact.phone". */

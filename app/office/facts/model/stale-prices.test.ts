@@ -1,12 +1,12 @@
+import { set } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { demoBusiness } from '#tests/support/office.ts';
-import { putAt } from './paths.ts';
 import { stalePrices } from './stale-prices.ts';
 
 /** The demo office with other facts at these paths. */
 function changed(changes: Record<string, unknown>): object {
   const facts = structuredClone(demoBusiness);
-  for (const [path, value] of Object.entries(changes)) putAt(facts, path, value);
+  for (const [path, value] of Object.entries(changes)) set(facts, path, value);
   return facts;
 }
 

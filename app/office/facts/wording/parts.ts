@@ -5,7 +5,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { WordedPage } from '#domain/language/worded-pages.ts';
 import { pageNames } from '../model/facts.ts';
-import { valueAt, wordOf } from '../model/paths.ts';
+import { valueAt } from '../model/paths.ts';
 
 /** The office's words by the language, then by our English text. */
 export type Wordings = Record<Language, Record<string, string>>;
@@ -13,12 +13,8 @@ export type Wordings = Record<Language, Record<string, string>>;
 /** The facts have only the languages with words. */
 export function wordingsIn(fact: unknown): Wordings {
   const own = languages.map((language) => {
-    const words = valueAt(fact, language);
-    const texts = Object.keys(words ?? {}).flatMap((text): [string, string][] => {
-      const word = wordOf(words, text);
-      return word === undefined ? [] : [[text, word]];
-    });
-    return [language, Object.fromEntries(texts)];
+    const words = Object.entries(valueAt(fact, language) ?? {});
+    return [language, Object.fromEntries(words.filter(([, word]) => typeof word === 'string'))];
   });
   return Object.fromEntries(own) as Wordings;
 }

@@ -2,9 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { English } from '#tests/support/english.tsx';
+import type { DraftFacts } from '../model/facts.ts';
 import { PortraitField } from './portrait-field.tsx';
 
 const upload = vi.hoisted(() =>
@@ -21,8 +22,13 @@ afterEach(cleanup);
 const ID = 'a'.repeat(64);
 
 function Row({ saved = null, error }: { saved?: string | null; error?: string }) {
-  const [portrait, setPortrait] = useState(saved);
-  return <PortraitField name="Ana Ruiz" value={portrait} onChange={setPortrait} error={error} />;
+  const { control } = useForm({
+    defaultValues: { team: [{ name: 'Ana Ruiz', portrait: saved }] } as DraftFacts,
+    errors: (error
+      ? { team: [{ portrait: { type: 'fact', message: error } }] }
+      : {}) as FieldErrors<DraftFacts>,
+  });
+  return <PortraitField control={control} name="team.0.portrait" />;
 }
 
 function open(props: { saved?: string | null; error?: string } = {}) {

@@ -40,16 +40,12 @@ function send(file: File, token: string, onProgress: (percent: number) => void):
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
     request.onload = () => {
-      const answer: unknown = request.response;
-      if (isPicture(answer) && request.status === 200) resolve(answer.id);
-      else reject(new ApiError(request.status, answer));
+      const picture = request.response as OfficePicture | null;
+      if (request.status === 200 && typeof picture?.id === 'string') resolve(picture.id);
+      else reject(new ApiError(request.status, picture));
     };
     // The words that `fetch` uses, which `messageOf` knows.
     request.onerror = () => reject(new TypeError('Failed to fetch'));
     request.send(file);
   });
-}
-
-function isPicture(answer: unknown): answer is OfficePicture {
-  return typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string';
 }

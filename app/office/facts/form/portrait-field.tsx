@@ -4,41 +4,32 @@ import { CircleAlert, ImageUp, Trash2, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Group } from 'react-aria-components/Group';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { pictureUrl, UPLOAD_TYPES } from '#domain/business/portraits.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import type { DraftFacts } from '../model/facts.ts';
 import { uploadPicture, uploadProblem } from './upload-picture.ts';
 
 /**
- * The portrait of a person of the team, for a row of the editor:
- *
- *     <PortraitField name={name} value={portrait ?? null} onChange={(id) => setPortrait(id)} error={problem} />
- *
- * A chosen picture is uploaded at once; `onChange` then gets its id, or null when it is removed. Nothing is public until
- * the facts are saved with the id. Keep the same `key` for the same person, because an upload takes a few seconds.
+ * The portrait of a person of the team, beside their name in the form. A chosen picture is uploaded at once, and the form
+ * gets its id, or null when it is removed. Nothing is public until the facts are saved with the id. Keep the same `key`
+ * for the same person, because an upload takes a few seconds.
  */
-export interface PortraitFieldProps {
-  id?: string;
-  /** The person's name, for the labels. It may be empty. */
-  name: string;
-  /** `team[].portrait`. */
-  value: string | null;
-  onChange: (id: string | null) => void;
-  /** A problem that the server found when saving. */
-  error?: string | undefined;
-}
-
-export function PortraitField({ id, name, value, onChange, error }: PortraitFieldProps) {
+export function PortraitField({ control, name }: { control: Control<DraftFacts>; name: string }) {
   const { t } = useLingui();
+  const { field, fieldState } = useController({ control, name });
+  const value = typeof field.value === 'string' ? field.value : null;
+  const person = String(useWatch({ control, name: name.replace(/portrait$/, 'name') }) ?? '').trim();
   const labelId = useId();
-  const { upload, percent, isUploading, problem, reset } = usePortraitUpload(onChange);
-  const who = name.trim() === '' ? t`this person` : name.trim();
-  const shownProblem = problem ?? error;
+  const { upload, percent, isUploading, problem, reset } = usePortraitUpload(field.onChange);
+  const who = person === '' ? t`this person` : person;
+  const shownProblem = problem ?? fieldState.error?.message;
   return (
-    <Group {...(id && { id })} tabIndex={-1} aria-labelledby={labelId} className="flex items-start gap-4">
+    <Group id={name} tabIndex={-1} aria-labelledby={labelId} className="flex items-start gap-4">
       <Preview id={value} who={who} />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <span id={labelId} className="text-sm font-semibold">
@@ -69,7 +60,7 @@ export function PortraitField({ id, name, value, onChange, error }: PortraitFiel
               icon={<Trash2 size={18} aria-hidden />}
               onPress={() => {
                 reset();
-                onChange(null);
+                field.onChange(null);
               }}
             >
               <Trans>
