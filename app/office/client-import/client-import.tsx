@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { chooseFiles } from '#app/shared/browser/choose-files.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -22,6 +23,8 @@ import { msg, plural } from '#domain/language/message.ts';
 import { RunResult } from './run-result.tsx';
 import { useImport } from './use-import.ts';
 
+const LIST_TYPES = ['.csv', '.txt', '.tsv', 'text/csv', 'text/plain', 'text/tab-separated-values'];
+
 interface Chosen {
   name: string;
   list: ClientList;
@@ -33,7 +36,6 @@ export default function ClientImport() {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const job = useImport();
   const isRunning = job.run?.state === 'running';
 
@@ -67,23 +69,11 @@ export default function ClientImport() {
           variant={chosen ? 'secondary' : 'primary'}
           icon={<FileUp size={18} aria-hidden />}
           isDisabled={isRunning}
-          onPress={() => picker.current?.click()}
+          onPress={() => chooseFiles({ types: LIST_TYPES }, ([file]) => file && void choose(file))}
           className="self-start"
         >
           {chosen ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            // Allow the same file again after it was corrected.
-            target.value = '';
-            if (file) void choose(file);
-          }}
-        />
         <Problem>{problem}</Problem>
       </Panel>
       {chosen && (

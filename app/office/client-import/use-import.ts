@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Json } from '#contract/generated/database.ts';
-import type { ImportedClient } from '#domain/client-import/imported-client.ts';
 import { type ImportPlan, planImport } from '#domain/client-import/plan.ts';
 import type { ClientList } from '#domain/client-import/read-list.ts';
 import { type RowOutcome, runImport } from '#domain/client-import/run-import.ts';
@@ -39,7 +38,13 @@ export function useImport() {
     try {
       await runImport(plan, {
         send: async (clients) => {
-          const sent = await sendClients(runId, clients, kind === 'check');
+          const sent = (await dataOf(
+            rest.rpc('import_clients', {
+              run_id: runId,
+              clients: clients as unknown as Json,
+              dry_run: kind === 'check',
+            }),
+          )) as RowOutcome[];
           outcomes.push(...sent);
           return sent;
         },
@@ -51,8 +56,8 @@ export function useImport() {
       end('failed', error);
     }
     if (kind !== 'import') return;
-    // If this fails, the server does it an hour later.
-    await finishImport(runId).catch(() => undefined);
+    // Writes the run into the office's log. If this fails, the server does it an hour later.
+    await done(rest.rpc('finish_client_import', { run_id: runId })).catch(() => undefined);
     await queries.invalidateQueries();
   }
 
@@ -65,24 +70,4 @@ export function useImport() {
     },
     clear: () => setRun(null),
   };
-}
-
-/** Imports a batch of clients, or tells what that would do. */
-async function sendClients(
-  runId: string,
-  clients: readonly ImportedClient[],
-  dryRun: boolean,
-): Promise<RowOutcome[]> {
-  return dataOf(
-    rest.rpc('import_clients', {
-      run_id: runId,
-      clients: clients as unknown as Json,
-      dry_run: dryRun,
-    }),
-  ) as Promise<RowOutcome[]>;
-}
-
-/** Writes the run into the office's log. */
-async function finishImport(runId: string): Promise<void> {
-  await done(rest.rpc('finish_client_import', { run_id: runId }));
 }

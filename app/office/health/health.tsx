@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Banner, type BannerKind } from '#app/ui/feedback/banner.tsx';
+import { Banner, type BannerKind, looks } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import {
@@ -16,20 +17,20 @@ import {
   summary,
   worst,
 } from '#domain/health/lights.ts';
-import { byUrgency, type HealthLook, healthQuery, useLookAgain } from './health-query.ts';
+import { askHealth, type HealthLook, healthQuery } from './health-query.ts';
 
 const kinds: Record<LightState, BannerKind> = { green: 'success', yellow: 'warning', red: 'danger' };
-const looks: Record<LightState, { icon: typeof CircleCheck; color: string }> = {
-  green: { icon: CircleCheck, color: 'text-success' },
-  yellow: { icon: TriangleAlert, color: 'text-warning' },
-  red: { icon: CircleAlert, color: 'text-danger' },
-};
+
+const byUrgency = ['red', 'yellow', 'green'] as const;
 
 /** The health of the portal: one light for each thing it depends on, problems first. */
 export default function Health() {
   const { t } = useLingui();
   const { data, error } = useQuery(healthQuery(t));
-  const again = useLookAgain();
+  const queries = useQueryClient();
+  const { run, busy, problem } = useAction();
+  const lookAgain = () =>
+    run(async () => queries.setQueryData(healthQuery(t).queryKey, await askHealth('POST', t)));
   return (
     <section aria-labelledby="office-health" className="flex max-w-4xl flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -39,14 +40,14 @@ export default function Health() {
         <Button
           variant="secondary"
           size="small"
-          busy={again.isPending}
+          busy={busy}
           icon={<RefreshCw size={16} aria-hidden />}
-          onPress={() => again.mutate()}
+          onPress={() => void lookAgain()}
         >
           <Trans>Check again</Trans>
         </Button>
       </div>
-      <Problem>{again.error && messageOf(again.error, t)}</Problem>
+      <Problem>{problem}</Problem>
       {data && <Lights look={data} />}
       {error && (
         <Banner kind="danger" announce>
@@ -74,9 +75,11 @@ function Lights({ look: { lights, looked_at: lookedAt } }: { look: HealthLook })
         </Banner>
       </div>
       <ul aria-label={t`Lights`} className="divide-y divide-line rounded-card border border-line bg-surface">
-        {byUrgency(lights).map((light) => (
-          <LightRow key={light.id} light={light} />
-        ))}
+        {byUrgency.flatMap((state) =>
+          lights
+            .filter((light) => light.state === state)
+            .map((light) => <LightRow key={light.id} light={light} />),
+        )}
       </ul>
     </>
   );
@@ -85,7 +88,7 @@ function Lights({ look: { lights, looked_at: lookedAt } }: { look: HealthLook })
 /** The label repeats the color in words. */
 function LightRow({ light: { id, state, says, todo, detail } }: { light: Light }) {
   const { t } = useLingui();
-  const { icon: Icon, color } = looks[state];
+  const { icon: Icon, color } = looks[kinds[state]];
   return (
     <li className="flex flex-col gap-x-6 gap-y-1 px-4 py-3 text-sm md:flex-row">
       <div className="flex shrink-0 items-start gap-2 md:w-56">

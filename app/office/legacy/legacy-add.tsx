@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileUp, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { chooseFiles } from '#app/shared/browser/choose-files.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -11,22 +14,19 @@ import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { parseCsv } from '#domain/text/csv.ts';
 
+/** Addresses per request, well below the size limit. */
+const BATCH = 500;
+const LIST_TYPES = ['.csv', '.txt', 'text/csv', 'text/plain'];
+
 type Outcome = { kind: 'success' | 'danger'; text: string };
 
-interface LegacyAddProps {
-  /** Resolves to how many are new. */
-  add: (addresses: readonly string[]) => Promise<number>;
-  /** After each attempt. */
-  onTried: () => Promise<void>;
-}
-
-export function LegacyAdd({ add, onTried }: LegacyAddProps) {
+/** @param onTried after each attempt */
+export function LegacyAdd({ onTried }: { onTried: () => Promise<void> }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { run, busy } = useAction(onTried, undefined, (text) => setOutcome({ kind: 'danger', text }));
-  const picker = useRef<HTMLInputElement>(null);
 
   async function addOne() {
     const address = legacyAddress(typed);
@@ -84,23 +84,11 @@ export function LegacyAdd({ add, onTried }: LegacyAddProps) {
           variant="secondary"
           icon={<FileUp size={18} aria-hidden />}
           isDisabled={busy}
-          onPress={() => picker.current?.click()}
+          onPress={() => chooseFiles({ types: LIST_TYPES }, ([file]) => file && void addFile(file))}
           className="min-h-12"
         >
           <Trans>Import CSV</Trans>
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            // Allow the same file again after it was corrected.
-            target.value = '';
-            if (file) void addFile(file);
-          }}
-        />
       </form>
       {outcome && (
         <Banner kind={outcome.kind} announce>
@@ -109,6 +97,22 @@ export function LegacyAdd({ add, onTried }: LegacyAddProps) {
       )}
     </div>
   );
+}
+
+/** Adds the new ones. Returns how many there were. */
+async function add(addresses: readonly string[]): Promise<number> {
+  let added = 0;
+  for (let at = 0; at < addresses.length; at += BATCH) {
+    const rows = addresses.slice(at, at + BATCH).map((email) => ({ email }));
+    const written = await dataOf(
+      rest
+        .from('legacy_emails')
+        .upsert(rows, { onConflict: 'email', ignoreDuplicates: true })
+        .select('email'),
+    );
+    added += written.length;
+  }
+  return added;
 }
 
 const LINES_SHOWN = 10;

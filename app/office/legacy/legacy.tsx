@@ -20,8 +20,6 @@ import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { msg, plural } from '#domain/language/message.ts';
 import { LegacyAdd } from './legacy-add.tsx';
 
-/** Addresses per request, well below the size limit. */
-const BATCH = 500;
 /** Rows of the first page, and of the others. */
 const [FIRST_ROWS, MORE_ROWS] = [25, 100];
 
@@ -45,23 +43,6 @@ function legacyQuery(term: string) {
   });
 }
 
-/** Adds the new ones. Returns how many there were. */
-async function addLegacy(addresses: readonly string[]): Promise<number> {
-  let added = 0;
-  for (let at = 0; at < addresses.length; at += BATCH) {
-    const rows = addresses.slice(at, at + BATCH).map((email) => ({ email }));
-    const { data, error } = await rest
-      .from('legacy_emails')
-      .upsert(rows, { onConflict: 'email', ignoreDuplicates: true })
-      .select('email');
-    if (error) throw error;
-    added += data.length;
-  }
-  return added;
-}
-
-const removeLegacy = (email: string) => done(rest.from('legacy_emails').delete().eq('email', email));
-
 const addresses = (count: number) => msg`${plural({ count }, { one: '# address', other: '# addresses' })}`;
 
 /** Email addresses of clients of the previous system, who are asked to sign up at their first login. */
@@ -81,7 +62,7 @@ export default function Legacy() {
       <p className="text-sm text-muted">
         <Trans>Clients from the old system. When they first log in, we ask them to sign up.</Trans>
       </p>
-      <LegacyAdd add={addLegacy} onTried={reload} />
+      <LegacyAdd onTried={reload} />
       {!isBlank && (
         <SearchField
           label={t`Search legacy emails`}
@@ -126,7 +107,9 @@ export default function Legacy() {
         busy={busy}
         onConfirm={() =>
           leaving !== null &&
-          void run(() => removeLegacy(leaving)).then((isDone) => isDone && setLeaving(null))
+          void run(() => done(rest.from('legacy_emails').delete().eq('email', leaving))).then(
+            (isDone) => isDone && setLeaving(null),
+          )
         }
         onCancel={() => setLeaving(null)}
       >

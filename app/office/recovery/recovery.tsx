@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -15,10 +15,11 @@ import type { RecoveryAnswer, RecoveryState } from '#contract/recovery.ts';
 
 export default function Recovery() {
   const { t } = useLingui();
+  const query = useQuery({ queryKey, queryFn: () => callOwn<RecoveryState>(path) });
   return (
     <Panel id="office-recovery" title={t`Recovery sheet`} level={2}>
       <Loaded
-        query={useQuery(recoveryQuery())}
+        query={query}
         skeleton="h-20"
         wording={(problem) => t`We couldn’t load the recovery sheet: ${{ problem }}`}
       >
@@ -110,11 +111,3 @@ function KeyName({ children }: { children: string }) {
 
 const queryKey = ['office', 'recovery'] as const;
 const path = '/functions/v1/recovery-sheet';
-
-/** Whether the office has confirmed its recovery sheet, and which words to ask for. */
-function recoveryQuery() {
-  return queryOptions({
-    queryKey,
-    queryFn: () => callOwn<RecoveryState>(path),
-  });
-}

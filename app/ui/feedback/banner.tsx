@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 
 export type BannerKind = 'info' | 'success' | 'warning' | 'danger';
 
-const looks: Record<BannerKind, { icon: typeof Info; style: string; color: string }> = {
+export const looks: Record<BannerKind, { icon: typeof Info; style: string; color: string }> = {
   info: { icon: Info, style: 'bg-info-soft', color: 'text-info' },
   success: { icon: CircleCheck, style: 'bg-success-soft', color: 'text-success' },
   warning: { icon: TriangleAlert, style: 'bg-warning-soft', color: 'text-warning' },
