@@ -14,23 +14,15 @@ export function addMessages(more: Readonly<Record<string, MessageDescriptor>>): 
   Object.assign(known, more);
 }
 
-interface Failure {
-  name: string;
-  message: string;
-  code: string;
-  /** The key of a message, where the code alone does not say which. */
-  details: string;
-  status: number | undefined;
-}
-
 /** The common fields of auth, REST and storage errors. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown) {
   const from = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const text = (key: string) => (typeof from[key] === 'string' ? from[key] : '');
   return {
     name: text('name'),
     message: text('message'),
     code: text('code'),
+    /** The key of a message, where the code alone does not say which. */
     details: text('details'),
     status: typeof from.status === 'number' ? from.status : undefined,
   };

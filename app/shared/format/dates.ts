@@ -5,30 +5,16 @@ import { yearOf } from '#domain/office-time/days.ts';
 import { type OfficeTimeOptions, officeTimeFormat } from '#domain/office-time/office-time.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 
-/** Formats of dates and times, in the office's time zone and the language of the page. Instants are ISO text or milliseconds. */
-export interface DateFormats {
-  /** "January 5, 2025". */
-  longDate(iso: string): string;
-  /** "Jan 5, 2025". */
-  mediumDate(iso: string): string;
-  /** "Jan 5", with the year if it is not this one. */
-  recentDate(iso: string): string;
-  /** "3:12 PM". Adds the zone for a reader in a different one. */
-  time(moment: string | number): string;
-  /** "Jan 5, 2025, 3:12 PM". Adds the zone for a reader in a different one. */
-  dateAndTime(moment: string | number): string;
-  /** "Jan 5, 3:12 PM". Adds the zone for a reader in a different one. */
-  shortDateAndTime(moment: string | number): string;
-  /** "Jan 5, 3:12 PM", with the year if it is not this one. Adds the zone for a reader in a different one. */
-  recentDateAndTime(moment: string | number): string;
-  /** "Jan 5, 2025, 3:12 PM EST": for signatures and paper, which can be read anywhere. */
-  dateTimeAndZone(moment: string | number): string;
-}
+export type DateFormats = ReturnType<typeof createDateFormats>;
 
 const timeOptions = { hour: 'numeric', minute: '2-digit' } as const;
 const dateAndTimeOptions = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-export function createDateFormats(timeZone: string, language: Language): DateFormats {
+/**
+ * Formats of dates and times, in the office's time zone and the language of the page. Instants are ISO text or
+ * milliseconds. A time gets its zone for a reader in a different one.
+ */
+export function createDateFormats(timeZone: string, language: Language) {
   const locale = locales[language];
   const reader = Intl.DateTimeFormat().resolvedOptions().timeZone || null;
   const withTime = (options: OfficeTimeOptions) =>
@@ -45,13 +31,22 @@ export function createDateFormats(timeZone: string, language: Language): DateFor
   const isOfThisYear = (moment: string | number) =>
     yearOf(dayOf(new Date(moment).getTime())) === yearOf(dayOf(Date.now()));
   return {
+    /** "January 5, 2025". */
     longDate: dateOnly({ dateStyle: 'long' }),
+    /** "Jan 5, 2025". */
     mediumDate,
-    recentDate: (iso) => (isOfThisYear(iso) ? shortDate : mediumDate)(iso),
+    /** "Jan 5", with the year if it is not this one. */
+    recentDate: (iso: string) => (isOfThisYear(iso) ? shortDate : mediumDate)(iso),
+    /** "3:12 PM". */
     time: withTime(timeOptions),
+    /** "Jan 5, 2025, 3:12 PM". */
     dateAndTime,
+    /** "Jan 5, 3:12 PM". */
     shortDateAndTime,
-    recentDateAndTime: (moment) => (isOfThisYear(moment) ? shortDateAndTime : dateAndTime)(moment),
+    /** "Jan 5, 3:12 PM", with the year if it is not this one. */
+    recentDateAndTime: (moment: string | number) =>
+      (isOfThisYear(moment) ? shortDateAndTime : dateAndTime)(moment),
+    /** "Jan 5, 2025, 3:12 PM EST": for signatures and paper, which can be read anywhere. */
     dateTimeAndZone: officeTimeFormat(dateAndTimeOptions, { office: timeZone, reader: null }, locale),
   };
 }

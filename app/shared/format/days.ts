@@ -13,25 +13,9 @@ export function weekOf(day: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(sunday, count));
 }
 
-export interface DayWords {
-  /** "Friday, November 20". */
-  longDay(day: string): string;
-  /** "November 20, 2026". */
-  longDate(day: string): string;
-  /** "Nov 20, 2026". */
-  mediumDay(day: string): string;
-  /** "Fri, Nov 20". */
-  shortDay(day: string): string;
-  shortWeekday(day: string): string;
-  monthName(day: string): string;
-  dayNumber(day: string): string;
-  /** "Friday, November 20, 2026", or "November 15 – 21, 2026"; in short "Fri, Nov 20" and "Nov 15 – 21, 2026". */
-  titleOf(days: readonly string[], isShort?: boolean): string;
-  /** "November 20 – 26", "November 27 – December 3". */
-  rangeOf(first: string, last: string): string;
-}
+export type DayWords = ReturnType<typeof createDayWords>;
 
-function createDayWords(language: Language): DayWords {
+function createDayWords(language: Language) {
   const locale = locales[language];
   // Made when it is needed: no page needs all of them.
   const format = (options: Intl.DateTimeFormatOptions) => {
@@ -51,18 +35,24 @@ function createDayWords(language: Language): DayWords {
   const shortDay = words({ weekday: 'short', month: 'short', day: 'numeric' });
   const [longRange, shortRange] = [range({ dateStyle: 'long' }), range({ dateStyle: 'medium' })];
   return {
+    /** "Friday, November 20". */
     longDay: words({ weekday: 'long', month: 'long', day: 'numeric' }),
+    /** "November 20, 2026". */
     longDate: words({ dateStyle: 'long' }),
+    /** "Nov 20, 2026". */
     mediumDay: words({ dateStyle: 'medium' }),
+    /** "Fri, Nov 20". */
     shortDay,
     shortWeekday: words({ weekday: 'short' }),
     monthName: words({ month: 'long' }),
     dayNumber: words({ day: 'numeric' }),
-    titleOf(days, isShort = false) {
+    /** "Friday, November 20, 2026", or "November 15 – 21, 2026"; in short "Fri, Nov 20" and "Nov 15 – 21, 2026". */
+    titleOf(days: readonly string[], isShort = false): string {
       const [first = '', last = first] = [days[0], days.at(-1)];
       if (first === last) return isShort ? shortDay(first) : dayTitle(first);
       return (isShort ? shortRange : longRange)(first, last);
     },
+    /** "November 20 – 26", "November 27 – December 3". */
     rangeOf: range({ month: 'long', day: 'numeric' }),
   };
 }

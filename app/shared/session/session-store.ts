@@ -3,10 +3,38 @@ import type { authSession } from '../api/auth-session.ts';
 import type { gate } from '../api/gate.ts';
 import type { keptWork } from '../drafts/kept-work.ts';
 import type { StoredValue } from '../drafts/stored-value.ts';
-import { secondFactorOf } from './assurance.ts';
+import { type SecondFactor, secondFactorOf } from './assurance.ts';
 import { basicProfile, type Profile } from './profile.ts';
 import type { SessionHint } from './session-hint.ts';
-import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-state.ts';
+
+export interface SessionState {
+  readonly status: 'loading' | 'signed-out' | 'signed-in';
+  readonly user: User | null;
+  /** Null while it is loading, and for a user who has none yet. */
+  readonly profile: Profile | null;
+  readonly profileLoading: boolean;
+  readonly role: string;
+  readonly secondFactor: SecondFactor;
+  /** Why the session ended, if the person must know. */
+  readonly endedBy: 'idle' | null;
+  /**
+   * What the person has to do before the open pages go on: the session ended, or its second factor was verified too long
+   * ago. The rest of the state stays, so that the pages and what was typed into them do, too.
+   */
+  readonly missing: 'login' | 'code' | null;
+}
+
+export const unknownSession: SessionState = {
+  status: 'loading',
+  user: null,
+  profile: null,
+  profileLoading: false,
+  role: 'client',
+  secondFactor: 'none',
+  endedBy: null,
+  missing: null,
+};
+const signedOutSession: SessionState = { ...unknownSession, status: 'signed-out' };
 
 export interface SessionDeps {
   session: Pick<typeof authSession, 'subscribe' | 'end'>;
@@ -26,7 +54,7 @@ export interface SessionDeps {
 }
 
 /** Who is signed in, and what their pages need to know. Follows the session from its first subscriber on. */
-export function createSessionStore(deps: SessionDeps): SessionStore {
+export function createSessionStore(deps: SessionDeps) {
   const listeners = new Set<() => void>();
   let state = unknownSession;
   let isListening = false;
@@ -136,7 +164,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   }
 
   return {
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       if (!isListening) {
         isListening = true;
@@ -145,10 +173,12 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       return () => listeners.delete(listener);
     },
     read: () => state,
-    reloadProfile: async () => {
+    /** After a change to the profile. */
+    reloadProfile: async (): Promise<void> => {
       if (state.user) await refreshProfile(state.user);
     },
-    async signOut(reason) {
+    /** Signs out on this device. Never fails, even if the server can't be reached. */
+    async signOut(reason?: 'idle'): Promise<void> {
       signOutReason = reason ?? null;
       isLoggingOut = reason === undefined;
       if (isLoggingOut && state.user) {
@@ -164,7 +194,8 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       isLoggingOut = false;
       await ended;
     },
-    holdPages() {
+    /** While pages of the signed-in person are open, an end of the session doesn't close them. Returns how to end that. */
+    holdPages(): () => void {
       openPages += 1;
       return () => {
         openPages -= 1;

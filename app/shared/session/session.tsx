@@ -7,19 +7,14 @@ import { keptWork } from '../drafts/kept-work.ts';
 import { storedText } from '../drafts/stored-value.ts';
 import { clearActivity } from './idle/activity.ts';
 import { readSessionHint, type SessionHint, writeSessionHint } from './session-hint.ts';
-import { type SessionState, unknownSession } from './session-state.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, type SessionState, unknownSession } from './session-store.ts';
 import { storedJoinCode } from './stored/join-code.ts';
 import { forgetLastSeen, lastProfile } from './stored/last-seen.ts';
 
 export type { Profile } from './profile.ts';
 
-export interface ClientSession extends SessionState {
-  reloadProfile: () => Promise<void>;
-  /** Removes the session from this device, even if the server can't be reached. Never fails. */
-  signOut: (reason?: 'idle') => Promise<void>;
-  holdPages: () => () => void;
-}
+export type ClientSession = SessionState &
+  Pick<typeof browserSession, 'reloadProfile' | 'signOut' | 'holdPages'>;
 
 const SessionContext = createContext<ClientSession | null>(null);
 

@@ -16,15 +16,6 @@ interface Step {
   after: EditState;
 }
 
-export interface EditHistory {
-  record(step: Step, kind: EditKind): void;
-  /** Makes the next edit a new step, because the cursor moved or the field lost focus. */
-  close(): void;
-  /** The state to restore. Null if there is none, or if `text` was set by the app. */
-  undo(text: string): EditState | null;
-  redo(text: string): EditState | null;
-}
-
 /** Plenty for one number, and a bound if someone holds a key down. */
 const LONGEST = 200;
 
@@ -32,7 +23,7 @@ const LONGEST = 200;
  * Undo and redo for an input whose text is set by script. The browser's history would restore parts into text that
  * has changed since: 123-45-6789 becomes 123-45-6123.
  */
-export function createEditHistory(): EditHistory {
+export function createEditHistory() {
   let done: Step[] = [];
   let undone: Step[] = [];
   let open: EditKind | null = null;
@@ -44,7 +35,7 @@ export function createEditHistory(): EditHistory {
   }
 
   return {
-    record(step, kind) {
+    record(step: Step, kind: EditKind): void {
       // The text was changed otherwise, so the earlier edits no longer apply.
       if (done.length > 0 && done.at(-1)?.after.text !== step.before.text) done = [];
       undone = [];
@@ -53,10 +44,12 @@ export function createEditHistory(): EditHistory {
       else done = [...done.slice(1 - LONGEST), step];
       open = kind === 'commit' ? null : kind;
     },
-    close() {
+    /** Makes the next edit a new step, because the cursor moved or the field lost focus. */
+    close(): void {
       open = null;
     },
-    undo(text) {
+    /** The state to restore. Null if there is none, or if `text` was set by the app. */
+    undo(text: string): EditState | null {
       const last = done.at(-1);
       if (last?.after.text !== text) return null;
       open = null;
@@ -64,7 +57,7 @@ export function createEditHistory(): EditHistory {
       undone = [...undone, last];
       return last.before;
     },
-    redo(text) {
+    redo(text: string): EditState | null {
       const next = undone.at(-1);
       // As in Chromium, a key that restores nothing does not end a step.
       if (next?.before.text !== text) return null;

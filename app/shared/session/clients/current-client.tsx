@@ -16,22 +16,12 @@ export const CurrentClientProvider = Context;
 /** The client that the person works for on this page. Every query, key, and draft of a client's page is by its `clientId`. */
 export const useCurrentClient = (): Client => useContext(Context);
 
-export interface ClientChoice {
-  /** Null if it is none of the person's, or not known yet. */
-  client: Client | null;
-  /** The person's clients; undefined until they are known. */
-  clients: readonly Client[] | undefined;
-  /** The client that was chosen before. */
-  last: Client | null;
-  error: unknown;
-  reload: () => unknown;
-}
-
 /**
- * The client that the address names, else the person's own. A person without other clients needs no request for the first
- * screen. A login whose client was merged into another one waits for it.
+ * The client that the address names, else the person's own; null if it is none of the person's, or not known yet. `last`
+ * was chosen before. A person without other clients needs no request for the first screen. A login whose client was merged
+ * into another one waits for it.
  */
-export function useClientChoice(userId: string): ClientChoice {
+export function useClientChoice(userId: string) {
   const { profile, user } = useSession();
   const { search } = useLocation();
   const wanted = clientIn(search) ?? userId;
