@@ -4,9 +4,17 @@ import { createFailedParts } from './failed-parts.ts';
 function open(count: number) {
   const failedParts = createFailedParts();
   const retry = vi.fn();
-  const parts = Array.from({ length: count }, (_, i) => failedParts.open(() => retry(i)));
+  const openOne = (retryOne: () => void) => {
+    const part = failedParts.open(retryOne);
+    return {
+      fail: () => failedParts.fail(part),
+      clear: () => failedParts.clear(part),
+      showsFailure: () => part.showsFailure,
+    };
+  };
+  const parts = Array.from({ length: count }, (_, i) => openOne(() => retry(i)));
   const shown = () => parts.map((part) => part.showsFailure());
-  return { failedParts, parts, retry, shown };
+  return { failedParts, openOne, parts, retry, shown };
 }
 
 test('of parts that fail together, the first one shows it', () => {
@@ -27,9 +35,9 @@ test('when that part is loaded or gone, another one shows it', () => {
 });
 
 test('a part that is opened after a failure shows its own', () => {
-  const { failedParts, parts, shown } = open(2);
+  const { openOne, parts, shown } = open(2);
   for (const part of parts) part.fail();
-  const later = [1, 2].map(() => failedParts.open(() => {}));
+  const later = [1, 2].map(() => openOne(() => {}));
   for (const part of later) part.fail();
   expect(shown()).toEqual([true, false]);
   expect(later.map((part) => part.showsFailure())).toEqual([true, false]);

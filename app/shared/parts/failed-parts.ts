@@ -1,16 +1,8 @@
 /** A part of the page whose script may fail to load. */
-export interface LoadablePart {
-  /** To be called when its script could not be loaded. */
-  fail(): void;
-  /** To be called when it was loaded, and when it is gone. */
-  clear(): void;
-  /** Whether it shows that scripts could not be loaded. */
-  showsFailure(): boolean;
-}
-
-interface State {
+interface Part {
   /** The parts that had failed before it was opened. */
-  openedAfter: ReadonlySet<State>;
+  openedAfter: ReadonlySet<Part>;
+  /** Whether it shows that scripts could not be loaded. */
   showsFailure: boolean;
   retry: () => void;
 }
@@ -20,7 +12,7 @@ interface State {
  * is for all of them. A part that is opened later shows its own, because the other one may be out of sight.
  */
 export function createFailedParts() {
-  const failed = new Set<State>();
+  const failed = new Set<Part>();
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
@@ -32,25 +24,22 @@ export function createFailedParts() {
       return () => void listeners.delete(listener);
     },
     /** @param retry loads the script of this part again */
-    open: (retry: () => void): LoadablePart => {
-      const state: State = { openedAfter: new Set(failed), showsFailure: false, retry };
-      return {
-        fail: () => {
-          const shown = [...failed].filter(({ showsFailure }) => showsFailure);
-          state.showsFailure ||= shown.every((one) => state.openedAfter.has(one));
-          failed.add(state);
-          changed();
-        },
-        clear: () => {
-          if (!failed.delete(state)) return;
-          const [first] = failed;
-          // The others still need a message.
-          if (first && ![...failed].some(({ showsFailure }) => showsFailure)) first.showsFailure = true;
-          state.showsFailure = false;
-          changed();
-        },
-        showsFailure: () => state.showsFailure,
-      };
+    open: (retry: () => void): Part => ({ openedAfter: new Set(failed), showsFailure: false, retry }),
+    /** To be called when the part's script could not be loaded. */
+    fail: (part: Part) => {
+      const shown = [...failed].filter(({ showsFailure }) => showsFailure);
+      part.showsFailure ||= shown.every((one) => part.openedAfter.has(one));
+      failed.add(part);
+      changed();
+    },
+    /** To be called when it was loaded, and when it is gone. */
+    clear: (part: Part) => {
+      if (!failed.delete(part)) return;
+      const [first] = failed;
+      // The others still need a message.
+      if (first && ![...failed].some(({ showsFailure }) => showsFailure)) first.showsFailure = true;
+      part.showsFailure = false;
+      changed();
     },
     retryAll: () => {
       for (const { retry } of [...failed]) retry();

@@ -35,7 +35,11 @@ export function onDemand<Props extends object>(
     const { t } = useLingui();
     const [attempt, setAttempt] = useState(0);
     const [part] = useState(() => failedParts.open(() => setAttempt((attempt) => attempt + 1)));
-    const showsFailure = useSyncExternalStore(failedParts.subscribe, part.showsFailure, () => false);
+    const showsFailure = useSyncExternalStore(
+      failedParts.subscribe,
+      () => part.showsFailure,
+      () => false,
+    );
     const [{ error }, setOutcome] = useState<{ error?: unknown }>({});
     // What this render shows: the script may arrive between it and its effect.
     const Shown = Part;
@@ -46,12 +50,12 @@ export function onDemand<Props extends object>(
       let isMounted = true;
       loadPart().then(
         () => {
-          part.clear();
+          failedParts.clear(part);
           if (isMounted) setOutcome({});
         },
         (error: unknown) => {
           if (!isMounted) return;
-          part.fail();
+          failedParts.fail(part);
           setOutcome({ error });
         },
       );
@@ -59,7 +63,7 @@ export function onDemand<Props extends object>(
         isMounted = false;
       };
     }, [attempt, isShown, part]);
-    useEffect(() => part.clear, [part]);
+    useEffect(() => () => failedParts.clear(part), [part]);
 
     if (Shown) return <Shown {...props} />;
     if (error === undefined || !showsFailure) return waiting;

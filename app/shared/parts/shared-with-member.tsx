@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { sharedInWords } from '#domain/clients/shared.ts';
 
@@ -14,11 +15,8 @@ export function SharedWithMember({ clientId, memberId }: SharedWithMemberProps) 
   const { data } = useQuery({
     queryKey: ['shared-with-member', clientId, memberId],
     queryFn: async ({ signal }) => {
-      const { data, error } = await rest
-        .rpc('shared_with_member', { client_id: clientId, member_id: memberId }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      return data[0] ?? null;
+      const member = { client_id: clientId, member_id: memberId };
+      return (await dataOf(rest.rpc('shared_with_member', member, { get: true }), signal))[0] ?? null;
     },
     staleTime: 0,
   });
