@@ -7,22 +7,19 @@ import { isConnectionError } from '../api/error-wording.ts';
  * low. Throws if there is no response. Invisible; takes up to a second of computing on the device.
  */
 export async function captchaPass(action: CaptchaAction): Promise<string | null> {
-  const token = await nextToken(action).catch((error: unknown) => {
-    if (isConnectionError(error)) throw error;
-    console.warn('The captcha gave no token', error);
-    return null;
-  });
+  const token = await nextToken(action).catch(nullUnlessOffline('The captcha gave no token'));
   if (token === null) return null;
-  const verdict = await callFunction<CaptchaVerdict>('verify-recaptcha', {
-    method: 'POST',
-    body: { token, action },
-  }).catch((error: unknown) => {
-    if (isConnectionError(error)) throw error;
-    console.warn('The captcha could not be verified', error);
-    return null;
-  });
+  const verdict = await callFunction<CaptchaVerdict>('verify-recaptcha', { body: { token, action } }).catch(
+    nullUnlessOffline('The captcha could not be verified'),
+  );
   return verdict?.success ? (verdict.pass ?? null) : null;
 }
+
+const nullUnlessOffline = (warning: string) => (error: unknown) => {
+  if (isConnectionError(error)) throw error;
+  console.warn(warning, error);
+  return null;
+};
 
 /** How long a token that was made in advance is used. */
 const TOKEN_MS = 60_000;

@@ -3,11 +3,6 @@ import { callApi } from '#app/shared/api/api.ts';
 import { mayManage } from '#domain/account/roles.ts';
 import { useSession } from './session.tsx';
 
-async function fetchStaffMfa({ signal }: { signal: AbortSignal }): Promise<'required' | 'optional'> {
-  const settings = await callApi<{ staff_mfa?: string }>('/auth/v1/settings', { signal });
-  return settings.staff_mfa === 'optional' ? 'optional' : 'required';
-}
-
 /** none: also for clients, and if the settings can't be loaded. */
 export type SecondFactorRule = 'none' | 'loading' | 'recommended' | 'required';
 
@@ -20,11 +15,11 @@ export function useSecondFactorRule(): SecondFactorRule {
   const applies = mayManage(role) && secondFactor === 'none';
   const { data, isError } = useQuery({
     queryKey: ['auth', 'staff-mfa'],
-    queryFn: fetchStaffMfa,
+    queryFn: ({ signal }) => callApi<{ staff_mfa?: string }>('/auth/v1/settings', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: applies,
   });
   if (!applies || isError) return 'none';
   if (!data) return 'loading';
-  return data === 'required' ? 'required' : 'recommended';
+  return data.staff_mfa === 'optional' ? 'recommended' : 'required';
 }

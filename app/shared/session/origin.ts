@@ -1,3 +1,5 @@
+import { asRecord } from '#app/shared/drafts/stored-value.ts';
+
 /** The page that a person opened before the login was shown. Stored in the history entry of the login. */
 export interface Origin {
   pathname: string;
@@ -11,11 +13,9 @@ export function rememberOrigin({ pathname, search, hash }: Origin): { from: Orig
 
 /** The page to open after the login. Null if there is none, or if it is not on this site. */
 export function rememberedOrigin(state: unknown): Origin | null {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
-  const { from } = state;
-  if (typeof from !== 'object' || from === null || !('pathname' in from)) return null;
-  const part = (name: 'pathname' | 'search' | 'hash') => {
-    const value: unknown = (from as Record<string, unknown>)[name];
+  const from = asRecord(asRecord(state)?.from);
+  const part = (name: keyof Origin) => {
+    const value = from?.[name];
     return typeof value === 'string' ? value : '';
   };
   const pathname = part('pathname');

@@ -3,37 +3,26 @@ import { cleanPath } from '#domain/documents/folders.ts';
 
 // For each client and for this tab only.
 
+const kept = (name: 'path' | 'uploading' | 'naming', ownerId: string) =>
+  storedText('session', `nutmeg.${name}.${ownerId}`);
+const mark = (name: 'uploading' | 'naming') => (ownerId: string, isActive: boolean) =>
+  isActive ? kept(name, ownerId).save('yes') : kept(name, ownerId).clear();
+
 /** The folder that was last open. The folder in the address takes precedence. */
-const lastFolder = (ownerId: string) => storedText('session', `nutmeg.path.${ownerId}`);
-const uploading = (ownerId: string) => storedText('session', `nutmeg.uploading.${ownerId}`);
-const naming = (ownerId: string) => storedText('session', `nutmeg.naming.${ownerId}`);
-
 export function rememberFolder(ownerId: string, folder: string): void {
-  if (folder === '') lastFolder(ownerId).clear();
-  else lastFolder(ownerId).save(folder);
+  if (folder === '') kept('path', ownerId).clear();
+  else kept('path', ownerId).save(folder);
 }
 
-export function rememberedFolder(ownerId: string): string {
-  return cleanPath(lastFolder(ownerId).read() ?? '');
-}
+export const rememberedFolder = (ownerId: string): string => cleanPath(kept('path', ownerId).read() ?? '');
 
 /** Set while files are being uploaded: a reload returns to their folder. */
-export function markUploading(ownerId: string, isActive: boolean): void {
-  if (isActive) uploading(ownerId).save('yes');
-  else uploading(ownerId).clear();
-}
-
-export function isUploading(ownerId: string): boolean {
-  return uploading(ownerId).read() !== null;
-}
+export const markUploading = mark('uploading');
+export const isUploading = (ownerId: string): boolean => kept('uploading', ownerId).read() !== null;
 
 /** Set while uploaded images are being named. */
-export function markNaming(ownerId: string, isActive: boolean): void {
-  if (isActive) naming(ownerId).save('yes');
-  else naming(ownerId).clear();
-}
+export const markNaming = mark('naming');
 
 /** Whether a visit without a folder in the address opens the last one: an upload or the naming was interrupted. */
-export function shouldReopenFolder(ownerId: string): boolean {
-  return isUploading(ownerId) || naming(ownerId).read() !== null;
-}
+export const shouldReopenFolder = (ownerId: string): boolean =>
+  isUploading(ownerId) || kept('naming', ownerId).read() !== null;

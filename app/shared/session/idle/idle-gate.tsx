@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -17,10 +17,7 @@ export function IdleGate({ children }: { children: ReactNode }) {
   const { status, missing, role, signOut } = useSession();
   const signedIn = status === 'signed-in' && missing === null;
   const minutes = isStaffRole(role) ? office.idleMinutes.staff : office.idleMinutes.client;
-  const limits = useMemo(
-    () => (signedIn ? { limitMs: minutes * 60_000, warningMs: WARNING_MS } : null),
-    [signedIn, minutes],
-  );
+  const limits = signedIn ? { limitMs: minutes * 60_000, warningMs: WARNING_MS } : null;
   const { idle, stay } = useIdle(limits);
   const over = idle.kind === 'over';
 
@@ -69,16 +66,13 @@ function useIdle(limits: IdleLimits | null): { idle: Idle; stay: () => void } {
     const update = () => setNow(Date.now());
     // Another tab's activity counts here too.
     const onStorage = (event: StorageEvent) => isActivityKey(event.key) && update();
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('focus', update);
-    window.addEventListener('pageshow', update);
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('focus', update);
-      window.removeEventListener('pageshow', update);
-      document.removeEventListener('visibilitychange', update);
-    };
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener('storage', onStorage, { signal });
+    window.addEventListener('focus', update, { signal });
+    window.addEventListener('pageshow', update, { signal });
+    document.addEventListener('visibilitychange', update, { signal });
+    return () => ended.abort();
   }, [isWatching]);
 
   useEffect(() => {
