@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
@@ -13,10 +14,10 @@ import './shared/browser/missing-functions.ts';
 import './app.css';
 import { LanguageProvider, PageWordsScript } from './language/language.tsx';
 import { wordsFolder } from './language/words.ts';
+import { whenDialogsAreGone } from './shared/browser/open-dialog.ts';
 import { liveWithTranslation } from './shared/browser/translated-text.ts';
 import { OldBrowserNote } from './shared/shell/old-browser-note.tsx';
 import { useHandles } from './shared/shell/use-handles.ts';
-import { useFocusOnRouteChange } from './shared/shell/use-route-change.ts';
 import { SiteProvider } from './shared/site-data.tsx';
 import { siteDataOf } from './shared/site-source.ts';
 import { Failure } from './site/shell/failure.tsx';
@@ -93,6 +94,31 @@ export default function Root() {
       <Outlet />
     </PageShell>
   );
+}
+
+/**
+ * Moves focus to the h1 (or main) of a new page, so that a screen reader announces it and Tab continues from there.
+ * Leaves the first page to the browser.
+ */
+function useFocusOnRouteChange(): void {
+  const { pathname } = useLocation();
+  const previous = useRef(pathname);
+
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    return whenDialogsAreGone(focusHeading);
+  }, [pathname]);
+}
+
+function focusHeading(): void {
+  // A search that opens its results while a person types.
+  if (document.activeElement?.closest('[data-keeps-focus]')) return;
+  const target =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target) return;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 export function ErrorBoundary() {
