@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { Typed } from '#domain/text/digit-groups.ts';
 import { FormattedInput } from './formatted-input.ts';
@@ -22,6 +22,7 @@ export function FormattedField(props: FormattedFieldProps) {
   const { value, onChange, format, mask, maskedName = '', onFocus, onBlur, inputRef, ...rest } = props;
   const { t } = useLingui();
   const [input] = useState(() => new FormattedInput());
+  const element = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
   const [shown, setShown] = useState(false);
   const [raw, setRaw] = useState<string | null>(null);
@@ -39,22 +40,13 @@ export function FormattedField(props: FormattedFieldProps) {
     };
   });
 
-  const attach = useCallback(
-    (element: HTMLInputElement | null) => {
-      const giveBack = handTo(inputRef, element);
-      const detach = element && input.attach(element);
-      return () => {
-        detach?.();
-        giveBack();
-      };
-    },
-    [input, inputRef],
-  );
+  useLayoutEffect(() => (element.current ? input.attach(element.current) : undefined), [input]);
+  useImperativeHandle(inputRef, () => element.current as HTMLInputElement, []);
 
   return (
     <TextField
       {...rest}
-      inputRef={attach}
+      inputRef={element}
       value={raw ?? (isMasked ? mask(value) : value)}
       // A tool that appends to a masked field without focusing it must not store the mask.
       onChange={(text) => {
@@ -85,15 +77,4 @@ export function FormattedField(props: FormattedFieldProps) {
       }
     />
   );
-}
-
-function handTo(ref: TextFieldProps['inputRef'], element: HTMLInputElement | null): () => void {
-  if (typeof ref === 'function') {
-    const cleanUp = ref(element);
-    return typeof cleanUp === 'function' ? cleanUp : () => void ref(null);
-  }
-  if (ref) ref.current = element;
-  return () => {
-    if (ref) ref.current = null;
-  };
 }
