@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  beginsIn,
-  continuesWithSpace,
-  noWord,
-  type TypedWord,
-  typeLetter,
-  WORD_ENDS_AFTER_MS,
-} from './type-ahead.ts';
+import { beginsIn, noWord, type TypedWord, typeLetter, WORD_ENDS_AFTER_MS } from './type-ahead.ts';
 
 const rows = ['2024', 'a.pdf', 'alpha', 'b.pdf', 'Éclair', 'my letter', 'my photo'].map((text) => ({
   key: `key of ${text}`,
@@ -56,10 +49,11 @@ test('a letter starts a new word after one second', () => {
 });
 
 test('a space is part of the word only if a name continues with it', () => {
-  expect(continuesWithSpace(30, type('my').word, rows, begins)).toBe(true);
-  expect(continuesWithSpace(30, type('a').word, rows, begins)).toBe(false);
-  expect(continuesWithSpace(30, noWord, rows, begins)).toBe(false);
-  expect(continuesWithSpace(20 + WORD_ENDS_AFTER_MS, type('my').word, rows, begins)).toBe(false);
+  const afterSpace = (now: number, word: TypedWord) => typeLetter(' ', now, word, rows, null, begins).word;
+  expect(afterSpace(30, type('my').word).text).toBe('my ');
+  expect(afterSpace(30, type('a').word)).toBe(noWord);
+  expect(afterSpace(30, noWord)).toBe(noWord);
+  expect(afterSpace(20 + WORD_ENDS_AFTER_MS, type('my').word)).toBe(noWord);
 });
 
 test('in Spanish, accents don’t count, but ñ is a letter', () => {

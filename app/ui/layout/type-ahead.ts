@@ -40,26 +40,11 @@ export function typeLetter(
   current: NamedRow['key'] | null,
   begins: Begins,
 ): TypeAhead {
-  const begun = textAt(word, now);
+  const begun = now - word.at < WORD_ENDS_AFTER_MS ? word.text : '';
   const longer = begun === '' ? null : find(rows, begun + letter, current, true, begins);
   if (longer !== null) return { word: { text: begun + letter, at: now }, key: longer };
   const key = find(rows, letter, current, false, begins);
   return { word: key === null ? noWord : { text: letter, at: now }, key };
-}
-
-/** Whether a space continues the typed name. Otherwise it selects. */
-export function continuesWithSpace(
-  now: number,
-  word: TypedWord,
-  rows: readonly NamedRow[],
-  begins: Begins,
-): boolean {
-  const begun = textAt(word, now);
-  return begun !== '' && find(rows, `${begun} `, null, true, begins) !== null;
-}
-
-function textAt({ text, at }: TypedWord, now: number): string {
-  return now - at < WORD_ENDS_AFTER_MS ? text : '';
 }
 
 /** From the current row, wrapping around. */

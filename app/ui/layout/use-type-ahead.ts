@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef } from 'react';
 import type { ListState } from 'react-aria-components/GridList';
-import { beginsIn, continuesWithSpace, noWord, typeLetter } from './type-ahead.ts';
+import { beginsIn, noWord, typeLetter } from './type-ahead.ts';
 
 /** Modifier keys used to type a character. */
 const silent = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Process']);
@@ -40,11 +40,12 @@ export function useTypeAhead() {
     // When the key was pressed: a busy page handles keys late, and the pause between two is the person's.
     const now = event.timeStamp;
     const begins = beginsIn(i18n.locale);
-    if (!isLetter || (key === ' ' && !continuesWithSpace(now, word.current, rows(), begins))) {
+    const step = isLetter && typeLetter(key, now, word.current, rows(), selectionManager.focusedKey, begins);
+    // A space that continues no name selects.
+    if (!step || (key === ' ' && step.word.text.length < 2)) {
       word.current = noWord;
       return;
     }
-    const step = typeLetter(key, now, word.current, rows(), selectionManager.focusedKey, begins);
     word.current = step.word;
     if (step.key === null) return;
     selectionManager.setFocusedKey(step.key);
