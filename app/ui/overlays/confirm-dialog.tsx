@@ -1,12 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 
-export interface ConfirmDialogProps {
-  isOpen: boolean;
-  title: string;
-  children: ReactNode;
+export interface ConfirmDialogProps extends Pick<DialogProps, 'isOpen' | 'title' | 'children'> {
   /** The action, as a verb: "Delete 3 files". */
   confirmLabel: string;
   cancelLabel?: string;
@@ -18,23 +14,12 @@ export interface ConfirmDialogProps {
 
 /** Asks before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    isOpen,
-    title,
-    children,
-    confirmLabel,
-    cancelLabel,
-    danger = false,
-    busy = false,
-    onConfirm,
-    onCancel,
-  } = props;
+  const { children, confirmLabel, cancelLabel, danger, busy = false, onConfirm, onCancel, ...dialog } = props;
   const { t } = useLingui();
   return (
     <Dialog
-      isOpen={isOpen}
+      {...dialog}
       onClose={onCancel}
-      title={title}
       role="alertdialog"
       actions={
         <>

@@ -33,43 +33,20 @@ interface FormDialogProps
 
 /** A dialog with a form: to cancel, or to send unless it is being sent. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    title,
-    width = 'narrow',
-    isInAddress = false,
-    action,
-    icon,
-    busy = false,
-    isReady = true,
-    danger = false,
-  } = props;
-  const {
-    className = 'flex flex-col gap-4',
-    problem,
-    cancelLabel,
-    onCancel,
-    first,
-    more,
-    after,
-    onClose,
-    onSubmit,
-    children,
-  } = props;
+  const { action, icon, busy = false, isReady = true, danger, problem, className, ...rest } = props;
+  const { cancelLabel, onCancel, first, more, after, onSubmit, children, ...dialog } = rest;
   const { t } = useLingui();
   const form = useId();
   const [isUnsaved, setUnsaved] = useState(false);
   return (
     <Dialog
+      {...dialog}
       isOpen
-      onClose={onClose}
-      title={title}
-      width={width}
-      isInAddress={isInAddress}
       isUnsaved={isUnsaved}
       actions={
         <>
           {first}
-          <Button variant="secondary" onPress={onCancel ?? onClose}>
+          <Button variant="secondary" onPress={onCancel ?? dialog.onClose}>
             {cancelLabel ?? t`Cancel`}
           </Button>
           {more}
@@ -88,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <FieldForm
         id={form}
-        className={className}
+        className={className ?? 'flex flex-col gap-4'}
         onInput={() => setUnsaved(true)}
         onSubmit={() => !busy && isReady && onSubmit()}
       >

@@ -129,10 +129,7 @@ export function ChoicesMenu({
 
 interface OpenMenuInnerProps extends OpenMenuProps, Pick<PopoverProps, 'placement' | 'offset'> {
   className: string;
-  selection?: Pick<
-    MenuProps<object>,
-    'selectionMode' | 'disallowEmptySelection' | 'selectedKeys' | 'onSelectionChange'
-  >;
+  selection?: Omit<MenuProps<object>, 'children'>;
   children: MenuProps<object>['children'];
 }
 

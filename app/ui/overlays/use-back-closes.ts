@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /**
  * A history entry for an overlay. When the overlay is closed in another way, the entry stays: the next overlay reuses
@@ -19,13 +19,10 @@ let isListening = false;
 
 /** Lets the browser's Back close an overlay, as people expect on phones. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
+  const closeNow = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
-    const own = enterStep(() => latest.current());
+    const own = enterStep(() => closeNow());
     return () => {
       own.close = null;
     };
