@@ -69,7 +69,6 @@ export function ItemListView(props: ItemListViewProps) {
   const list = (
     <ItemList
       label={label}
-      framed={false}
       items={items}
       // Rows render again only when one of these or the item changes.
       dependencies={[target, isWide, isNarrow, used]}

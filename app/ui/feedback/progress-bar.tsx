@@ -6,20 +6,12 @@ export interface ProgressBarProps {
   value?: number;
   /** Shown at the right instead of the percentage. */
   detail?: string;
-  tone?: 'action' | 'danger';
   hideLabel?: boolean;
   className?: string;
 }
 
 /** Uses no library, because public pages show it too. */
-export function ProgressBar({
-  label,
-  value,
-  detail,
-  tone = 'action',
-  hideLabel = false,
-  className,
-}: ProgressBarProps) {
+export function ProgressBar({ label, value, detail, hideLabel = false, className }: ProgressBarProps) {
   const percent = value === undefined ? undefined : Math.min(100, Math.max(0, value));
   const text = percent === undefined ? undefined : `${Math.round(percent)}%`;
   return (
@@ -44,8 +36,7 @@ export function ProgressBar({
           rx="4"
           width={`${percent ?? 35}%`}
           className={classNames(
-            'transition-[width] duration-200',
-            tone === 'danger' ? 'fill-danger' : 'fill-action',
+            'fill-action transition-[width] duration-200',
             percent === undefined && 'animate-pulse',
           )}
         />

@@ -1,18 +1,13 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from '../class-names.ts';
-
-export interface BigAnswer {
-  value: string;
-  label: string;
-  hint?: string | undefined;
-}
+import type { Option } from './field-parts.tsx';
 
 export interface BigAnswersProps {
   /** The heading with the question. */
   'aria-labelledby': string;
   hint?: string | undefined;
-  options: readonly BigAnswer[];
+  options: readonly Option[];
   /** Allows several answers. */
   several?: boolean;
   value: readonly string[];

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';
-import { FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
+import { FieldHint, FieldLabel, FieldProblem, type FieldText, type Option } from './field-parts.tsx';
 
 export interface CheckboxGroupProps extends FieldText {
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
   value: string[];
   onChange: (value: string[]) => void;
   id?: string;

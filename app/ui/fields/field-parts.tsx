@@ -13,6 +13,12 @@ export interface FieldText {
   error?: string | undefined;
 }
 
+export interface Option {
+  value: string;
+  label: string;
+  hint?: string | undefined;
+}
+
 export function FieldLabel({ children, required }: { children: ReactNode; required?: boolean | undefined }) {
   return (
     <Label className="text-sm font-semibold">

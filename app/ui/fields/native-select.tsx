@@ -3,12 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { controlStyle } from './control-style.ts';
+import type { Option } from './field-parts.tsx';
 import { PlainProblem } from './plain-problem.tsx';
-
-interface Option {
-  value: string;
-  label: string;
-}
 
 export interface NativeSelectProps {
   label: ReactNode;

@@ -1,15 +1,9 @@
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup';
 import { classNames } from '../class-names.ts';
-import { FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
-
-export interface RadioOption {
-  value: string;
-  label: string;
-  hint?: string;
-}
+import { FieldHint, FieldLabel, FieldProblem, type FieldText, type Option } from './field-parts.tsx';
 
 export interface RadioGroupProps extends FieldText {
-  options: readonly RadioOption[];
+  options: readonly Option[];
   value: string | null;
   onChange: (value: string) => void;
   name?: string;

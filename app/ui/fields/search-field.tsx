@@ -13,7 +13,6 @@ import { controlLook, controlStyle } from './control-style.ts';
 export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {
   label: string;
   placeholder?: string;
-  dense?: boolean;
   /** In a bar of 48 px. On phones its text stays large, or iOS would zoom in. */
   compact?: boolean;
   /** The key that leads to the field, shown in it while it is empty. */
@@ -25,7 +24,6 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className'
 export function SearchField({
   label,
   placeholder = '',
-  dense = false,
   compact = false,
   shortcut,
   className,
@@ -47,7 +45,6 @@ export function SearchField({
               ? `${controlLook} min-h-[40px] pr-9 pl-9 text-base group-empty:pr-2 lg:min-h-[34px] lg:text-sm`
               : `${controlStyle} px-11`,
             '[&::-webkit-search-cancel-button]:hidden',
-            dense && 'min-h-10 text-sm',
           )}
         />
         {shortcut && (

@@ -7,15 +7,10 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { classNames } from '../class-names.ts';
 import { popoverStyle } from '../popover-style.ts';
 import { controlStyle } from './control-style.ts';
-import { FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
-
-export interface SelectOption {
-  value: string;
-  label: string;
-}
+import { FieldHint, FieldLabel, FieldProblem, type FieldText, type Option } from './field-parts.tsx';
 
 export interface SelectProps extends FieldText {
-  options: readonly SelectOption[];
+  options: readonly Option[];
   value: string | null;
   onChange: (value: string) => void;
   name?: string;

@@ -22,26 +22,21 @@ export function Breadcrumbs({ crumbs, onGo, around }: BreadcrumbsProps) {
   return (
     <nav aria-label={t`Folders`}>
       <AriaBreadcrumbs className="flex flex-wrap items-center" onAction={(key) => onGo(String(key))}>
-        {crumbs.map((crumb, i) => (
-          <Breadcrumb key={crumb.id} id={crumb.id} className="flex min-w-0 items-center">
-            {i > 0 && <ChevronRight size={16} aria-hidden className="mx-1 shrink-0 text-muted" />}
-            {around && i < crumbs.length - 1 ? (
-              around(crumb.id, <Step crumb={crumb} />)
-            ) : (
-              <Step crumb={crumb} />
-            )}
-          </Breadcrumb>
-        ))}
+        {crumbs.map((crumb, i) => {
+          const step = (
+            <Link className={stepStyle}>
+              <span className="truncate">{crumb.label}</span>
+            </Link>
+          );
+          return (
+            <Breadcrumb key={crumb.id} id={crumb.id} className="flex min-w-0 items-center">
+              {i > 0 && <ChevronRight size={16} aria-hidden className="mx-1 shrink-0 text-muted" />}
+              {around && i < crumbs.length - 1 ? around(crumb.id, step) : step}
+            </Breadcrumb>
+          );
+        })}
       </AriaBreadcrumbs>
     </nav>
-  );
-}
-
-function Step({ crumb }: { crumb: Crumb }) {
-  return (
-    <Link className={stepStyle}>
-      <span className="truncate">{crumb.label}</span>
-    </Link>
   );
 }
 

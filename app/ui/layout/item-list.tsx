@@ -14,16 +14,13 @@ import { ListStateNote, TypeAheadContext, useTypeAhead } from './use-type-ahead.
 export interface ItemListProps<T extends object>
   extends Omit<GridListProps<T>, 'className' | 'style' | 'layout'> {
   label: string;
-  /** False if it is already inside a frame with a heading or toolbar. */
-  framed?: boolean;
-  className?: string;
 }
 
 /**
- * Rows with a name, details, and actions, such as files. The list is one Tab stop: arrows move between rows and
- * into a row's actions, Space selects, Enter opens.
+ * Rows with a name, details, and actions, such as files, in a frame with a heading or toolbar. The list is one Tab stop:
+ * arrows move between rows and into a row's actions, Space selects, Enter opens.
  */
-export function ItemList<T extends object>({ label, framed = true, className, ...rest }: ItemListProps<T>) {
+export function ItemList<T extends object>({ label, ...rest }: ItemListProps<T>) {
   const { list: state, onKeyDownCapture } = useTypeAhead();
   return (
     <TypeAheadContext value={state}>
@@ -34,12 +31,8 @@ export function ItemList<T extends object>({ label, framed = true, className, ..
           {...rest}
           disallowTypeAhead
           aria-label={label}
-          className={classNames(
-            // The last border overlaps the frame's. A virtualized row doesn't know that it is the last.
-            '-mb-px bg-surface outline-none',
-            framed && 'overflow-clip rounded-card border border-line empty:border-0',
-            className,
-          )}
+          // The last border overlaps the frame's. A virtualized row doesn't know that it is the last.
+          className="-mb-px bg-surface outline-none"
         />
       </div>
     </TypeAheadContext>

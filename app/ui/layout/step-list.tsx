@@ -22,13 +22,11 @@ interface StepListProps {
 
 /** The steps of a long form: a list on wide screens, one expandable line on a phone. */
 export function StepList(props: StepListProps) {
-  return useWideScreen() ? <WideList {...props} /> : <FoldedList {...props} />;
-}
-
-function WideList({ label, ...props }: StepListProps) {
+  if (!useWideScreen()) return <FoldedList {...props} />;
+  const { label, ...list } = props;
   return (
     <nav aria-label={label} className="sticky top-[calc(var(--top-bar)+1.5rem)] low:static">
-      <Steps {...props} />
+      <Steps {...list} />
     </nav>
   );
 }
