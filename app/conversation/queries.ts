@@ -86,36 +86,21 @@ export function openQuestionsQuery(clientId: string) {
   });
 }
 
-export interface ThreadSummary {
-  /** Messages of the other side that the reader hasn't seen. All counts end at 100. */
-  unread: number;
-  openQuestions: number;
-  /** Messages of the client without a reply. */
-  waiting: number;
-  /** How far the other side has read. */
-  seenUpTo: number;
-  /** Whether the client can read what the office writes; null for the client. */
-  hasReader: boolean | null;
-}
-
+/**
+ * `unread`: messages of the other side that the reader hasn't seen. `waiting`: messages of the client without a reply. All
+ * counts end at 100. `seen_up_to`: how far the other side has read. `has_reader`: whether the client can read what the
+ * office writes; null for the client.
+ */
 export function threadSummaryQuery(clientId: string, side: Side) {
   return queryOptions({
     queryKey: [...threadKey(clientId), 'summary', side] as const,
-    queryFn: async ({ signal }): Promise<ThreadSummary> => {
-      const data = await dataOf(
+    queryFn: ({ signal }) =>
+      dataOf(
         rest
           .rpc('thread_summary', { client_id: clientId, for_office: side === 'office' }, { get: true })
           .abortSignal(signal)
           .single(),
-      );
-      return {
-        unread: data.unread,
-        openQuestions: data.open_questions,
-        waiting: data.waiting,
-        seenUpTo: data.seen_up_to,
-        hasReader: data.has_reader,
-      };
-    },
+      ),
     staleTime: 0,
   });
 }

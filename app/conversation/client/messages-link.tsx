@@ -11,7 +11,7 @@ export function MessagesLink({ clientId }: { clientId: string }) {
   useLiveThread(clientId);
   const { data } = useQuery(threadSummaryQuery(clientId, 'client'));
   const unread = data?.unread ?? 0;
-  const questions = data?.openQuestions ?? 0;
+  const questions = data?.open_questions ?? 0;
   return (
     <SmartLink
       to={MESSAGES_PATH}

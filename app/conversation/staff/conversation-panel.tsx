@@ -41,7 +41,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const thread = useThread(clientId, 'office');
   const { data: forms = [] } = useQuery({ ...formsOfClientQuery(clientId), enabled: papers !== undefined });
   const { run, problem } = useAction(useReloadThread(clientId));
-  const openQuestions = thread.summary?.openQuestions ?? 0;
+  const openQuestions = thread.summary?.open_questions ?? 0;
   const box = useShownIfLinked();
 
   function nameOf({ side, author_id, author_name }: ThreadMessage): string {
@@ -92,7 +92,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
           )
         }
       >
-        {thread.summary?.hasReader === false && (
+        {thread.summary?.has_reader === false && (
           <Banner kind="warning">
             <Trans>
               No one with a login can answer for this client, so no one is emailed about a message here.

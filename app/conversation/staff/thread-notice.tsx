@@ -14,7 +14,7 @@ export function ThreadNotice({
   useLiveThread(clientId);
   const { search: current } = useLocation();
   const { data } = useQuery(threadSummaryQuery(clientId, 'office'));
-  const { openQuestions = 0, waiting = 0 } = data ?? {};
+  const { open_questions: openQuestions = 0, waiting = 0 } = data ?? {};
   if (openQuestions + waiting === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-sm print:hidden">

@@ -46,7 +46,7 @@ test('a screen reader gets who wrote what when, oldest first, and who wrote last
       }),
       message(1, { side: 'office', author_name: 'Sam', body: 'Please send a check.' }),
     ],
-    summary: { unread: 0, seenUpTo: 2 },
+    summary: { unread: 0, seen_up_to: 2 },
     error: null,
     olderError: null,
     hasOlder: true,

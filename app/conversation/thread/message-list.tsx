@@ -50,7 +50,7 @@ export function MessageList(props: MessageListProps) {
       <Skeleton className="h-32" />
     );
   }
-  const seenId = lastSeen(messages, side, summary?.seenUpTo ?? 0);
+  const seenId = lastSeen(messages, side, summary?.seen_up_to ?? 0);
   return (
     <>
       {messages.length === 0 ? (
