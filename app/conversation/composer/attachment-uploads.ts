@@ -10,20 +10,13 @@ export interface UploadPlace {
   readonly year: number;
 }
 
-export interface AttachmentUploads {
-  send: (place: UploadPlace, files: Iterable<File>) => void;
-  /** For the place with this key: calls `attach` with the path of each stored file, also of those that were stored before. Returns the end of it. */
-  onStored: (key: string, attach: (path: string) => void) => () => void;
-  /** Whether an unfinished or failed upload is for the message at this place. */
-  isFor: (job: UploadJob, place: UploadPlace) => boolean;
-  isUploading: (place: UploadPlace) => boolean;
-}
+export type AttachmentUploads = ReturnType<typeof createAttachmentUploads>;
 
 const unfinished: ReadonlySet<UploadJob['status']> = new Set(['waiting', 'checking', 'sending']);
 
 type Queue = Pick<UploadQueue, 'add' | 'read' | 'subscribe' | 'cancel'>;
 
-export function createAttachmentUploads(queue: Queue): AttachmentUploads {
+export function createAttachmentUploads(queue: Queue) {
   const stored = new Map<string, string[]>();
   const listeners = new Map<string, (path: string) => void>();
   const purposes = createUploadPurposes<string>(queue, (key, path) => {
@@ -33,9 +26,10 @@ export function createAttachmentUploads(queue: Queue): AttachmentUploads {
   });
 
   return {
-    send: ({ key, clientId, clientName, year }, files) =>
+    send: ({ key, clientId, clientName, year }: UploadPlace, files: Iterable<File>) =>
       purposes.send(key, { ownerId: clientId, clientName, folder: String(year) }, files),
-    onStored(key, listener) {
+    /** For the place with this key: calls `listener` with the path of each stored file, also of those that were stored before. Returns the end of it. */
+    onStored(key: string, listener: (path: string) => void) {
       listeners.set(key, listener);
       for (const path of stored.get(key) ?? []) listener(path);
       stored.delete(key);
@@ -43,8 +37,9 @@ export function createAttachmentUploads(queue: Queue): AttachmentUploads {
         if (listeners.get(key) === listener) listeners.delete(key);
       };
     },
-    isFor: ({ id }, { key }) => purposes.of(id) === key,
-    isUploading: ({ key }) =>
+    /** Whether an unfinished or failed upload is for the message at this place. */
+    isFor: ({ id }: UploadJob, { key }: UploadPlace) => purposes.of(id) === key,
+    isUploading: ({ key }: UploadPlace) =>
       queue.read().some(({ id, status }) => purposes.of(id) === key && unfinished.has(status)),
   };
 }

@@ -46,25 +46,13 @@ export function AboutLine({ message, clientId, onOpen, formLink, itemLink }: Abo
       )}
       {about_year !== null && (
         <p className="text-sm text-muted">
-          <FormName year={about_year} link={formLink(about_year)} />
+          <AboutLink to={formLink(about_year)}>
+            <Trans>About the tax form for {{ year: String(about_year) }}</Trans>
+          </AboutLink>
           {question && <span className="wrap-anywhere">: {t(question)}</span>}
         </p>
       )}
     </>
-  );
-}
-
-/** Nothing if the line is not on the list anymore. */
-function ItemLine({ clientId, year, item, link }: ItemLineProps) {
-  const { t } = useLingui();
-  const { data } = useQuery(checklistQuery(clientId, year));
-  const line = data?.items.find((one) => one.item === item);
-  if (!line) return null;
-  const title = inWords(line.title, t);
-  return (
-    <p className="text-sm wrap-anywhere text-muted">
-      <Trans>On the document list:</Trans> {link === null ? title : <AboutLink to={link}>{title}</AboutLink>}
-    </p>
   );
 }
 
@@ -75,12 +63,21 @@ interface ItemLineProps {
   link: string | null;
 }
 
-function FormName({ year, link }: { year: number; link: string | null }) {
-  const name = <Trans>About the tax form for {{ year: String(year) }}</Trans>;
-  return link === null ? name : <AboutLink to={link}>{name}</AboutLink>;
+/** Nothing if the line is not on the list anymore. */
+function ItemLine({ clientId, year, item, link }: ItemLineProps) {
+  const { t } = useLingui();
+  const { data } = useQuery(checklistQuery(clientId, year));
+  const line = data?.items.find((one) => one.item === item);
+  if (!line) return null;
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      <Trans>On the document list:</Trans> <AboutLink to={link}>{inWords(line.title, t)}</AboutLink>
+    </p>
+  );
 }
 
-function AboutLink({ to, children }: { to: string; children: ReactNode }) {
+function AboutLink({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
   return (
     <SmartLink to={to} className="link inline-flex min-h-11 items-center lg:min-h-0">
       {children}
