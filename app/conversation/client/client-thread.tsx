@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { checklistItemPath, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -10,10 +9,10 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
 import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
-import { Composer } from '../composer/composer.tsx';
-import { answerKey, hasDraft, messageKey } from '../composer/message-draft.ts';
-import { NEEDS_DECISION, writeToOffice } from '../composer/post-message.ts';
-import { useComposer } from '../composer/use-composer.ts';
+import { Composer, type ComposerProps } from '../composer/composer.tsx';
+import { answerKey, hasDraft, type MessageDraft, messageKey } from '../composer/message-draft.ts';
+import { writeToOffice } from '../composer/post-message.ts';
+import { type UseComposerOptions, useComposer } from '../composer/use-composer.ts';
 import { openQuestionsQuery, type ThreadMessage, useLiveThread } from '../queries.ts';
 import { AboutLine, type AboutLinks, DocumentLinks } from '../thread/about-line.tsx';
 import { MessageList } from '../thread/message-list.tsx';
@@ -41,6 +40,7 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
   const questions =
     open && shownQuestions(open, thread.messages ?? [], (id) => hasDraft(userId, answerKey(id)));
   const mayWrite = may(client, 'answer');
+  const placeOf = (key: string) => ({ key, clientId, clientName: null, year });
   const tools = {
     userId,
     uploads,
@@ -70,14 +70,23 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
             {questions.map(({ question, isSettled }) => (
               <QuestionCard
                 key={question.id}
-                {...tools}
                 question={question}
                 isSettled={isSettled}
-                place={{ key: answerKey(question.id), clientId, clientName: null, year }}
-                mayAnswer={mayWrite}
+                clientId={clientId}
                 name={nameOf(question)}
                 {...links}
-              />
+              >
+                {mayWrite && (
+                  <WriteToOffice
+                    {...tools}
+                    place={placeOf(answerKey(question.id))}
+                    question={isSettled ? null : question.id}
+                    label={isSettled ? t`Your message` : t`Your answer`}
+                    hint={t`Our office sees it in your messages.`}
+                    action={isSettled ? t`Send message` : t`Send answer`}
+                  />
+                )}
+              </QuestionCard>
             ))}
           </ul>
         </section>
@@ -98,9 +107,12 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
         {mayWrite ? (
           <WriteToOffice
             {...tools}
-            clientId={clientId}
-            otherName={clientId === userId ? null : client.name}
-            year={year}
+            place={placeOf(messageKey(clientId))}
+            question={null}
+            // So that no one writes for the wrong client.
+            label={clientId === userId ? t`Your message` : t`Your message for ${{ name: client.name }}`}
+            action={t`Send message`}
+            low
           />
         ) : (
           <Banner>{t`You can read these messages. ${{ name: client.name }} can reply.`}</Banner>
@@ -111,48 +123,32 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
 }
 
 interface WriteToOfficeProps
-  extends Pick<ClientThreadProps, 'userId' | 'uploads' | 'renderUploads' | 'year'> {
-  clientId: string;
-  /** Another client than the writer, so that no one writes for the wrong one. */
-  otherName: string | null;
-  mayAttach: boolean;
-  isPosted: (id: string) => boolean;
+  extends Omit<UseComposerOptions, 'post'>,
+    Pick<ComposerProps, 'label' | 'hint' | 'action' | 'mayAttach' | 'low'> {
+  renderUploads: (place: UploadPlace) => ReactNode;
+  /** The id of the question that the message answers. */
+  question: string | null;
 }
 
 function WriteToOffice(props: WriteToOfficeProps) {
-  const { clientId, otherName, year, renderUploads, mayAttach, ...rest } = props;
-  const { t } = useLingui();
-  const place = { key: messageKey(clientId), clientId, clientName: null, year };
-  const composer = useComposer({ ...rest, place, post: (message) => writeToOffice(message, null) });
-  return (
-    <Composer
-      composer={composer}
-      label={otherName === null ? t`Your message` : t`Your message for ${{ name: otherName }}`}
-      action={t`Send message`}
-      mayAttach={mayAttach}
-      uploads={renderUploads(place)}
-      low
-    />
-  );
+  const { userId, place, uploads, isPosted, renderUploads, question, ...field } = props;
+  const post = (message: MessageDraft) => writeToOffice(message, question);
+  const composer = useComposer({ userId, place, uploads, isPosted, post });
+  return <Composer composer={composer} uploads={renderUploads(place)} {...field} />;
 }
 
 interface QuestionCardProps extends AboutLinks {
   question: ThreadMessage;
   /** It was answered on another device, or settled by the office, and the draft of an answer is still here. */
   isSettled: boolean;
-  place: UploadPlace;
-  userId: string;
-  uploads: AttachmentUploads;
-  renderUploads: (place: UploadPlace) => ReactNode;
-  isPosted: (id: string) => boolean;
-  mayAnswer: boolean;
-  mayAttach: boolean;
+  clientId: string;
   /** Who asked. */
   name: string;
+  /** The field for the answer. */
+  children: ReactNode;
 }
 
-function QuestionCard(props: QuestionCardProps) {
-  const { question, isSettled, place, mayAnswer, name, onOpen, formLink, itemLink } = props;
+function QuestionCard({ question, isSettled, clientId, name, children, ...links }: QuestionCardProps) {
   const { dateAndTime } = useDates();
   const { documents, attachments } = question;
   return (
@@ -170,40 +166,14 @@ function QuestionCard(props: QuestionCardProps) {
         </span>
       </p>
       <p className="text-lg wrap-anywhere whitespace-pre-wrap">{question.body}</p>
-      <AboutLine message={question} clientId={place.clientId} {...{ onOpen, formLink, itemLink }} />
-      <DocumentLinks documents={documents} missing={attachments - documents.length} onOpen={onOpen} />
+      <AboutLine message={question} clientId={clientId} {...links} />
+      <DocumentLinks documents={documents} missing={attachments - documents.length} onOpen={links.onOpen} />
       {isSettled && (
         <Banner announce>
           <Trans>This question needs no answer anymore. You can send your text as a message.</Trans>
         </Banner>
       )}
-      {mayAnswer && <AnswerField {...props} />}
+      {children}
     </li>
-  );
-}
-
-function AnswerField(props: QuestionCardProps) {
-  const { question, isSettled, place, renderUploads, mayAttach, userId, uploads, isPosted } = props;
-  const { t } = useLingui();
-  const composer = useComposer({
-    userId,
-    uploads,
-    isPosted,
-    place,
-    post: (message) => writeToOffice(message, isSettled ? null : question.id),
-  });
-  // The banner of the card says so, once the thread is loaded again.
-  const problemOf = (error: unknown) =>
-    (error as { code?: string }).code === NEEDS_DECISION ? null : messageOf(error, t);
-  return (
-    <Composer
-      composer={composer}
-      label={isSettled ? t`Your message` : t`Your answer`}
-      hint={<Trans>Our office sees it in your messages.</Trans>}
-      action={isSettled ? t`Send message` : t`Send answer`}
-      mayAttach={mayAttach}
-      uploads={renderUploads(place)}
-      problemOf={problemOf}
-    />
   );
 }

@@ -12,6 +12,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { hasSsn } from '#domain/conversation/message.ts';
 import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
 import type { AttachedDocument } from '../queries.ts';
+import { needsDecision } from './post-message.ts';
 import type { useComposer } from './use-composer.ts';
 import { useOnline } from './use-online.ts';
 
@@ -28,36 +29,19 @@ export interface ComposerProps {
   options?: ReactNode;
   /** Lower, so that the thread above stays in sight. */
   low?: boolean;
-  /** Smaller on wide screens, for staff pages. */
-  dense?: boolean;
-  /** What is written without a connection goes out only here, and not on any page of the portal. */
-  waitsHere?: boolean;
-  /** The words for an error; null: something else shows it. */
-  problemOf?: (error: unknown) => string | null;
+  /** Smaller on wide screens. What staff write without a connection goes out only here, and not on any page. */
+  byStaff?: boolean;
 }
 
 /** Writes a message, with files. Ctrl+Enter or Cmd+Enter sends. */
 export function Composer(props: ComposerProps) {
-  const {
-    composer,
-    label,
-    hint,
-    action,
-    mayAttach,
-    uploads,
-    options,
-    low = false,
-    dense = false,
-    waitsHere = false,
-    problemOf,
-  } = props;
-  const { draft, isSending } = composer;
+  const { composer, label, hint, action, mayAttach, uploads, options, low = false, byStaff = false } = props;
+  const { draft, isSending, error } = composer;
   const { t } = useLingui();
   const isOnline = useOnline();
-  const { error } = composer;
   const isFixed = isSending || draft.isWaiting;
-  // Offline, a banner says so already.
-  const refused = isOnline && error && (problemOf ? problemOf(error) : messageOf(error, t));
+  // Offline, a banner says so already. About a decision, the page asks.
+  const refused = isOnline && error && !needsDecision(error) && messageOf(error, t);
   return (
     <form
       className="flex flex-col gap-2"
@@ -69,7 +53,7 @@ export function Composer(props: ComposerProps) {
       <TextField
         label={label}
         hint={hint}
-        rows={low || dense ? 2 : 3}
+        rows={low || byStaff ? 2 : 3}
         value={draft.text}
         error={composer.problem}
         isReadOnly={isFixed}
@@ -102,7 +86,7 @@ export function Composer(props: ComposerProps) {
             </Button>
           }
         >
-          {waitsHere ? (
+          {byStaff ? (
             <Trans>Waiting to be sent. It goes out when you’re online again and this page is open.</Trans>
           ) : (
             <Trans>
@@ -127,14 +111,14 @@ export function Composer(props: ComposerProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
-          size={dense ? 'small' : 'medium'}
+          size={byStaff ? 'small' : 'medium'}
           busy={isSending}
-          icon={<Send size={dense ? 16 : 20} aria-hidden />}
+          icon={<Send size={byStaff ? 16 : 20} aria-hidden />}
           className="max-lg:min-h-11"
         >
           {isSending ? t`Sending...` : action}
         </Button>
-        {mayAttach && <AttachButtons low={low} dense={dense} onChoose={composer.attach} />}
+        {mayAttach && <AttachButtons low={low} dense={byStaff} onChoose={composer.attach} />}
       </div>
       <p role="status" className="sr-only">
         {composer.sentCount > 0 && draft.text === '' && <Trans>Your message was sent.</Trans>}
@@ -143,7 +127,9 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-interface AttachButtonsProps extends Required<Pick<ComposerProps, 'low' | 'dense'>> {
+interface AttachButtonsProps {
+  low: boolean;
+  dense: boolean;
   onChoose: (files: Iterable<File>) => void;
 }
 

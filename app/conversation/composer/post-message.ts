@@ -4,8 +4,9 @@ import type { MessageDraft } from './message-draft.ts';
 
 // Each throws the API's error. A message that is sent again after a lost response has the same id, so it is posted once.
 
-/** The text is an internal note, or the question has been settled: the person decides. */
-export const NEEDS_DECISION = 'PT409';
+/** Whether the text is an internal note, or the question has been settled: the person decides. */
+export const needsDecision = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === 'PT409';
 
 const common = ({ id, clientId, text, documents }: MessageDraft) => ({
   message_id: id,
@@ -25,7 +26,7 @@ interface OfficeOptions {
   seenUpTo: number | null;
 }
 
-/** A message of the office. The code of the error is `NEEDS_DECISION` for the text of an internal note. */
+/** A message of the office. Its error `needsDecision` for the text of an internal note. */
 export const writeToClient = (message: MessageDraft, { evenANote, seenUpTo }: OfficeOptions) =>
   done(
     rest.rpc('write_to_client', {

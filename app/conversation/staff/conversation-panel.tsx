@@ -9,15 +9,18 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
-import { settleQuestion, settleThread } from '../composer/post-message.ts';
+import { Composer } from '../composer/composer.tsx';
+import { needsDecision, settleQuestion, settleThread, writeToClient } from '../composer/post-message.ts';
+import { useComposer } from '../composer/use-composer.ts';
 import { CONVERSATION_ID, type ThreadMessage, useReloadThread } from '../queries.ts';
 import { MessageList } from '../thread/message-list.tsx';
 import { type Thread, useThread } from '../thread/use-thread.ts';
-import { formsOfClientQuery } from './about-select.tsx';
-import { WriteToClient } from './write-to-client.tsx';
+import { AboutSelect, formsOfClientQuery } from './about-select.tsx';
 
 export interface ConversationPanelProps {
   client: Profile;
@@ -25,7 +28,7 @@ export interface ConversationPanelProps {
   year: number;
   uploads: AttachmentUploads;
   renderUploads: (place: UploadPlace) => ReactNode;
-  /** Undefined if the reader opens neither documents nor forms. */
+  /** Undefined if the reader opens neither documents nor forms, attaches none, and doesn't say what a message is about. */
   papers?: {
     onOpen: (documentId: string) => void;
     formSearch: (formId: string) => string;
@@ -34,7 +37,7 @@ export interface ConversationPanelProps {
 }
 
 export function ConversationPanel(props: ConversationPanelProps) {
-  const { client, userId, year, uploads, renderUploads, papers, inboxLink } = props;
+  const { client, userId, papers, inboxLink } = props;
   const { t } = useLingui();
   const clientId = client.user_id;
   const name = displayName(client);
@@ -117,16 +120,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
         />
         <Waiting thread={thread} onSettle={(upTo) => void run(() => settleThread(clientId, upTo))} />
         <Problem>{problem}</Problem>
-        <WriteToClient
-          clientId={clientId}
-          name={name}
-          userId={userId}
-          year={year}
-          uploads={uploads}
-          renderUploads={renderUploads}
-          thread={thread}
-          usesPapers={papers !== undefined}
-        />
+        <WriteToClient {...props} thread={thread} />
       </Panel>
     </div>
   );
@@ -146,6 +140,69 @@ function Waiting({ thread, onSettle }: { thread: Thread; onSettle: (upTo: number
         <Trans>No reply needed</Trans>
       </Button>
     </div>
+  );
+}
+
+/** Asks first if the text is that of an internal note. */
+function WriteToClient(props: ConversationPanelProps & { thread: Thread }) {
+  const { client, userId, year, uploads, renderUploads, papers, thread } = props;
+  const { t } = useLingui();
+  const clientId = client.user_id;
+  const name = displayName(client);
+  const place = { key: `message.to.${clientId}`, clientId, clientName: name, year };
+  const composer = useComposer({
+    userId,
+    place,
+    uploads,
+    isPosted: thread.isPosted,
+    post: (message, isConfirmed) =>
+      writeToClient(message, {
+        evenANote: isConfirmed,
+        seenUpTo: thread.messages ? (thread.messages[0]?.sequence ?? 0) : null,
+      }),
+  });
+  const { isQuestion, about } = composer.draft;
+  return (
+    <>
+      <Composer
+        composer={composer}
+        label={t`Message to ${{ name }}`}
+        hint={t`The client reads this.`}
+        action={isQuestion ? t`Send question to client` : t`Send to client`}
+        mayAttach={papers !== undefined}
+        uploads={renderUploads(place)}
+        byStaff
+        options={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Checkbox
+              dense
+              isSelected={isQuestion}
+              onChange={(chosen) => composer.choose({ isQuestion: chosen })}
+            >
+              <span className="text-sm">{t`Ask for an answer`}</span>
+            </Checkbox>
+            {papers && (
+              <AboutSelect
+                clientId={clientId}
+                year={year}
+                about={about}
+                onChange={(chosen) => composer.choose({ about: chosen })}
+              />
+            )}
+          </div>
+        }
+      />
+      <ConfirmDialog
+        isOpen={needsDecision(composer.error)}
+        title={t`Send the text of an internal note?`}
+        confirmLabel={t`Send it to the client`}
+        danger
+        onConfirm={() => composer.send(true)}
+        onCancel={composer.forgetError}
+      >
+        <Trans>Your message has the text of a note that only staff can see. The client would read it.</Trans>
+      </ConfirmDialog>
+    </>
   );
 }
 
