@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { failureOf } from '#app/shared/api/error-wording.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
@@ -11,7 +11,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { FormResult } from '#app/ui/feedback/form-result.tsx';
+import { FormResult, focusResult } from '#app/ui/feedback/form-result.tsx';
 import { type BookedTime, calendarErrors } from '#contract/calendar.ts';
 import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
@@ -36,15 +36,10 @@ export function BookingForm() {
   const busy = form.formState.isSubmitting;
   const quote = useQuoteNote();
   const [problem, setProblem] = useState<string | null>(null);
-  const result = useRef<HTMLDivElement>(null);
   // All attempts are one request: the first may have arrived although the answer to it was lost. The next one corrects it.
   const [request] = useState(() => crypto.randomUUID() as string);
 
   useFormDraft({ form, draft });
-
-  useEffect(() => {
-    if (problem !== null) result.current?.focus();
-  }, [problem]);
 
   const send = form.handleSubmit(async (answers) => {
     const outcome = await save(bookingPerson(answers));
@@ -84,7 +79,7 @@ export function BookingForm() {
       <PersonFields control={form.control} isReadOnly={busy} />
       <QuoteNoteLine note={quote.shown} onRemove={quote.remove} />
       {problem !== null && (
-        <FormResult ref={result} kind="danger">
+        <FormResult ref={focusResult} kind="danger">
           {problem}
         </FormResult>
       )}

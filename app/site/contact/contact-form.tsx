@@ -18,7 +18,7 @@ import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { fillEmptyFields } from '#app/shared/forms/use-prefill.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { FormResult } from '#app/ui/feedback/form-result.tsx';
+import { FormResult, focusResult } from '#app/ui/feedback/form-result.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import {
@@ -46,7 +46,6 @@ export function ContactForm() {
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const result = useRef<HTMLDivElement>(null);
   const [send] = useState(() => createSender('contact', 'contact_submissions'));
   const [problem, setProblem] = useState<string | null>(null);
   const [sentAt, setSentAt] = useState<number | null>(null);
@@ -66,10 +65,6 @@ export function ContactForm() {
     draft: { ...draft, save: (answers) => draft.save(account.typedOnly(answers)) },
     known: () => ({ subject: quote.read() === null ? '' : 'pricing' }),
   });
-
-  useEffect(() => {
-    if (problem !== null) result.current?.focus();
-  }, [problem]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -147,7 +142,7 @@ export function ContactForm() {
       <ContactFields control={form.control} isReadOnly={busy} />
       <QuoteNoteLine note={quote.shown} label={t`We’ll include this.`} onRemove={quote.remove} />
       {problem !== null && (
-        <FormResult ref={result} kind="danger">
+        <FormResult ref={focusResult} kind="danger">
           {problem}
         </FormResult>
       )}

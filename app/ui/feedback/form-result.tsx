@@ -5,6 +5,11 @@ import { classNames } from '#app/ui/class-names.ts';
 /** The mark before the text, for screen readers and as an icon: emoji look different on every device. */
 const signs = { success: { text: '✅ ', Icon: CircleCheck }, danger: { text: '❌ ', Icon: CircleX } };
 
+/** A ref for a result that takes the focus. */
+export function focusResult(element: HTMLElement | null): void {
+  element?.focus();
+}
+
 /**
  * The result of a submitted form. It can take the focus, so that the next Tab continues from there. Render a success
  * inside an element with `role="status"` that is there before: only then do all screen readers announce it.
