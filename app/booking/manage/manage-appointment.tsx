@@ -16,7 +16,7 @@ import { AddToCalendar, AppointmentSummary } from '../picker/booked.tsx';
 import { calendarErrorMessage, changeAppointment, isRefusal } from '../picker/calendar-api.ts';
 import { TimeBar, TimePicker } from '../picker/time-picker.tsx';
 import { useAppointmentTimes } from '../picker/times.ts';
-import { useTimeForm } from '../picker/use-time-form.ts';
+import { showProblem, useTimeForm } from '../picker/use-time-form.ts';
 
 type Reading = { booked: BookedTime } | { error: unknown } | null;
 
@@ -46,24 +46,21 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
     };
   }, [ticket, attempt]);
 
+  function show(booked: BookedTime, said: MessageDescriptor | null): void {
+    updateStoredBooking(booked);
+    setReading({ booked: { ...booked, ticket } });
+    setNews(said);
+    setMoving(false);
+  }
+
   if (reading === null) return <LoadingAppointment />;
   if ('error' in reading) {
     return <LoadFailed error={reading.error} onRetry={() => setAttempt((before) => before + 1)} />;
   }
   const { booked } = reading;
   if (moving) {
-    return (
-      <MoveTime
-        booked={booked}
-        onMoved={(moved) => {
-          updateStoredBooking(moved);
-          setReading({ booked: { ...moved, ticket } });
-          setNews(msg`Your appointment was moved.`);
-          setMoving(false);
-        }}
-        onStay={() => setMoving(false)}
-      />
-    );
+    const onMoved = (moved: BookedTime) => show(moved, msg`Your appointment was moved.`);
+    return <MoveTime booked={booked} onMoved={onMoved} onStay={() => setMoving(false)} />;
   }
   return (
     <AppointmentDetails
@@ -73,11 +70,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
         setNews(null);
         setMoving(true);
       }}
-      onKept={() => setNews(msg`Thank you. See you then.`)}
-      onCancelled={(cancelled) => {
-        updateStoredBooking(cancelled);
-        setReading({ booked: cancelled });
-      }}
+      onChanged={show}
     />
   );
 }
@@ -134,7 +127,7 @@ interface MoveTimeProps {
 function MoveTime({ booked, onMoved, onStay }: MoveTimeProps) {
   const { t } = useLingui();
   const { dayOfMoment, officeTime } = useAppointmentTimes();
-  const { free, start, setStart, busy, problem, result, send } = useTimeForm();
+  const { free, start, setStart, busy, problem, send } = useTimeForm();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const present = Date.parse(booked.start);
 
@@ -158,7 +151,7 @@ function MoveTime({ booked, onMoved, onStay }: MoveTimeProps) {
         </p>
       </div>
       {problem !== null && (
-        <FormResult ref={result} kind="danger">
+        <FormResult ref={showProblem} kind="danger">
           {problem}
         </FormResult>
       )}
@@ -180,9 +173,8 @@ interface DetailsProps {
   /** What the visitor has just changed. */
   news: string | null;
   onMove: () => void;
-  /** The visitor has said that they come, which proves that they read the mail. */
-  onKept: () => void;
-  onCancelled: (cancelled: BookedTime) => void;
+  /** The visitor has canceled it, or said that they come, which proves that they read the mail. */
+  onChanged: (changed: BookedTime, news: MessageDescriptor | null) => void;
 }
 
 type Stage = 'ahead' | 'cancelled' | 'over';
@@ -241,7 +233,7 @@ function Heading({ stage, name }: { stage: Stage; name: string }) {
   );
 }
 
-function UpcomingAppointment({ booked, onMove, onKept, onCancelled }: Omit<DetailsProps, 'news'>) {
+function UpcomingAppointment({ booked, onMove, onChanged }: Omit<DetailsProps, 'news'>) {
   const { t } = useLingui();
   const { dayOfMoment, officeTime } = useAppointmentTimes();
   const [asking, setAsking] = useState(false);
@@ -255,8 +247,7 @@ function UpcomingAppointment({ booked, onMove, onKept, onCancelled }: Omit<Detai
     setProblem(null);
     try {
       const changed = await changeAppointment({ ticket: booked.ticket, act });
-      if (act === 'cancel') onCancelled(changed);
-      else onKept();
+      onChanged(changed, act === 'keep' ? msg`Thank you. See you then.` : null);
     } catch (error) {
       setProblem(calendarErrorMessage(error, t));
       setAsking(false);

@@ -39,13 +39,13 @@ export function DayChoice({ free, day, onChoose }: DayChoiceProps) {
           <IconButton
             label={t`Earlier days`}
             icon={<ChevronLeft size={22} aria-hidden />}
-            isDisabled={from <= week.first}
-            onPress={() => free.show(earlier(from, week.first))}
+            isDisabled={from <= week.firstDay}
+            onPress={() => free.show(earlier(from, week.firstDay))}
           />
           <IconButton
             label={t`Later days`}
             icon={<ChevronRight size={22} aria-hidden />}
-            isDisabled={to >= week.last}
+            isDisabled={to >= week.lastDay}
             onPress={() => free.show(later(from))}
           />
         </div>

@@ -11,7 +11,7 @@ import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
 import { PersonFields, usePersonForm } from '../person-fields.tsx';
 import { bookTime, isRefusal } from './calendar-api.ts';
 import { TimeBar, TimePicker } from './time-picker.tsx';
-import { useTimeForm } from './use-time-form.ts';
+import { showProblem, useTimeForm } from './use-time-form.ts';
 
 interface ChooseTimeProps {
   /** The request that has saved the appointment. Without one, the form asks who the appointment is for. */
@@ -28,7 +28,7 @@ export function ChooseTime({ saved, visitor, level = 1, onBooked }: ChooseTimePr
   const office = useOffice();
   const { t } = useLingui();
   const language = useLanguage();
-  const { free, start, setStart, busy, problem, result, send } = useTimeForm();
+  const { free, start, setStart, busy, problem, send } = useTimeForm();
   const form = usePersonForm({ ...visitor, phone: formatPhoneWithCountry(visitor.phone) });
   const [{ request, isSaved }, setAppointment] = useState(() =>
     saved === undefined ? newAppointment() : { request: saved, isSaved: true },
@@ -68,7 +68,7 @@ export function ChooseTime({ saved, visitor, level = 1, onBooked }: ChooseTimePr
         )}
       </div>
       {problem !== null && (
-        <FormResult ref={result} kind="danger">
+        <FormResult ref={showProblem} kind="danger">
           {problem}
         </FormResult>
       )}

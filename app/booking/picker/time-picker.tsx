@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
-import { useOffice } from '#app/shared/site-data.tsx';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { DayChoice, TimeChoice } from './choices.tsx';
@@ -19,8 +18,17 @@ interface Props {
 /** A choice of day, then of time. */
 export function TimePicker({ free, value, onChange }: Props) {
   const [chosenDay, setChosenDay] = useState<string | null>(null);
+  const { t } = useLingui();
   const { week, status } = free;
-  if (status === 'failed') return <LoadFailed onRetry={free.reload} />;
+  if (status === 'failed') {
+    return (
+      <LoadProblem title={t`We couldn’t load the available times`} onRetry={free.reload}>
+        <Trans>
+          Please check your internet connection. You can also call us: <SupportPhone />
+        </Trans>
+      </LoadProblem>
+    );
+  }
   if (!week) return <LoadingTimes />;
   const open = week.days.filter(({ times }) => times.length > 0);
   const day =
@@ -38,7 +46,7 @@ export function TimePicker({ free, value, onChange }: Props) {
       {day ? (
         <TimeChoice day={day} value={value} onChange={onChange} />
       ) : (
-        <NothingFree free={free} last={week.last} />
+        <NothingFree free={free} last={week.lastDay} />
       )}
     </div>
   );
@@ -56,11 +64,11 @@ function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
       <p className="mt-1 text-muted">
         {more ? (
           <Trans>
-            There may be times on later days. Or call us: <OfficePhone />
+            There may be times on later days. Or call us: <SupportPhone />
           </Trans>
         ) : (
           <Trans>
-            Please call us, and we’ll find a time together: <OfficePhone />
+            Please call us, and we’ll find a time together: <SupportPhone />
           </Trans>
         )}
       </p>
@@ -70,17 +78,6 @@ function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
         </Button>
       )}
     </div>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useLingui();
-  return (
-    <LoadProblem title={t`We couldn’t load the available times`} onRetry={onRetry}>
-      <Trans>
-        Please check your internet connection. You can also call us: <OfficePhone />
-      </Trans>
-    </LoadProblem>
   );
 }
 
@@ -129,16 +126,6 @@ function ChosenTime({ moment }: { moment: number }) {
         )}
       </span>
     </>
-  );
-}
-
-function OfficePhone() {
-  const office = useOffice();
-  const { e164, display } = office.contact.phone;
-  return (
-    <SmartLink to={`tel:${e164}`} className="link figures whitespace-nowrap">
-      {display}
-    </SmartLink>
   );
 }
 

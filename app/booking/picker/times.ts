@@ -17,40 +17,29 @@ export interface LocalizedTime {
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
 /** The times of appointments, in the office's time zone and in the visitor's. */
-export interface AppointmentTimes {
-  /** The city of the office's time: "New Haven". */
-  city: string;
-  /** "Eastern Time". */
-  zoneName: string;
-  /** "2:00 PM" in the office's time zone. */
-  officeTime(moment: number): string;
-  /** A moment in both time zones. The visitor's weekday is added if their day is another one. */
-  formatTime(moment: number): LocalizedTime;
-  /** The times of a day. In the night when the clocks go back, a time comes twice: the zone's name is added to both. */
-  formatTimes(moments: readonly number[]): Map<number, LocalizedTime>;
-  /** "Friday, November 20, 2026", the office's day. */
-  dayOfMoment(moment: number): string;
-  partOfDay(moment: number): PartOfDay;
-}
-
 export function createAppointmentTimes(
   { timeZone, contact }: Pick<Office, 'timeZone' | 'contact'>,
   visitorZone: string,
   language: Language,
-): AppointmentTimes {
+) {
   const office = zonedClock(timeZone);
   const visitor = zonedClock(visitorZone);
+  /** "2:00 PM" in the office's time zone. */
   const officeTime = (moment: number) => timeInWords(moment, timeZone, language);
-  const formatTime = (moment: number) => ({
+  /** A moment in both time zones. The visitor's weekday is added if their day is another one. */
+  const formatTime = (moment: number): LocalizedTime => ({
     office: officeTime(moment),
     own: ownTime(moment, { visitor, office }, language),
   });
   return {
+    /** The city of the office's time: "New Haven". */
     city: contact.address.city,
+    /** "Eastern Time". */
     zoneName: zoneInWords(timeZone, language),
     officeTime,
     formatTime,
-    formatTimes: (moments) => {
+    /** The times of a day. In the night when the clocks go back, a time comes twice: the zone's name is added to both. */
+    formatTimes: (moments: readonly number[]) => {
       const formatted = new Map(moments.map((moment) => [moment, formatTime(moment)]));
       const seen = [...formatted.values()].map((time) => time.office);
       const isTwice = (text: string) => seen.indexOf(text) !== seen.lastIndexOf(text);
@@ -60,8 +49,9 @@ export function createAppointmentTimes(
       }
       return formatted;
     },
-    dayOfMoment: (moment) => dayInWords(office.dayOf(moment), language),
-    partOfDay: (moment) => {
+    /** "Friday, November 20, 2026", the office's day. */
+    dayOfMoment: (moment: number) => dayInWords(office.dayOf(moment), language),
+    partOfDay: (moment: number): PartOfDay => {
       const { hour } = office.wallTime(moment);
       if (hour < 12) return 'morning';
       return hour < 17 ? 'afternoon' : 'evening';
@@ -83,6 +73,8 @@ function ownTime(
 function weekday(moment: number, zone: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { timeZone: zone, weekday: 'short' }).format(moment);
 }
+
+type AppointmentTimes = ReturnType<typeof createAppointmentTimes>;
 
 /** Several parts of a page need the same clocks. */
 const timesIn = perLanguage(() => new WeakMap<Office, AppointmentTimes>());

@@ -11,13 +11,6 @@ export function useTimeForm() {
   const [start, setStart] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const result = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (problem === null) return;
-    result.current?.scrollIntoView({ block: 'center' });
-    result.current?.focus({ preventScroll: true });
-  }, [problem]);
 
   return {
     free,
@@ -25,7 +18,6 @@ export function useTimeForm() {
     setStart,
     busy,
     problem,
-    result,
     /** Runs the request and shows its error, which it also returns. If the time was taken, the free times are loaded again. */
     async send(request: () => Promise<void>): Promise<unknown> {
       setBusy(true);
@@ -47,6 +39,12 @@ export function useTimeForm() {
   };
 }
 
+/** A ref for the problem: it takes the focus, and may be far above the button that was pressed. */
+export function showProblem(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
+  element?.focus({ preventScroll: true });
+}
+
 export type FreeDay = FreeTimes['days'][number];
 
 /** The number of days that the page shows. */
@@ -55,31 +53,18 @@ const shownDays = 7;
 /** How old the times may be when the visitor comes back to the page. */
 const freshMs = 60_000;
 
-interface Week {
-  days: FreeDay[];
-  /** The first and the last day that can be booked at all. */
-  first: string;
-  last: string;
-}
-
-export interface FreeTimesState {
-  /** The days that are shown; while others load, the ones before. */
-  week: Week | null;
-  status: 'loading' | 'ready' | 'failed';
-  /** The days from this one on; null: the first with a time. */
-  show(from: string | null): void;
-  /** Loads the same days again. */
-  reload(): void;
-}
+export type FreeTimesState = ReturnType<typeof useFreeTimes>;
 
 /** The free times, a week at a time. */
-function useFreeTimes(): FreeTimesState {
-  const [week, setWeek] = useState<Week | null>(null);
-  const [status, setStatus] = useState<FreeTimesState['status']>('loading');
+function useFreeTimes() {
+  /** With the days that are shown; while others load, the ones before. */
+  const [week, setWeek] = useState<FreeTimes | null>(null);
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
   const asked = useRef(0);
   const wanted = useRef<string | null>(null);
   const loadedAt = useRef(0);
 
+  /** The days from this one on; null: the first with a time. */
   async function show(from: string | null): Promise<void> {
     asked.current += 1;
     const mine = asked.current;
@@ -92,11 +77,7 @@ function useFreeTimes(): FreeTimesState {
       // It is past midnight, and these days are over.
       if (from !== null && free.days.length === 0) return show(null);
       loadedAt.current = Date.now();
-      setWeek({
-        days: from === null ? firstShown(free.days) : free.days,
-        first: free.firstDay,
-        last: free.lastDay,
-      });
+      setWeek({ ...free, days: from === null ? firstShown(free.days) : free.days });
       setStatus('ready');
     } catch (error) {
       if (mine !== asked.current) return;
@@ -105,6 +86,7 @@ function useFreeTimes(): FreeTimesState {
     }
   }
 
+  /** Loads the same days again. */
   const reload = () => void show(wanted.current ?? week?.days[0]?.day ?? null);
   const begin = useEffectEvent(() => void show(null));
   const refresh = useEffectEvent(() => {
@@ -118,11 +100,11 @@ function useFreeTimes(): FreeTimesState {
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, []);
 
-  return { week, status, show: (from) => void show(from), reload };
+  return { week, status, show: (from: string | null) => void show(from), reload };
 }
 
 /** The days to show first: from the first with a free time, or all days if none has one. */
-export function firstShown(days: readonly FreeDay[]): FreeDay[] {
+export function firstShown(days: FreeDay[]): FreeDay[] {
   const week = days.slice(0, shownDays);
   if (week.some(({ times }) => times.length > 0)) return week;
   const later = days.slice(shownDays, 2 * shownDays);
