@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { stations } from '#domain/returns/return-progress.ts';
 import type { NextStep } from './next-step.ts';
 
@@ -14,6 +15,7 @@ export interface NextStepPanelProps {
 
 /** The one thing to do, larger than everything else on the screen. */
 export function NextStepPanel({ step, station, kicker }: NextStepPanelProps) {
+  const { t } = useLingui();
   return (
     <section
       aria-labelledby="next-step"
@@ -26,21 +28,21 @@ export function NextStepPanel({ step, station, kicker }: NextStepPanelProps) {
         {/* Announced when the office changes the status of the return. */}
         <div aria-live="polite">
           <h2 id="next-step" className="mt-2 text-3xl">
-            {step.title}
+            {t(step.title)}
           </h2>
-          <p className="mt-4 max-w-xl break-words text-on-deep-muted">{step.text}</p>
+          <p className="mt-4 max-w-xl break-words text-on-deep-muted">{step.text.map(t).join(' ')}</p>
           {step.points && (
             <ul className="mt-3 max-w-xl list-disc space-y-1 pl-5 font-semibold">
               {step.points.map((point) => (
-                <li key={point} className="break-words">
-                  {point}
+                <li key={inWords(point, t)} className="break-words">
+                  {inWords(point, t)}
                 </li>
               ))}
             </ul>
           )}
         </div>
         <LinkButton to={step.action.to} variant="on-deep" size="large" className="mt-7 w-full sm:w-auto">
-          {step.action.label}
+          {t(step.action.label)}
         </LinkButton>
         {station !== undefined && <Position station={station} />}
       </div>

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { checklistQuery, useLiveChecklist } from '#app/checklist/queries.ts';
 import { factsOf, returnsQuery, useLiveReturns } from '#app/returns/queries.ts';
@@ -6,7 +5,7 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { hasDraftQuery } from '#app/tax-form/queries.ts';
 import { mayManage } from '#domain/account/roles.ts';
 import { type NextAction, nextAction, stationOf } from '#domain/returns/return-progress.ts';
-import { staffStep, stepInWords, unknownStep } from './next-step.ts';
+import { staffStep, stepFor, unknownStep } from './next-step.ts';
 import type { NextStepPanelProps } from './next-step-panel.tsx';
 
 /**
@@ -19,14 +18,13 @@ export function useNextStep(
   year: number,
   sentCount: number,
 ): (NextStepPanelProps & { action?: NextAction }) | null {
-  const { t } = useLingui();
   const office = useOffice();
   useLiveReturns(userId);
   useLiveChecklist(userId);
   const checklist = useQuery(checklistQuery(userId, year));
   const returns = useQuery(returnsQuery(userId));
   const draft = useQuery(hasDraftQuery(userId, year));
-  if (mayManage(role)) return { step: staffStep(t) };
+  if (mayManage(role)) return { step: staffStep };
   if (checklist.data && returns.data && !draft.isPending) {
     const action = nextAction({
       year,
@@ -36,7 +34,7 @@ export function useNextStep(
     });
     // If the draft can't be loaded, the text for an unopened form is still true and has the same link.
     const done = { files: sentCount, hasDraft: draft.data === true };
-    return { action, step: stepInWords(action, year, done, office, t), station: stationOf(action) };
+    return { action, step: stepFor(action, year, done, office), station: stationOf(action) };
   }
-  return checklist.isError || returns.isError ? { step: unknownStep(t) } : null;
+  return checklist.isError || returns.isError ? { step: unknownStep } : null;
 }
