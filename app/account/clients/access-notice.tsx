@@ -2,14 +2,14 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { accessRequestsQuery } from './access-requests-query.ts';
+import { accessRequestsQuery } from './members-query.ts';
 
 /** Above the next step: people whose access waits for an answer. It is given further down, where all of them are. */
 export function AccessNotice({ userId, clientId }: { userId: string; clientId: string }) {
   const { data: requests = [] } = useQuery(accessRequestsQuery(clientId, userId));
   const [first] = requests;
   if (!first) return null;
-  const { name } = first;
+  const name = first.accepted_name || first.name;
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-card border-2 border-action bg-surface p-5">
       <UserPlus size={28} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />

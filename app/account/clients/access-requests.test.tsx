@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allRights, type Client } from '#domain/clients/membership.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import { AccessRequests } from './access-requests.tsx';
-import { type AccessRequest, accessRequestsQuery } from './access-requests-query.ts';
+import { type AccessRequest, accessRequestsQuery } from './members-query.ts';
 
 const rpc = vi.hoisted(() => vi.fn());
 vi.mock('#app/shared/api/rest.ts', () => ({ rest: { rpc } }));
@@ -23,18 +23,18 @@ const rosa: Client = {
   isOwn: true,
   merged: [],
 };
-const request: AccessRequest = {
+const request = {
   id: 'r1',
   name: 'Ana Diaz',
-  email: 'ana@example.com',
+  accepted_email: 'ana@example.com',
   relation: 'helper',
   rights: ['see', 'upload'],
-  lastYear: null,
-  endsAt: '2027-03-03T12:00:00Z',
-  at: '2026-03-03T12:00:00Z',
-  hadCode: false,
-  askedBy: 'Sam Clerk',
-};
+  last_year: null,
+  ends_at: '2027-03-03T12:00:00Z',
+  accepted_at: '2026-03-03T12:00:00Z',
+  question: null,
+  invited_by_name: 'Sam Clerk',
+} as AccessRequest;
 
 function show(changes: Partial<AccessRequest> = {}, client: Client = rosa) {
   const onDecided = vi.fn();
@@ -60,10 +60,10 @@ test('says who asked, who it is, what they could do, and until when', () => {
 });
 
 test.each<[string, Partial<AccessRequest>, string]>([
-  ['a code', { hadCode: true }, 'They entered the code from our invitation on March 3, 2026.'],
-  ['someone who left the office', { askedBy: null }, 'Our office requested this on March 3, 2026.'],
-  ['no end', { endsAt: null }, 'UntilNo end date'],
-  ['the past only', { rights: ['see'], lastYear: 2024 }, 'See what is from 2024 or earlier'],
+  ['a code', { question: 'zip' }, 'They entered the code from our invitation on March 3, 2026.'],
+  ['someone who left the office', { invited_by_name: null }, 'Our office requested this on March 3, 2026.'],
+  ['no end', { ends_at: null }, 'UntilNo end date'],
+  ['the past only', { rights: ['see'], last_year: 2024 }, 'See what is from 2024 or earlier'],
 ])('has words for %s', (_, changes, words) => {
   show(changes);
   expect(item().textContent).toContain(words);
@@ -108,5 +108,5 @@ test('only others’ requests wait for an answer, not open invitations', async (
     }),
   });
   const found = await new QueryClient().fetchQuery(accessRequestsQuery('rosa', 'rosa'));
-  expect(found).toMatchObject([{ id: 'asked', name: 'Ana', rights: ['see', 'upload'], hadCode: false }]);
+  expect(found).toMatchObject([{ id: 'asked', name: 'Ana', question: null }]);
 });

@@ -8,8 +8,7 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { Client } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
-import { type AccessRequest, decideOnAccess } from './access-requests-query.ts';
-import { membersQuery } from './members-query.ts';
+import { type AccessRequest, decideOnAccess, membersQuery } from './members-query.ts';
 
 interface AccessRequestsProps {
   client: Client;
@@ -29,20 +28,14 @@ export function AccessRequests({ client, requests, onDecided }: AccessRequestsPr
   );
 }
 
-function Request({
-  client,
-  request,
-  onDecided,
-}: {
-  client: Client;
-  request: AccessRequest;
-  onDecided: () => void;
-}) {
+function Request(props: Omit<AccessRequestsProps, 'requests'> & { request: AccessRequest }) {
+  const { client, request, onDecided } = props;
   const { t } = useLingui();
   const { longDate } = useDates();
   const queries = useQueryClient();
   const id = useId();
-  const { name, email, relation, endsAt } = request;
+  const { accepted_email, relation, rights, last_year, ends_at } = request;
+  const name = request.accepted_name || request.name;
   const { run, busy, problem } = useAction(async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['access-requests', client.clientId] }),
@@ -68,16 +61,16 @@ function Request({
         <Origin request={request} />
       </p>
       <dl className="mt-4 flex flex-col gap-3">
-        <Fact name={t`Email`}>{email}</Fact>
+        <Fact name={t`Email`}>{accepted_email}</Fact>
         <Fact name={t`As`}>{t(relationName(relation))}</Fact>
         <Fact name={t`What they could do`}>
           <ul className="list-disc pl-5">
-            {rightsInWords(request).map((words) => (
+            {rightsInWords({ rights, lastYear: last_year }).map((words) => (
               <li key={words.id}>{t(words)}</li>
             ))}
           </ul>
         </Fact>
-        <Fact name={t`Until`}>{endsAt ? longDate(endsAt) : t`No end date`}</Fact>
+        <Fact name={t`Until`}>{ends_at ? longDate(ends_at) : t`No end date`}</Fact>
       </dl>
       <Problem className="mt-4">{problem}</Problem>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -106,10 +99,11 @@ function Request({
   );
 }
 
-function Origin({ request: { at, hadCode, askedBy } }: { request: AccessRequest }) {
+function Origin({ request }: { request: AccessRequest }) {
   const { longDate } = useDates();
-  const day = longDate(at);
-  if (hadCode) return <Trans>They entered the code from our invitation on {day}.</Trans>;
+  const day = longDate(request.accepted_at);
+  const askedBy = request.invited_by_name;
+  if (request.question !== null) return <Trans>They entered the code from our invitation on {day}.</Trans>;
   if (askedBy === null) return <Trans>Our office requested this on {day}.</Trans>;
   return (
     <Trans>

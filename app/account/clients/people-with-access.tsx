@@ -19,8 +19,7 @@ import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
 import { AccessRequests } from './access-requests.tsx';
-import { accessRequestsQuery } from './access-requests-query.ts';
-import { endMembership, type Member, membersQuery } from './members-query.ts';
+import { accessRequestsQuery, endMembership, type Member, membersQuery } from './members-query.ts';
 
 /** Who else sees and does things for a client, and who asks to. Nothing for a person who is alone. */
 export function PeopleWithAccess({ client }: { client: Client }) {
