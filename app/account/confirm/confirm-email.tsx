@@ -247,7 +247,7 @@ function ConfirmByHand({ email: knownEmail, mailedAt, onConfirmed }: ConfirmByHa
         />
       )}
       <ResendLink checkedEmail={checkedEmail} mailedAt={mailedAt} />
-      {onConfirmed && <CodeForm checkedEmail={checkedEmail} onConfirmed={onConfirmed} />}
+      {onConfirmed && <CodeForm type="signup" checkedEmail={checkedEmail} onConfirmed={onConfirmed} />}
     </div>
   );
 }

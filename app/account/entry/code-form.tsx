@@ -10,6 +10,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 import { logInByCode } from '../auth-service.ts';
+import type { Flow } from './started-flow.ts';
 
 const CODE_LENGTH = 8;
 const formatCode = (typed: Typed) => groupedAsTyped(typed, [CODE_LENGTH]);
@@ -21,16 +22,14 @@ const schema = (t: Translate) =>
 
 export interface CodeFormProps {
   /** What the email was for. */
-  type?: 'signup' | 'recovery';
-  /** Of the button, instead of "Confirm my email". */
-  label?: string;
+  type: Flow;
   /** The email that the code was sent to, or null after showing that it is invalid. */
   checkedEmail: () => Promise<string | null>;
   onConfirmed: () => void;
 }
 
 /** The code from an email, for a person who reads the email on another device. */
-export function CodeForm({ type = 'signup', label, checkedEmail, onConfirmed }: CodeFormProps) {
+export function CodeForm({ type, checkedEmail, onConfirmed }: CodeFormProps) {
   const { t } = useLingui();
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: zodResolver(schema(t)),
@@ -77,7 +76,7 @@ export function CodeForm({ type = 'signup', label, checkedEmail, onConfirmed }: 
         className="figures w-full sm:max-w-60"
       />
       <Button type="submit" variant="secondary" busy={formState.isSubmitting}>
-        {label ?? t`Confirm my email`}
+        {type === 'signup' ? t`Confirm my email` : t`Choose a new password`}
       </Button>
     </form>
   );

@@ -110,7 +110,6 @@ function Sent({ email }: { email: string }) {
       </LinkButton>
       <CodeForm
         type="recovery"
-        label={t`Choose a new password`}
         checkedEmail={async () => email}
         onConfirmed={() => void navigate('/reset-password', { state: { recovered: true } })}
       />

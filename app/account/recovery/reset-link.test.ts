@@ -57,19 +57,19 @@ function authWith({
 }
 
 test.each<[string, Error, string]>([
-  ['is expired', new ApiError(403, { code: 'otp_expired' }), 'expired'],
-  ['is of an ended session', new ApiError(403, { code: 'session_not_found' }), 'expired'],
+  ['is expired', new ApiError(403, { code: 'otp_expired' }), 'refused'],
+  ['is of an ended session', new ApiError(403, { code: 'session_not_found' }), 'refused'],
   ['meets a connection error', new TypeError('Failed to fetch'), 'unreachable'],
   ['meets a server error', new ApiError(500, { code: 'unexpected_failure' }), 'unreachable'],
   ['comes too often', new ApiError(429, { code: 'over_request_rate_limit' }), 'unreachable'],
   ['meets a page of a network', new ApiError(403, null), 'unreachable'],
-])('a link that %s', async (_, error, problem) => {
-  expect(await openResetLink(authWith({ error }), link)).toEqual({ problem });
+])('a link that %s', async (_, error, kind) => {
+  expect(await openResetLink(authWith({ error }), link)).toEqual({ kind });
 });
 
 test('a link that works', async () => {
   const auth = authWith({});
-  expect(await openResetLink(auth, link)).toEqual({ problem: null, offer: null });
+  expect(await openResetLink(auth, link)).toEqual({ kind: 'signed-in' });
   expect(auth.logInByToken).toHaveBeenCalledWith('r');
 });
 
@@ -79,7 +79,7 @@ test.each([
 ])('%s of another account than the one that is logged in are offered', async (_, given) => {
   const auth = authWith({ owner: { id: 'eve', email: 'eve@example.com' } });
   expect(await openResetLink(auth, given)).toEqual({
-    problem: null,
+    kind: 'offered',
     offer: { ...tokens, email: 'eve@example.com', signedInAs: 'rosa@example.com' },
   });
   expect(auth.logInByToken).not.toHaveBeenCalled();
@@ -88,12 +88,12 @@ test.each([
 test('a code for another browser leads to the code in the email', async () => {
   const auth = authWith({ code: false });
   expect(await openResetLink(auth, readLink('recovery', '?code=c', ''))).toEqual({
-    problem: 'other-browser',
+    kind: 'other-browser',
   });
 });
 
 test('without a link the server is not asked', async () => {
   const auth = authWith({ error: new Error('unexpected call') });
-  expect(await openResetLink(auth, { kind: 'none' })).toEqual({ problem: 'missing' });
-  expect(await openResetLink(auth, { kind: 'refused' })).toEqual({ problem: 'expired' });
+  expect(await openResetLink(auth, { kind: 'none' })).toEqual({ kind: 'none' });
+  expect(await openResetLink(auth, { kind: 'refused' })).toEqual({ kind: 'refused' });
 });

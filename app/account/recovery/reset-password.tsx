@@ -71,7 +71,7 @@ export default function ResetPasswordPage() {
 
   async function press(link: EntryLink): Promise<string | null> {
     const opened = await openResetLink(authService, link);
-    if (opened.problem === 'unreachable') return t(resetLinkTexts.unreachable);
+    if (opened.kind === 'unreachable') return t(resetLinkTexts.unreachable);
     setPressed({ link, opened });
     return null;
   }
@@ -89,13 +89,13 @@ export default function ResetPasswordPage() {
 }
 
 function Opened({ link: opened }: { link: OpenedLink }) {
-  const { problem } = opened;
   const { status, secondFactor } = useSession();
   const recovered = hasRecovered(useHistoryState());
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const [taken, setTaken] = useState(false);
-  const offer = problem === null && !taken ? opened.offer : null;
+  const offer = opened.kind === 'offered' && !taken ? opened.offer : null;
+  const problem = opened.kind === 'offered' || opened.kind === 'signed-in' ? null : opened.kind;
 
   useEffect(() => {
     // Removes the tokens from the URL. A reload still shows the form.
@@ -230,12 +230,7 @@ function CodeByHand({ onConfirmed }: { onConfirmed: () => void }) {
         autoComplete="username"
         label={t`Your email`}
       />
-      <CodeForm
-        type="recovery"
-        label={t`Choose a new password`}
-        checkedEmail={checkedEmail}
-        onConfirmed={onConfirmed}
-      />
+      <CodeForm type="recovery" checkedEmail={checkedEmail} onConfirmed={onConfirmed} />
     </div>
   );
 }
