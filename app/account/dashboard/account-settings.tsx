@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { rememberLanguage } from '#app/language/choice.ts';
 import { useLanguage } from '#app/language/language.tsx';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { saveLanguage } from '#app/shared/session/persons-language.ts';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
@@ -41,14 +40,14 @@ export function AccountSettings({ userId, profile, email }: AccountSettingsProps
 function LanguageChoice({ userId }: { userId: string }) {
   const { t } = useLingui();
   const current = useLanguage();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (language: Language) => saveLanguage(userId, language),
-    onSuccess: (_, language) => {
+  const { run, busy, problem } = useAction();
+  const choose = (language: Language) =>
+    run(async () => {
+      await saveLanguage(userId, language);
       rememberLanguage(language);
       // The language stays for the life of a document.
       window.location.reload();
-    },
-  });
+    });
 
   return (
     <Card as="section" aria-labelledby="language">
@@ -60,12 +59,12 @@ function LanguageChoice({ userId }: { userId: string }) {
         {languages
           .filter((language) => language !== current)
           .map((language) => (
-            <Button key={language} variant="secondary" busy={isPending} onPress={() => mutate(language)}>
+            <Button key={language} variant="secondary" busy={busy} onPress={() => void choose(language)}>
               <span lang={language}>{languageNames[language]}</span>
             </Button>
           ))}
       </div>
-      <Problem className="mt-4">{error && messageOf(error, t)}</Problem>
+      <Problem className="mt-4">{problem}</Problem>
     </Card>
   );
 }

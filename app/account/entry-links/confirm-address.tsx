@@ -2,18 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { callApi } from '#app/shared/api/api.ts';
-import { useAction } from '#app/shared/api/use-action.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { Problem } from '#app/ui/feedback/problem.tsx';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
+import { PressFirst } from '../entry/press-first.tsx';
 import { linkProblem, linkToken, type Opened, openLink } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
@@ -24,7 +21,6 @@ export const meta = unlistedMeta('/confirm-address', {
 
 const title = msg`Is this your address?`;
 const refused = msg`This link was already used, has expired, or was canceled. Please call our office.`;
-const problemOf = (error: unknown, t: Translate) => linkProblem(error, refused, t);
 
 /** The link itself is used by the button only: a mail scanner that opens it changes nothing. */
 export function clientLoader(): Promise<Opened<{ token: string }>> {
@@ -40,31 +36,29 @@ export default function ConfirmAddressPage() {
   const { t } = useLingui();
   const office = useOffice();
   const opened = useLoaderData<typeof clientLoader>();
-  const { run, busy, problem } = useAction(undefined, problemOf);
   const [email, setEmail] = useState<string | null>(null);
 
-  const confirm = () =>
-    run(async () => {
-      const body = { token: linkToken() };
-      const done = await callApi<{ email: string }>('/auth/v1/email-correction', { body });
-      setEmail(done.email);
-    });
+  async function confirm(): Promise<string | null> {
+    const body = { token: linkToken() };
+    try {
+      setEmail((await callApi<{ email: string }>('/auth/v1/email-correction', { body })).email);
+      return null;
+    } catch (error) {
+      return linkProblem(error, refused, t);
+    }
+  }
 
   if (opened.state === 'refused') {
-    return <RefusedLink title={t(title)} problem={problemOf(opened.error, t)} />;
+    return <RefusedLink title={t(title)} problem={linkProblem(opened.error, refused, t)} />;
   }
   if (email !== null) return <Done email={email} />;
   return (
-    <EntryLayout
+    <PressFirst
       title={t(title)}
       lead={t`${{ office: office.name }} has this address on file for you. Confirm that it’s yours, and we’ll use it from now on.`}
-      aside={<Help picture={Envelope} />}
-    >
-      <Problem className="mb-6">{problem}</Problem>
-      <Button size="large" busy={busy} onPress={() => void confirm()} className="w-full sm:w-auto">
-        <Trans>Use this address</Trans>
-      </Button>
-    </EntryLayout>
+      label={t`Use this address`}
+      onPress={confirm}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
@@ -209,11 +210,5 @@ function JoinForm({ code: known }: { code: string }) {
   );
 }
 
-async function accept(code: string, answer: string | null): Promise<string> {
-  const { data, error } = await rest.rpc('accept_client_invitation', {
-    code,
-    ...(answer !== null && { answer }),
-  });
-  if (error) throw error;
-  return data;
-}
+const accept = (code: string, answer: string | null): Promise<string> =>
+  dataOf(rest.rpc('accept_client_invitation', { code, ...(answer !== null && { answer }) }));

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Factor } from '@supabase/supabase-js';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { useLocation } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -50,18 +52,7 @@ export function SecondFactor() {
         )
       }
     >
-      {error && (
-        <Banner
-          kind="danger"
-          actions={
-            <Button variant="secondary" onPress={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {messageOf(error, t)}
-        </Banner>
-      )}
+      {error && <LoadProblem onRetry={refetch}>{messageOf(error, t)}</LoadProblem>}
       {factors && !hasApp && <Advice />}
       {factors && hasApp && (
         <>
@@ -117,7 +108,7 @@ function Advice() {
   return <p className="text-muted">{text}</p>;
 }
 
-function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string) => void }) {
+function Apps({ apps, onRemove }: { apps: Factor[]; onRemove: (id: string) => void }) {
   const { t } = useLingui();
   const { longDate } = useDates();
   return (
@@ -148,17 +139,11 @@ function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string
   );
 }
 
-interface Factors {
-  /** The verified ones. */
-  apps: { id: string; created_at: string }[];
-  /** Unused recovery codes; null if none were made. */
-  codesLeft: number | null;
-}
-
+/** The verified apps, and the number of unused recovery codes; null if none were made. */
 const factorsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', 'factors', userId],
-    queryFn: async (): Promise<Factors> => {
+    queryFn: async () => {
       const { apps, hasCodes } = await ownFactors();
       return { apps, codesLeft: hasCodes ? await recoveryCodesLeft() : null };
     },
