@@ -16,11 +16,10 @@ import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
-import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import { Timeline, timelineSteps } from '#app/ui/layout/timeline.tsx';
 import { minPasswordLength } from '#domain/account/password.ts';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { type EntryState, readEntryState } from '../entry/entry-state.ts';
 import { PasswordStrength } from '../recovery/password-strength.tsx';
@@ -176,39 +175,18 @@ function WelcomeBack() {
   );
 }
 
-const stepsFor = ({ service }: Office, t: Translate): TimelineStep[] => [
+const steps = ({ service }: Office) => [
+  { title: msg`You create your account`, detail: msg`It takes about two minutes.` },
+  { title: msg`You confirm your email`, detail: msg`We’ll send you a link. One tap and you’re in.` },
   {
-    id: 'account',
-    title: t(msg`You create your account`),
-    detail: t(msg`It takes about two minutes.`),
-    state: 'current',
+    title: msg`You send your documents`,
+    detail: msg`Take a photo with your phone, or choose files from your computer.`,
   },
   {
-    id: 'email',
-    title: t(msg`You confirm your email`),
-    detail: t(msg`We’ll send you a link. One tap and you’re in.`),
-    state: 'ahead',
+    title: msg`We contact you`,
+    detail: msg`A preparer reviews everything. Most returns take ${{ days: formatRange(service.personalReturnDays) }} business days.`,
   },
-  {
-    id: 'papers',
-    title: t(msg`You send your documents`),
-    detail: t(msg`Take a photo with your phone, or choose files from your computer.`),
-    state: 'ahead',
-  },
-  {
-    id: 'contact',
-    title: t(msg`We contact you`),
-    detail: t(
-      msg`A preparer reviews everything. Most returns take ${{ days: formatRange(service.personalReturnDays) }} business days.`,
-    ),
-    state: 'ahead',
-  },
-  {
-    id: 'file',
-    title: t(msg`You approve, we file`),
-    detail: t(msg`Nothing goes to the IRS until you approve it.`),
-    state: 'ahead',
-  },
+  { title: msg`You approve, we file`, detail: msg`Nothing goes to the IRS until you approve it.` },
 ];
 
 function WhatHappensNext() {
@@ -218,7 +196,7 @@ function WhatHappensNext() {
     <div className="max-w-md">
       <h2 className="text-xl">{t`What happens next`}</h2>
       <div className="mt-6">
-        <Timeline label={t`From sign-up to a filed return`} steps={stepsFor(office, t)} />
+        <Timeline label={t`From sign-up to a filed return`} steps={timelineSteps(steps(office), 0, t)} />
       </div>
       <p className="mt-8 text-muted">
         <Trans>

@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormats } from '#app/language/language.tsx';
 import { quoteNote, shownQuoteNote } from '#app/shared/drafts/quote-note.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { Timeline } from '#app/ui/layout/timeline.tsx';
+import { Timeline, timelineSteps } from '#app/ui/layout/timeline.tsx';
 import type { Office } from '#domain/business/office.ts';
 import type { Place, ResultId } from '#domain/quote/graph.ts';
 import { isStep, resultOf } from '#domain/quote/quote.ts';
@@ -51,16 +51,11 @@ export function Wizard() {
   );
 }
 
-interface Arrival {
-  card: RefObject<HTMLElement | null>;
-  heading: RefObject<HTMLHeadingElement | null>;
-}
-
 /**
  * After each step, scrolls the new question to the top and focuses its heading, so that Tab continues with the
  * answers. Leaves the first question to the browser, also after a reload.
  */
-function useArrival(at: Place, ready: boolean): Arrival {
+function useArrival(at: Place, ready: boolean) {
   const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef<Place>(undefined);
@@ -98,7 +93,7 @@ function useNote(note: string | null, shown: string | null): void {
   }, [note, shown]);
 }
 
-export function WhatHappensNext() {
+function WhatHappensNext() {
   const office = useOffice();
   const { t } = useLingui();
   const title = t`What Happens Next`;
@@ -107,15 +102,7 @@ export function WhatHappensNext() {
       <h2 id="next" className="mb-5 text-xl">
         {title}
       </h2>
-      <Timeline
-        label={title}
-        steps={nextSteps(office).map(({ id, title, detail }, i) => ({
-          id,
-          title: t(title),
-          detail: t(detail),
-          state: i === 0 ? 'current' : 'ahead',
-        }))}
-      />
+      <Timeline label={title} steps={timelineSteps(nextSteps(office), 0, t)} />
       <div className="mt-8 border-t border-line pt-6">
         <p className="font-semibold">{t`Want to talk it over?`}</p>
         <p className="mt-1 text-sm text-muted">{t`An appointment takes about ${{ minutes: office.calendar.slotMinutes }} minutes.`}</p>

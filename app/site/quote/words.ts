@@ -232,17 +232,14 @@ export const promises = ({ prices, service }: Office, days: string): MessageDesc
 
 export const nextSteps = ({ service }: Office) => [
   {
-    id: 'upload',
     title: msg`Upload your documents securely`,
     detail: msg`Photos from your phone are fine.`,
   },
   {
-    id: 'prepare',
     title: msg`We review and prepare`,
     detail: msg`Your preparer reviews everything and calls or texts with questions.`,
   },
   {
-    id: 'file',
     title: msg`You review, you approve, and we e-file`,
     detail: msg`We don’t send anything until you say yes. Refunds usually arrive within ${{ days: service.refundDaysEfiled }} days.`,
   },

@@ -5,26 +5,22 @@ import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import { Timeline, timelineSteps } from '#app/ui/layout/timeline.tsx';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { DocumentList } from '../blocks/document-list.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 
 const steps = [
   {
-    id: 'account',
     title: msg`Create your account`,
     detail: msg`Enter your name, email, phone, and a password. Then open the link we email you.`,
   },
   {
-    id: 'files',
     title: msg`Add your documents`,
     detail: msg`Upload photos or PDFs into folders by year. You’ll see when each file is done.`,
   },
   {
-    id: 'call',
     title: msg`We call or text you`,
     detail: msg`We’ll have questions, or your finished return.`,
   },
@@ -54,17 +50,6 @@ export const meta = pageMeta(() => ({
   description: msg`How to send us your tax documents safely from home, and which ones we need.`,
   path: '/upload',
 }));
-
-/** A signed-in visitor has completed the first step. */
-function stepsFor(signedIn: boolean, t: Translate): TimelineStep[] {
-  const now = signedIn ? 1 : 0;
-  return steps.map(({ id, title, detail }, i) => ({
-    id,
-    title: t(title),
-    detail: t(detail),
-    state: i < now ? 'done' : i === now ? 'current' : 'ahead',
-  }));
-}
 
 export default function UploadInfo() {
   const hint = useSessionHint();
@@ -97,7 +82,11 @@ export default function UploadInfo() {
         </div>
         <div className="self-start rounded-card border border-line bg-surface p-6 md:p-9">
           <h2 className="mb-6 text-xl">{t`How it works`}</h2>
-          <Timeline label={t`Steps to send your documents`} steps={stepsFor(hint !== null, t)} />
+          {/* A signed-in visitor has completed the first step. */}
+          <Timeline
+            label={t`Steps to send your documents`}
+            steps={timelineSteps(steps, hint === null ? 0 : 1, t)}
+          />
         </div>
       </div>
       <PageSection id="papers" title={t`What we need to see`} sunken>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { classNames } from '../class-names.ts';
 
 export type StepState = 'done' | 'current' | 'problem' | 'ahead';
@@ -15,6 +16,19 @@ export interface TimelineStep {
   detail?: ReactNode;
   state: StepState;
 }
+
+/** A process in words; the steps before the current one are done. */
+export const timelineSteps = (
+  steps: readonly Record<'title' | 'detail', MessageDescriptor>[],
+  current: number,
+  t: Translate,
+): TimelineStep[] =>
+  steps.map(({ title, detail }, i) => ({
+    id: title.id,
+    title: t(title),
+    detail: t(detail),
+    state: i < current ? 'done' : i === current ? 'current' : 'ahead',
+  }));
 
 const spoken: Record<StepState, MessageDescriptor> = {
   done: msg`Done:`,
