@@ -1,19 +1,12 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { storedJson } from '#app/shared/drafts/stored-value.ts';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { msg } from '#domain/language/message.ts';
-import { inWords, type Wording } from '#domain/language/translate.ts';
+import { inWords } from '#domain/language/translate.ts';
 
-interface DocumentKind {
-  id: string;
-  name: Wording;
-  explained: MessageDescriptor;
-}
-
-const neededDocuments: readonly DocumentKind[] = [
+const neededDocuments = [
   {
     id: 'photo-id',
     name: msg`Photo ID`,
@@ -54,13 +47,17 @@ export function DocumentList() {
 
   // The checkboxes are uncontrolled, so ticks from before this script loaded are kept, and saved now.
   useEffect(() => {
-    const ticked = readTicked();
-    for (const box of boxesOf(list.current)) box.checked ||= ticked.includes(box.name);
-    saveTicked(tickedIn(list.current));
+    const form = list.current;
+    if (!form) return;
+    for (const id of stored.read() ?? []) {
+      const box = form.elements.namedItem(id);
+      if (box instanceof HTMLInputElement) box.checked = true;
+    }
+    saveTicked(form);
   }, []);
 
   return (
-    <form ref={list} onChange={() => saveTicked(tickedIn(list.current))}>
+    <form ref={list} onChange={(event) => saveTicked(event.currentTarget)}>
       <ul className="grid gap-x-12 md:grid-cols-2">
         {neededDocuments.map(({ id, name, explained }) => (
           <li key={id} className="border-b border-line print:break-inside-avoid">
@@ -95,7 +92,7 @@ export function DocumentList() {
           <Printer size={18} aria-hidden />
           <Trans>Print this list</Trans>
         </button>
-        <button type="reset" onClick={() => saveTicked([])} className={buttonStyle('quiet')}>
+        <button type="reset" onClick={stored.clear} className={buttonStyle('quiet')}>
           <Trans>Clear all</Trans>
         </button>
         <p className="text-sm text-muted">{t`What you check stays on this device.`}</p>
@@ -104,24 +101,13 @@ export function DocumentList() {
   );
 }
 
-const boxesOf = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])].filter(
-    (element): element is HTMLInputElement => element instanceof HTMLInputElement,
-  );
-
-const tickedIn = (form: HTMLFormElement | null) =>
-  boxesOf(form)
-    .filter(({ checked }) => checked)
-    .map(({ name }) => name);
-
 /** The ids of the documents that the visitor has ready. Stored in this browser only. */
 const stored = storedJson('local', 'nutmeg.papers-ready', (value) =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null,
 );
 
-const readTicked = (): string[] => stored.read() ?? [];
-
-function saveTicked(ids: readonly string[]): void {
-  if (ids.length === 0) stored.clear();
-  else stored.save([...ids]);
+function saveTicked(form: HTMLFormElement): void {
+  const ticked = [...new FormData(form).keys()];
+  if (ticked.length === 0) stored.clear();
+  else stored.save(ticked);
 }

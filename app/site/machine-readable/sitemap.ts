@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { siteSource } from '#app/shared/site-source.ts';
-import { alternates, sourceLanguage } from '#domain/language/language.ts';
+import { alternates, localizePath, sourceLanguage } from '#domain/language/language.ts';
 import { indexedPaths } from './indexed-paths.ts';
 
 export function loader({ context }: LoaderFunctionArgs): Response {
@@ -17,13 +17,11 @@ ${urls.join('\n')}
 /** The page in each language. Each entry lists all of them, as search engines ask for it. */
 function urlsOf(page: string, siteUrl: string): string[] {
   const pages = alternates(page);
-  const links = pages.map(({ language, path }) => link(language, siteUrl + path));
-  const fallback = pages
-    .filter(({ language }) => language === sourceLanguage)
-    .map(({ path }) => link('x-default', siteUrl + path));
-  return pages.map(
-    ({ path }) => `  <url><loc>${siteUrl}${path}</loc>${[...links, ...fallback].join('')}</url>`,
-  );
+  const links = [
+    ...pages.map(({ language, path }) => link(language, siteUrl + path)),
+    link('x-default', siteUrl + localizePath(page, sourceLanguage)),
+  ];
+  return pages.map(({ path }) => `  <url><loc>${siteUrl}${path}</loc>${links.join('')}</url>`);
 }
 
 function link(language: string, address: string): string {

@@ -11,16 +11,14 @@ const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 type Described = Record<string, Json>;
 
-function described(type: string, rest: Described): MetaDescriptor {
-  return { 'script:ld+json': describing(type, rest) };
-}
-
-function describing(type: string, rest: Described): Described {
-  return { '@context': 'https://schema.org', '@type': type, ...rest };
-}
+const described = (type: string, rest: Described): Described => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  ...rest,
+});
 
 /** The office: an AccountingService, which is a kind of LocalBusiness. */
-function officeFacts({ office, siteUrl, language }: SiteData): Record<string, Json> {
+function officeFacts({ office, siteUrl, language }: SiteData): Described {
   const { contact, hours, prices, social, languages } = office;
   return {
     '@id': `${siteUrl}/#office`,
@@ -51,18 +49,16 @@ function officeFacts({ office, siteUrl, language }: SiteData): Record<string, Js
 }
 
 export function officeData(site: SiteData): MetaDescriptor {
-  return described('AccountingService', officeFacts(site));
+  return { 'script:ld+json': described('AccountingService', officeFacts(site)) };
 }
 
 export function reviewData(site: SiteData, reviews: readonly Review[]): MetaDescriptor {
   const average = averageRating(reviews);
-  return described('AccountingService', {
+  const facts = described('AccountingService', {
     ...officeFacts(site),
-    ...(average === null
-      ? {}
-      : {
-          aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: reviews.length },
-        }),
+    ...(average !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: reviews.length },
+    }),
     review: reviews.map((review) => ({
       '@type': 'Review',
       name: review.title,
@@ -73,6 +69,7 @@ export function reviewData(site: SiteData, reviews: readonly Review[]): MetaDesc
       reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
     })),
   });
+  return { 'script:ld+json': facts };
 }
 
 interface Category {
@@ -81,7 +78,7 @@ interface Category {
 
 /** For `JsonLd`. In the page's metadata, it would be loaded twice. */
 export function questionData(categories: readonly Category[]): Described {
-  return describing('FAQPage', {
+  return described('FAQPage', {
     mainEntity: categories.flatMap(({ questions }) =>
       questions.map(({ question, answer }) => ({
         '@type': 'Question',

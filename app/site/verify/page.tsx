@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { useDuringHydration } from '#app/shared/browser/use-early-input.ts';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
@@ -9,7 +9,6 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import type { SealedFile } from '#contract/signing.ts';
 import { msg } from '#domain/language/message.ts';
 import { signingLimits } from '#domain/signing/request.ts';
 
@@ -23,7 +22,8 @@ const MAX_BYTES = signingLimits.bytes + 2 * 1024 * 1024;
 
 interface Checked {
   name: string;
-  state: 'checking' | 'too_large' | 'failed' | SealedFile;
+  /** The result is drawn by code that few visitors need. */
+  state: 'checking' | 'too_large' | 'failed' | ReactElement;
 }
 
 /** Says whether a file is genuine, and nothing about its content. */
@@ -33,8 +33,6 @@ export default function Verify() {
   const latest = useRef<File>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
-  // Loads with the code that checks, which few visitors need.
-  const [Result, setResult] = useState<ComponentType<{ answer: SealedFile }> | null>(null);
 
   async function check(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -50,8 +48,7 @@ export default function Verify() {
         loadOnline(() => import('./check-file.ts')),
         loadOnline(() => import('./result.tsx')),
       ]);
-      setResult(() => Result);
-      show(await checkFile(file));
+      show(<Result answer={await checkFile(file)} />);
     } catch (error) {
       console.warn('The file could not be checked', error);
       show('failed');
@@ -98,7 +95,7 @@ export default function Verify() {
           <div ref={outcome} aria-live="polite">
             {checked && (
               <div className="mt-5 flex flex-col gap-3">
-                <Outcome {...checked} result={Result} />
+                <Outcome {...checked} />
               </div>
             )}
           </div>
@@ -108,11 +105,7 @@ export default function Verify() {
   );
 }
 
-function Outcome({
-  name,
-  state,
-  result: Result,
-}: Checked & { result: ComponentType<{ answer: SealedFile }> | null }) {
+function Outcome({ name, state }: Checked) {
   const { t } = useLingui();
   if (state === 'checking') return <p className="wrap-anywhere">{t`We’re checking ${{ file: name }}...`}</p>;
   return (
@@ -123,7 +116,7 @@ function Outcome({
       ) : state === 'failed' ? (
         <Banner kind="danger">{t`We couldn’t check the file. Please try again in a few minutes.`}</Banner>
       ) : (
-        Result && <Result answer={state} />
+        state
       )}
     </>
   );
