@@ -7,6 +7,7 @@ import { pageMeta } from '#app/shared/meta.ts';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { DocumentList } from '#app/site/blocks/document-list.tsx';
+import { PageSection } from '#app/site/blocks/page-section.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 
@@ -61,14 +62,11 @@ export default function BookingPage() {
           <FormStep returned={returned} />
         )}
       </div>
-      <section aria-labelledby="bring" className="bg-sunken">
-        <div className="page py-16 lg:py-24 print:py-0">
-          <h2 id="bring" className="mb-6 text-2xl">
-            <Trans>What to Bring</Trans>
-          </h2>
+      <PageSection id="bring" title={t`What to Bring`} sunken className="py-16 lg:py-24 print:py-0">
+        <div className="mt-6">
           <DocumentList />
         </div>
-      </section>
+      </PageSection>
     </>
   );
 }

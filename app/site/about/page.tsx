@@ -92,13 +92,11 @@ export default function About() {
           ))}
         </dl>
       </section>
-      <section
-        aria-labelledby="story"
-        className="page grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr] lg:py-28"
+      <PageSection
+        id="story"
+        title={t`How it began`}
+        className="grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr] lg:py-28"
       >
-        <h2 id="story" className="text-2xl">
-          {t`How it began`}
-        </h2>
         <div className="max-w-text">
           {story(office, formats).map((paragraph) => (
             <p key={paragraph.id} className="mb-5 first:text-lg">
@@ -106,7 +104,7 @@ export default function About() {
             </p>
           ))}
         </div>
-      </section>
+      </PageSection>
       <Team />
       <PageSection id="values" title={t`What we promise`} className="py-16 lg:py-28">
         <dl className="mt-8 grid gap-x-16 md:grid-cols-2">

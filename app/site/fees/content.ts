@@ -32,14 +32,8 @@ export const audiences: Record<string, MessageDescriptor> = {
 /** The tiers that are compared, by their ids. An office may have others. */
 export const comparedTiers: readonly string[] = ['personal', 'side-jobs', 'business'];
 
-/** What each tier includes, line by line. */
-export interface ComparisonLine {
-  label: MessageDescriptor;
-  /** For each of the compared tiers: included or not. */
-  included: readonly [personal: boolean, sideJobs: boolean, business: boolean];
-}
-
-export const comparison: readonly ComparisonLine[] = [
+/** What each of these tiers includes, line by line. */
+export const comparison = [
   { label: msg`Federal and state e-filing`, included: [true, true, true] },
   { label: msg`A call or text with your preparer`, included: [true, true, true] },
   { label: msg`Copies in your account`, included: [true, true, true] },

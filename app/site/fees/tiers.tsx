@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useFormats } from '#app/language/language.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import type { Office } from '#domain/business/office.ts';
+import { PageSection } from '../blocks/page-section.tsx';
 import { audiences, comparedTiers, comparison } from './content.ts';
 
 export function Tiers() {
@@ -55,51 +55,39 @@ export function Comparison() {
   const { t } = useLingui();
   if (tiers.length === 0) return null;
   return (
-    <section aria-labelledby="included" className="bg-sunken">
-      <div className="page py-16 lg:py-24">
-        <h2 id="included" className="mb-6 text-2xl">
-          {t`What’s included`}
-        </h2>
-        <ComparisonTable tiers={tiers} />
-      </div>
-    </section>
-  );
-}
-
-function ComparisonTable({ tiers }: { tiers: Office['prices']['tiers'] }) {
-  const { t } = useLingui();
-  return (
-    <table className="w-full border-collapse text-left">
-      <caption className="sr-only">{t`What each price includes`}</caption>
-      <thead>
-        <tr className="border-b border-control text-xs md:text-sm">
-          <td />
-          {tiers.map((tier) => (
-            <th
-              key={tier.id}
-              scope="col"
-              className="px-0.5 py-3 text-center sm:w-18 sm:px-1 align-bottom leading-tight font-semibold md:w-32 md:px-2"
-            >
-              {tier.name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {comparison.map((line) => (
-          <tr key={line.label.id} className="border-b border-line">
-            <th scope="row" className="py-3.5 pr-2 text-sm font-normal hyphens-manual sm:pr-4 sm:text-base">
-              {t(line.label)}
-            </th>
+    <PageSection id="included" title={t`What’s included`} sunken>
+      <table className="mt-6 w-full border-collapse text-left">
+        <caption className="sr-only">{t`What each price includes`}</caption>
+        <thead>
+          <tr className="border-b border-control text-xs md:text-sm">
+            <td />
             {tiers.map((tier) => (
-              <td key={tier.id} className="px-1 py-3.5 md:px-2">
-                <Included yes={line.included[comparedTiers.indexOf(tier.id)] ?? false} />
-              </td>
+              <th
+                key={tier.id}
+                scope="col"
+                className="px-0.5 py-3 text-center sm:w-18 sm:px-1 align-bottom leading-tight font-semibold md:w-32 md:px-2"
+              >
+                {tier.name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {comparison.map((line) => (
+            <tr key={line.label.id} className="border-b border-line">
+              <th scope="row" className="py-3.5 pr-2 text-sm font-normal hyphens-manual sm:pr-4 sm:text-base">
+                {t(line.label)}
+              </th>
+              {tiers.map((tier) => (
+                <td key={tier.id} className="px-1 py-3.5 md:px-2">
+                  <Included yes={line.included[comparedTiers.indexOf(tier.id)] ?? false} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PageSection>
   );
 }
 

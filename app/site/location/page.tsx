@@ -15,6 +15,7 @@ import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { PageSection } from '../blocks/page-section.tsx';
 import { officeData } from '../machine-readable/structured-data.ts';
 import { StreetMapDrawing } from './street-map.tsx';
 
@@ -121,20 +122,18 @@ export default function Location() {
         </dl>
       </div>
       <Blocks />
-      <section
-        aria-labelledby="bring"
-        className="page grid gap-x-16 gap-y-4 py-14 lg:grid-cols-[1fr_1.25fr] lg:py-20"
+      <PageSection
+        id="bring"
+        title={t`Bring your documents, or send them first`}
+        className="grid gap-x-16 gap-y-4 py-14 lg:grid-cols-[1fr_1.25fr] lg:py-20"
       >
-        <h2 id="bring" className="text-2xl">
-          {t`Bring your documents, or send them first`}
-        </h2>
         <p className="max-w-text">
           {t`If you upload them the night before, we can spend the time on your return instead of sorting documents. The upload page lists what we need.`}{' '}
           <SmartLink to="/upload#papers" className="link">
             {t`What we need to see`}
           </SmartLink>
         </p>
-      </section>
+      </PageSection>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
+import { PageSection } from '../blocks/page-section.tsx';
 
 const atHand = [
   msg`Your Social Security number or ITIN`,
@@ -32,28 +33,24 @@ const heading = ({ service, links }: Office) => {
 
 const federal = ({ links }: Office) => [
   {
-    id: 'refund',
     title: msg`Federal refund`,
     text: msg`The official IRS tracker. It’s updated once a day, at night.`,
     to: links.federalRefund,
     label: msg`Check my federal refund`,
   },
   {
-    id: 'amended',
     title: msg`Amended return`,
     text: msg`A corrected return takes longer. It shows up here about three weeks after we send it.`,
     to: links.amendedReturn,
     label: msg`Check my amended return`,
   },
   {
-    id: 'app',
     title: msg`The IRS app`,
     text: msg`The same tracker on your phone, in English and Spanish.`,
     to: links.irsApp,
     label: msg`Get the IRS app`,
   },
   {
-    id: 'phone',
     title: msg`By phone`,
     text: msg`You’ll hear a recorded message or, if you wait, talk to a person. Early mornings are fastest.`,
     to: `tel:${links.irsPhone.e164}`,
@@ -88,9 +85,9 @@ export default function Refund() {
           </section>
         </div>
         <ul className="mt-14 grid gap-5 md:grid-cols-2">
-          {federal(office).map(({ id, title, text, to, label }, i) => (
+          {federal(office).map(({ title, text, to, label }, i) => (
             <li
-              key={id}
+              key={title.id}
               className={
                 i === 0
                   ? 'flex flex-col items-start rounded-card border border-deep-line bg-deep p-7 text-on-deep'
@@ -107,18 +104,16 @@ export default function Refund() {
         </ul>
       </div>
       <StateRefunds />
-      <section
-        aria-labelledby="late"
-        className="page grid gap-x-16 gap-y-4 py-16 lg:grid-cols-[18rem_1fr] lg:py-24"
+      <PageSection
+        id="late"
+        title={t`Is it late? What to do`}
+        className="grid gap-x-16 gap-y-4 py-16 lg:grid-cols-[18rem_1fr] lg:py-24"
       >
-        <h2 id="late" className="text-2xl">
-          {t`Is it late? What to do`}
-        </h2>
         <div className="max-w-text">
           <p className="mb-4">{t`The usual reasons are a paper return, a child tax credit, or an IRS letter you haven’t answered. Read the tracker’s message. If it asks for something, do that first.`}</p>
           <p className="mb-4">{t`If you don’t understand it, get your copy and call us. We read these messages every day.`}</p>
         </div>
-      </section>
+      </PageSection>
       <CallToAction
         title={t`Lost your copy, or confused by the message? We can help.`}
         ways={[

@@ -22,22 +22,17 @@ export default function BusinessStartups() {
         <PageHeading lead={t(lead)}>{t`From an idea to a company`}</PageHeading>
         <Offers />
       </div>
-      <section aria-labelledby="structures" className="bg-sunken">
-        <div className="page py-16 lg:py-24">
-          <h2 id="structures" className="mb-6 text-2xl">
-            {t`Four structures, side by side`}
-          </h2>
-          <Structures />
-        </div>
-      </section>
+      <PageSection id="structures" title={t`Four structures, side by side`} sunken>
+        <Structures />
+      </PageSection>
       <div className="page grid items-start gap-x-20 gap-y-14 py-16 lg:grid-cols-[1.3fr_1fr] lg:py-24">
         <section aria-labelledby="steps">
           <h2 id="steps" className="text-2xl">
             {t`Five steps`}
           </h2>
           <ol className="mt-6 border-t border-control">
-            {steps.map(({ id, title, detail }, i) => (
-              <li key={id} className="grid grid-cols-[3rem_1fr] border-b border-line py-5">
+            {steps.map(({ title, detail }, i) => (
+              <li key={title.id} className="grid grid-cols-[3rem_1fr] border-b border-line py-5">
                 <span className="figures font-display text-2xl text-accent">{i + 1}</span>
                 <span>
                   <h3 className="text-lg">{t(title)}</h3>
@@ -71,9 +66,9 @@ function Offers() {
   const { t } = useLingui();
   return (
     <ul className="mt-12 border-t border-control">
-      {services.map(({ id, title, ask: askAbout, text, includes }) => (
+      {services.map(({ title, ask: askAbout, text, includes }) => (
         <li
-          key={id}
+          key={title.id}
           className="grid gap-x-10 gap-y-4 border-b border-control py-8 lg:grid-cols-[1fr_1.1fr_auto] lg:items-center"
         >
           <div>
@@ -95,9 +90,11 @@ function Offers() {
   );
 }
 
+/** Each duration as a bar from its earliest to its latest day, and in words. */
 function Durations() {
   const { t } = useLingui();
-  const office = useOffice();
+  const lines = durations(useOffice());
+  const longest = Math.max(...lines.map(({ days }) => days.to));
   return (
     <section
       aria-labelledby="durations"
@@ -106,37 +103,28 @@ function Durations() {
       <h2 id="durations" className="text-xl">
         {t`How long it takes`}
       </h2>
-      <DurationList lines={durations(office)} />
+      <ul className="figures mt-6 grid gap-6">
+        {lines.map(({ label, days, text }) => (
+          <li key={label.id}>
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="font-semibold">{t(label)}</span>
+              <span>{t(text)}</span>
+            </p>
+            <svg
+              viewBox="0 0 100 10"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="mt-2 h-2.5 w-full overflow-hidden rounded-full"
+            >
+              <rect width="100" height="10" className="fill-line" />
+              <rect width={(days.to / longest) * 100} height="10" className="fill-action" opacity="0.45" />
+              <rect width={(days.from / longest) * 100} height="10" className="fill-action" />
+            </svg>
+          </li>
+        ))}
+      </ul>
       <p className="mt-6 text-sm text-muted">{t`From the day we have your signature.`}</p>
     </section>
-  );
-}
-
-/** Each duration as a bar from its earliest to its latest day, and in words. */
-function DurationList({ lines }: { lines: ReturnType<typeof durations> }) {
-  const { t } = useLingui();
-  const longest = Math.max(...lines.map(({ days }) => days.to));
-  return (
-    <ul className="figures mt-6 grid gap-6">
-      {lines.map(({ label, days, text }) => (
-        <li key={label.id}>
-          <p className="flex items-baseline justify-between gap-4">
-            <span className="font-semibold">{t(label)}</span>
-            <span>{t(text)}</span>
-          </p>
-          <svg
-            viewBox="0 0 100 10"
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            className="mt-2 h-2.5 w-full overflow-hidden rounded-full"
-          >
-            <rect width="100" height="10" className="fill-line" />
-            <rect width={(days.to / longest) * 100} height="10" className="fill-action" opacity="0.45" />
-            <rect width={(days.from / longest) * 100} height="10" className="fill-action" />
-          </svg>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -145,7 +133,7 @@ function Structures() {
   const { t } = useLingui();
   return (
     <>
-      <table className="hidden w-full border-collapse text-left lg:table">
+      <table className="mt-6 hidden w-full border-collapse text-left lg:table">
         <caption className="sr-only">{t`Sole proprietorship, LLC, S-Corp, and C-Corp compared`}</caption>
         <thead>
           <tr className="border-b border-control">
@@ -176,7 +164,7 @@ function Structures() {
           ))}
         </tbody>
       </table>
-      <ul className="grid gap-5 md:grid-cols-2 lg:hidden">
+      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:hidden">
         {structures.columns.map((column, i) => (
           <li key={column.id} className="rounded-card border border-line bg-surface p-5">
             <h3 className="text-xl">{t(column)}</h3>
@@ -206,7 +194,6 @@ const heading = ({ state }: Office) => ({
 
 const services = [
   {
-    id: 'llc',
     title: msg`LLC formation`,
     ask: msg`Contact Us about LLC formation`,
     text: msg`The usual start for one owner or a few. Your house and car are safe from the business’s debts.`,
@@ -217,7 +204,6 @@ const services = [
     ],
   },
   {
-    id: 'corporation',
     title: msg`Corporation setup`,
     ask: msg`Contact Us about Corporation setup`,
     text: msg`An S-Corp or C-Corp, for when you have partners, employees, or investors.`,
@@ -228,7 +214,6 @@ const services = [
     ],
   },
   {
-    id: 'licenses',
     title: msg`Business licenses`,
     ask: msg`Contact Us about Business licenses`,
     text: msg`Food, beauty, construction, or driving: most trades need a permit.`,
@@ -285,27 +270,22 @@ const structures = {
 
 const steps = [
   {
-    id: 'consultation',
     title: msg`Consultation`,
     detail: msg`We talk about what you do, who you do it with, and what could go wrong.`,
   },
   {
-    id: 'documentation',
     title: msg`Documentation`,
     detail: msg`We write the documents. You read and sign them.`,
   },
   {
-    id: 'filing',
     title: msg({ message: 'Filing', context: 'of a new company' }),
     detail: msg`We file with the state and follow up.`,
   },
   {
-    id: 'ein',
     title: msg`EIN and setup`,
     detail: msg`Your tax number, your tax registrations, and what the bank needs.`,
   },
   {
-    id: 'delivery',
     title: msg({ message: 'Delivery', context: 'of documents' }),
     detail: msg`You get one folder, on paper and in your account. You’re open for business.`,
   },
