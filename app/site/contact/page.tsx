@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
 import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
 import { formatRange } from '#app/shared/facts.ts';
@@ -94,14 +94,7 @@ export default function Contact() {
   );
 }
 
-interface Way {
-  label: string;
-  detail: string;
-  to: string;
-  icon: ReactNode;
-}
-
-const ways = ({ contact, messengers }: Office, t: Translate): Way[] => [
+const ways = ({ contact, messengers }: Office, t: Translate) => [
   {
     label: t(msg`Call`),
     detail: contact.phone.display,

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, Play } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '#app/language/language.tsx';
 import { Link } from '#app/language/links.tsx';
 import { Checklist } from '#app/shared/drawings/checklist.tsx';
 import { DeskAndLamp } from '#app/shared/drawings/desk-and-lamp.tsx';
-import type { DrawingProps } from '#app/shared/drawings/drawing.tsx';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { Sprig } from '#app/shared/drawings/sprig.tsx';
 import { addressLines, formatRange, openDays } from '#app/shared/facts.ts';
-import { type SessionHint, useSessionHint } from '#app/shared/session/session-hint.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { uploadPath } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -25,10 +24,17 @@ import { services } from '../services/catalog.ts';
 
 /** The part below the first view. */
 export function Below() {
-  const hint = useSessionHint();
+  const { t } = useLingui();
   return (
     <>
-      <Doors hint={hint} />
+      <section
+        aria-label={t`Where to start`}
+        className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28"
+      >
+        <UploadDoor />
+        <PriceDoor />
+        <ServicesDoor />
+      </section>
       <HowItWorks />
       <Tutorial />
       <Authorized />
@@ -68,9 +74,6 @@ function Authorized() {
   );
 }
 
-/** One icon per step, in order. */
-const pictures: ComponentType<DrawingProps>[] = [Checklist, DeskAndLamp, Envelope];
-
 function HowItWorks() {
   const { t } = useLingui();
   const steps = howItWorks(useOffice());
@@ -81,22 +84,19 @@ function HowItWorks() {
           {t`How It Works`}
         </h2>
         <ol className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-3 lg:gap-10">
-          {steps.map((step, i) => {
-            const Picture = pictures[i] ?? Envelope;
-            return (
-              <li
-                key={step.title.id}
-                className="grid grid-cols-[6.5rem_1fr] items-start gap-x-5 md:grid-cols-[12rem_1fr] lg:block"
-              >
-                <Picture className="w-full max-w-[17rem] text-action" />
-                <div className="lg:mt-6 lg:border-t lg:border-control lg:pt-5">
-                  <p className="figures text-sm font-semibold text-accent">{t`Step ${{ step: i + 1 }}`}</p>
-                  <h3 className="mt-1 text-xl">{t(step.title)}</h3>
-                  <p className="mt-2 text-muted">{t(step.text)}</p>
-                </div>
-              </li>
-            );
-          })}
+          {steps.map(({ picture: Picture, title, text }, i) => (
+            <li
+              key={title.id}
+              className="grid grid-cols-[6.5rem_1fr] items-start gap-x-5 md:grid-cols-[12rem_1fr] lg:block"
+            >
+              <Picture className="w-full max-w-[17rem] text-action" />
+              <div className="lg:mt-6 lg:border-t lg:border-control lg:pt-5">
+                <p className="figures text-sm font-semibold text-accent">{t`Step ${{ step: i + 1 }}`}</p>
+                <h3 className="mt-1 text-xl">{t(title)}</h3>
+                <p className="mt-2 text-muted">{t(text)}</p>
+              </div>
+            </li>
+          ))}
         </ol>
       </div>
     </section>
@@ -147,22 +147,8 @@ function Tutorial() {
   );
 }
 
-/** The three main links: one large, two beside it. */
-function Doors({ hint }: { hint: SessionHint | null }) {
-  const { t } = useLingui();
-  return (
-    <section
-      aria-label={t`Where to start`}
-      className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28"
-    >
-      <UploadDoor hint={hint} />
-      <PriceDoor />
-      <ServicesDoor />
-    </section>
-  );
-}
-
-function UploadDoor({ hint }: { hint: SessionHint | null }) {
+function UploadDoor() {
+  const hint = useSessionHint();
   const { t } = useLingui();
   return (
     <article className="flex flex-col justify-between gap-8 rounded-card bg-action-soft p-6 md:p-10 lg:col-span-7 lg:row-span-2">
@@ -210,7 +196,7 @@ function ServicesDoor() {
       <h2 className="text-xl">{t`More than April`}</h2>
       <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
         {services(office, formats).map((service) => (
-          <li key={service.id} className="border-b border-dashed border-line py-2.5 leading-snug">
+          <li key={service.name.id} className="border-b border-dashed border-line py-2.5 leading-snug">
             {t(service.name)}
           </li>
         ))}
@@ -292,14 +278,17 @@ function Visit() {
 
 const howItWorks = ({ service }: Office) => [
   {
+    picture: Checklist,
     title: msg`Signup & Upload`,
     text: msg`Create an account and send photos or PDFs of your documents.`,
   },
   {
+    picture: DeskAndLamp,
     title: msg`We Contact You`,
     text: msg`Your preparer reviews everything and calls or texts with questions. Most returns are ready in ${{ days: formatRange(service.personalReturnDays) }} business days.`,
   },
   {
+    picture: Envelope,
     title: msg`Get Copies & File`,
     text: msg`You read your return and approve it. We e-file it, and your copies stay in your account. Refunds usually arrive within ${{ days: service.refundDaysEfiled }} days.`,
   },

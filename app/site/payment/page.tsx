@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -52,7 +51,15 @@ export default function Payment() {
                 {t`By card`}
               </h2>
               <p className="mt-2 mb-6 text-on-deep-muted">{t`A secure page from our payment processor opens in its own window. Your card number goes to them and never touches our computers.`}</p>
-              <CardLink url={payments.cardUrl} />
+              <LinkButton
+                to={payments.cardUrl}
+                onClick={openPopup}
+                variant="on-deep"
+                size="large"
+                icon={<CreditCard size={20} aria-hidden />}
+              >
+                {t`Pay by card`}
+              </LinkButton>
             </section>
           )}
         </div>
@@ -125,9 +132,9 @@ function Stages() {
   const { t } = useLingui();
   return (
     <ol className="figures flex flex-col gap-5">
-      {due.map(({ id, title, detail, payNow }, i) => (
+      {due.map(({ title, detail, payNow }, i) => (
         <li
-          key={id}
+          key={title.id}
           className={classNames(
             'grid grid-cols-[2rem_1fr] gap-x-4',
             payNow && '-mx-4 rounded-control bg-accent-soft px-4 py-4',
@@ -147,21 +154,6 @@ function Stages() {
 }
 
 /** Opens the payment processor in a popup. Without JavaScript, or if popups are blocked, it is a plain link. */
-function CardLink({ url }: { url: string }) {
-  const { t } = useLingui();
-  return (
-    <LinkButton
-      to={url}
-      onClick={openPopup}
-      variant="on-deep"
-      size="large"
-      icon={<CreditCard size={20} aria-hidden />}
-    >
-      {t`Pay by card`}
-    </LinkButton>
-  );
-}
-
 function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
   const height = Math.round(window.screen.height * 0.75);
   const popup = window.open(event.currentTarget.href, 'payment', `popup,width=500,height=${height}`);
@@ -192,38 +184,22 @@ const atTheOffice = ({ payments }: Office, { orList }: Formats) => ({
   text: msg`We take ${{ ways: orList(payments.atTheOffice) }} at your appointment, and you’ll get a receipt on the spot.`,
 });
 
-interface Stage {
-  id: string;
-  title: MessageDescriptor;
-  detail: MessageDescriptor;
-  /** The stage at which payment is due. */
-  payNow?: boolean;
-}
-
 /** When payment is due, as the stages of a return. */
-const due: readonly Stage[] = [
+const due = [
   {
-    id: 'begin',
     title: msg`You send your documents`,
     detail: msg`Nothing to pay. You know your price range.`,
   },
-  { id: 'prepare', title: msg`We prepare your return`, detail: msg`Still nothing to pay.` },
+  { title: msg`We prepare your return`, detail: msg`Still nothing to pay.` },
   {
-    id: 'due',
     title: msg`Your return is complete`,
     detail: msg`You read it and approve it. Then payment is due, before we e-file. We tell you the exact amount.`,
     payNow: true,
   },
-  { id: 'file', title: msg`We e-file`, detail: msg`Your copies stay in your account.` },
+  { title: msg`We e-file`, detail: msg`Your copies stay in your account.` },
 ];
 
-interface Arrangement {
-  id: string;
-  title: MessageDescriptor;
-  paragraphs: readonly MessageDescriptor[];
-}
-
-const arrangements = ({ prices }: Office, { dollars }: Formats): readonly Arrangement[] => [
+const arrangements = ({ prices }: Office, { dollars }: Formats) => [
   {
     id: 'plans',
     title: msg`In installments`,

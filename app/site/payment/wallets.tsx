@@ -5,15 +5,10 @@ import type { QrCode } from '#app/shared/format/qr-code.ts';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import type { Business } from '#domain/business/business.ts';
 import { msg } from '#domain/language/message.ts';
 
-export interface WalletCode {
-  id: string;
-  name: string;
-  handle: string;
-  url: string | null;
-  code: QrCode;
-}
+export type WalletCode = Business['payments']['wallets'][number] & { code: QrCode };
 
 /** On a phone, the link comes first, because people can't scan the phone's own screen. */
 export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {

@@ -39,7 +39,9 @@ export default function Quote() {
           </a>
         </p>
       </noscript>
-      <LateWizard />
+      <Suspense fallback={<div className="min-h-[46rem]" />}>
+        <Wizard />
+      </Suspense>
     </div>
   );
 }
@@ -49,11 +51,3 @@ export default function Quote() {
  * The server's HTML has the first question and the prices.
  */
 const Wizard = lazy(async () => ({ default: (await import('./wizard.tsx')).Wizard }));
-
-function LateWizard() {
-  return (
-    <Suspense fallback={<div className="min-h-[46rem]" />}>
-      <Wizard />
-    </Suspense>
-  );
-}

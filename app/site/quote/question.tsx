@@ -22,6 +22,8 @@ export function Question({ step, heading, way }: QuestionProps) {
   const form = useRef<HTMLFormElement>(null);
   useEarlyPress(form, way);
   const asked = quote.answered.length;
+  const { question, hint, options } = steps[step];
+  const words: Record<string, OptionWords> = options;
   return (
     <form
       ref={form}
@@ -37,9 +39,21 @@ export function Question({ step, heading, way }: QuestionProps) {
       />
       <div key={step} className={classNames('mt-7', asked > 0 && 'animate-rise')}>
         <h2 id="question" ref={heading} tabIndex={-1} className="text-2xl">
-          {t(steps[step].question)}
+          {t(question)}
         </h2>
-        <Answers step={step} chosen={quote.chosen} onChoose={way.choose} />
+        <div className="mt-3">
+          <BigAnswers
+            aria-labelledby="question"
+            hint={hint && t(hint)}
+            several={graph[step].multiple}
+            options={optionsOf(step).map((id) => {
+              const { label, hint } = words[id] ?? {};
+              return { value: id, label: label ? t(label) : id, hint: hint && t(hint) };
+            })}
+            value={quote.chosen}
+            onChange={(after) => way.choose(exclusiveNone(quote.chosen, after))}
+          />
+        </div>
       </div>
       {/* Sticky, because a phone shows only half of a long list of answers. */}
       <div className="sticky bottom-(--bottom-bar) -mx-5 mt-7 -mb-5 flex gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3 low:py-1.5 md:-mx-9 md:-mb-9 md:px-9 md:py-5">
@@ -63,33 +77,6 @@ export function Question({ step, heading, way }: QuestionProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-interface AnswersProps {
-  step: StepId;
-  chosen: readonly string[];
-  onChoose: (chosen: readonly string[]) => void;
-}
-
-function Answers({ step, chosen, onChoose }: AnswersProps) {
-  const { t } = useLingui();
-  const { hint, options } = steps[step];
-  const words: Record<string, OptionWords> = options;
-  return (
-    <div className="mt-3">
-      <BigAnswers
-        aria-labelledby="question"
-        hint={hint && t(hint)}
-        several={graph[step].multiple}
-        options={optionsOf(step).map((id) => {
-          const { label, hint } = words[id] ?? {};
-          return { value: id, label: label ? t(label) : id, hint: hint && t(hint) };
-        })}
-        value={chosen}
-        onChange={(after) => onChoose(exclusiveNone(chosen, after))}
-      />
-    </div>
   );
 }
 

@@ -70,11 +70,30 @@ export default function ReadReviews() {
 function Reviews({ items }: { items: readonly Review[] }) {
   const { t } = useLingui();
   const [filter, setFilter] = useState<ReviewFilter>({ rating: 'all', service: 'all' });
+  /** A change of one of them must not replace the other: before hydration, both may be pressed. */
+  const choose = (change: Partial<ReviewFilter>) => setFilter((old) => ({ ...old, ...change }));
   const shown = filterReviews(items, filter);
   return (
     <section aria-label={t`Reviews`} className="bg-sunken">
       <div className="page py-12 lg:py-20">
-        <Filters filter={filter} onChange={(change) => setFilter((old) => ({ ...old, ...change }))} />
+        <div className="flex flex-col gap-5">
+          <Chips<Rating | 'all'>
+            name="Rating"
+            legend={t`Rating`}
+            options={['all', ...ratings]}
+            labelOf={(rating) => (rating === 'all' ? t`All ratings` : t(stars(rating)))}
+            value={filter.rating}
+            onChange={(rating) => choose({ rating })}
+          />
+          <Chips
+            name="Service"
+            legend={t`Service`}
+            options={['all', ...reviewServices] as const}
+            labelOf={(service) => t(serviceLabels[service])}
+            value={filter.service}
+            onChange={(service) => choose({ service })}
+          />
+        </div>
         <p role="status" className="figures mt-8 mb-4 text-sm text-muted">
           <Trans>
             Showing {{ shown: shown.length }} of {{ all: items.length }} reviews
@@ -146,37 +165,6 @@ function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-interface FiltersProps {
-  filter: ReviewFilter;
-  /** A change of one of them. It must not replace the other: before hydration, both may be pressed. */
-  onChange: (change: Partial<ReviewFilter>) => void;
-}
-
-/** Two rows of chips, which are native radio buttons. */
-function Filters({ filter, onChange }: FiltersProps) {
-  const { t } = useLingui();
-  return (
-    <div className="flex flex-col gap-5">
-      <Chips<Rating | 'all'>
-        name="Rating"
-        legend={t`Rating`}
-        options={['all', ...ratings]}
-        labelOf={(rating) => (rating === 'all' ? t`All ratings` : t(stars(rating)))}
-        value={filter.rating}
-        onChange={(rating) => onChange({ rating })}
-      />
-      <Chips
-        name="Service"
-        legend={t`Service`}
-        options={['all', ...reviewServices] as const}
-        labelOf={(service) => t(serviceLabels[service])}
-        value={filter.service}
-        onChange={(service) => onChange({ service })}
-      />
-    </div>
-  );
-}
-
 interface ChipsProps<T extends string | number> {
   name: string;
   legend: string;
@@ -186,6 +174,7 @@ interface ChipsProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
+/** A row of chips, which are native radio buttons. */
 function Chips<T extends string | number>({
   name,
   legend,
@@ -306,12 +295,12 @@ const star =
   'm12 2.600 2.900 5.900 6.500.9-4.700 4.600 1.100 6.500-5.800-3.100-5.800 3.100 1.100-6.500L2.600 9.400l6.500-.9Z';
 
 /** Five stars, some filled, with text for screen readers. */
-function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
+function Stars({ rating }: { rating: number }) {
   const { t } = useLingui();
   return (
     <span role="img" aria-label={t`${rating} of 5 stars`} className="inline-flex gap-0.5 text-accent">
       {[1, 2, 3, 4, 5].map((place) => (
-        <svg key={place} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+        <svg key={place} width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">
           <path
             d={star}
             stroke="currentColor"

@@ -1,19 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core';
 import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
 import { extraPrice, priceRange } from '../prices.ts';
-
-export interface Service {
-  id: string;
-  name: MessageDescriptor;
-  summary: MessageDescriptor;
-  /** Built from the office's prices. */
-  price: Wording;
-  includes: readonly MessageDescriptor[];
-  more: { to: string; label: MessageDescriptor };
-}
 
 type Prices = Office['prices'];
 
@@ -28,9 +17,8 @@ function tiers(prices: Prices, formats: Formats, ...ids: string[]): Wording {
   return priceRange({ from, to }, formats);
 }
 
-export const services = ({ prices, service }: Office, formats: Formats): readonly Service[] => [
+export const services = ({ prices, service }: Office, formats: Formats) => [
   {
-    id: 'personal',
     price: tiers(prices, formats, 'personal', 'side-jobs'),
     name: msg`Personal tax returns`,
     summary: msg`Your federal and state returns, prepared by a person and checked with you line by line.`,
@@ -43,7 +31,6 @@ export const services = ({ prices, service }: Office, formats: Formats): readonl
     more: { to: '/fees', label: msg`What’s included` },
   },
   {
-    id: 'business',
     price: tiers(prices, formats, 'business'),
     name: msg`Business tax returns`,
     summary: msg`For corporations, partnerships, and estates, with the same preparer for your own return.`,
@@ -55,7 +42,6 @@ export const services = ({ prices, service }: Office, formats: Formats): readonl
     more: { to: '/fees', label: msg`What’s included` },
   },
   {
-    id: 'planning',
     price: prices.planningFrom
       ? msg`From ${{ price: formats.dollars(prices.planningFrom) }} an hour`
       : agreed,
@@ -69,7 +55,6 @@ export const services = ({ prices, service }: Office, formats: Formats): readonl
     more: { to: '/booking', label: msg`Book a consultation` },
   },
   {
-    id: 'bookkeeping',
     price: extraPrice(prices, formats, 'bookkeeping') ?? agreed,
     name: msg`Bookkeeping`,
     summary: msg`Monthly bookkeeping, so tax season is just one form.`,
@@ -81,7 +66,6 @@ export const services = ({ prices, service }: Office, formats: Formats): readonl
     more: { to: '/fees', label: msg`What’s included` },
   },
   {
-    id: 'formation',
     price: extraPrice(prices, formats, 'registration') ?? agreed,
     name: msg`Business formation`,
     summary: msg`The paperwork for a new LLC, S-Corp, or C-Corp, and the licenses it needs.`,
@@ -93,7 +77,6 @@ export const services = ({ prices, service }: Office, formats: Formats): readonl
     more: { to: '/business-startups', label: msg`Compare the structures` },
   },
   {
-    id: 'digital',
     price: msg`Websites from ${{ website: formats.dollars(prices.digital.websiteFrom) }}, apps from ${{ app: formats.dollars(prices.digital.mobileAppFrom) }}`,
     name: msg`Websites, apps, and prints`,
     summary: msg`What a new business needs to get found: a website, search results, cards, and signs.`,

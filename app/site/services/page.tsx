@@ -11,6 +11,7 @@ import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { CallToAction } from '../blocks/call-to-action.tsx';
 import { DashList } from '../blocks/dash-list.tsx';
+import { NumberedSteps } from '../blocks/numbered-steps.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 import { services } from './catalog.ts';
 
@@ -49,7 +50,7 @@ export default function Services() {
         <ul className="mt-12 grid border-t border-line md:grid-cols-2 lg:mt-16">
           {services(office, useFormats()).map((item) => (
             <li
-              key={item.id}
+              key={item.name.id}
               className="border-b border-line py-8 md:odd:border-r md:odd:pr-10 md:even:pl-10"
             >
               <h2 className="text-xl">{t(item.name)}</h2>
@@ -71,15 +72,7 @@ export default function Services() {
         </ul>
       </div>
       <PageSection id="process" title={t`How it works`} sunken>
-        <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
-          {steps(office).map(({ title, text }, i) => (
-            <li key={title.id} className="border-t border-control pt-5">
-              <p className="figures text-sm font-semibold text-accent">{t`Step ${{ step: i + 1 }}`}</p>
-              <h3 className="mt-1 text-lg">{t(title)}</h3>
-              <p className="mt-2 text-muted">{t(text)}</p>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={steps(office)} className="gap-8 lg:grid-cols-3 lg:gap-10 [&_h3]:text-lg" />
       </PageSection>
       <CallToAction
         title={t`Not sure which one you need? Send us your documents, and we’ll tell you.`}

@@ -1,13 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
 import type { NavItem } from '#app/shared/shell/navigation.ts';
 import { msg } from '#domain/language/message.ts';
 
-export interface FooterColumn {
-  title: MessageDescriptor;
-  links: readonly NavItem[];
-}
-
-export const footerColumns: readonly FooterColumn[] = [
+export const footerColumns = [
   {
     title: msg`Taxes`,
     links: [

@@ -24,7 +24,6 @@ const heading = ({ digital }: Prices, { dollars }: Formats) => ({
 
 const offers = ({ digital }: Prices, { dollars }: Formats) => [
   {
-    id: 'website',
     name: msg`Website`,
     price: dollars(digital.websiteFrom),
     text: msg`For businesses that need to be found and called.`,
@@ -35,7 +34,6 @@ const offers = ({ digital }: Prices, { dollars }: Formats) => [
     ],
   },
   {
-    id: 'shop',
     name: msg`Online shop`,
     price: dollars(digital.shopFrom),
     text: msg`For businesses that sell and ship.`,
@@ -46,7 +44,6 @@ const offers = ({ digital }: Prices, { dollars }: Formats) => [
     ],
   },
   {
-    id: 'app',
     name: msg`Mobile app`,
     price: dollars(digital.mobileAppFrom),
     text: msg`For ideas that belong on a phone.`,
@@ -179,7 +176,7 @@ function Offers() {
     <ul className="mt-14 grid border-t border-control lg:grid-cols-3">
       {offers(prices, useFormats()).map((offer) => (
         <li
-          key={offer.id}
+          key={offer.name.id}
           className="flex flex-col border-b border-line py-8 lg:border-r lg:border-b-0 lg:px-8 lg:first:pl-0 lg:last:border-r-0 lg:last:pr-0"
         >
           <h2 className="text-xl">{t(offer.name)}</h2>
