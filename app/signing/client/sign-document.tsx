@@ -220,9 +220,9 @@ function ReadStep({ pdf, busy, onRead }: { pdf: Pdf; busy: boolean; onRead: () =
   const { t } = useLingui();
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
   const list = useRef<HTMLDivElement>(null);
-  const count = pdf.numPages;
-  const left = count - seen.size;
-  const next = Array.from({ length: count }, (_, i) => i + 1).find((number) => !seen.has(number));
+  const numbers = Array.from({ length: pdf.numPages }, (_, i) => i + 1);
+  const left = numbers.length - seen.size;
+  const next = numbers.find((number) => !seen.has(number));
 
   function showNext(): void {
     const sheet = next === undefined ? undefined : list.current?.children[next - 1];
@@ -235,13 +235,12 @@ function ReadStep({ pdf, busy, onRead }: { pdf: Pdf; busy: boolean; onRead: () =
         <Trans>Read the document</Trans>
       </h2>
       <div ref={list} className="flex flex-col gap-4">
-        {Array.from({ length: count }, (_, i) => (
+        {numbers.map((number) => (
           <Sheet
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages don't move
-            key={i}
+            key={number}
             pdf={pdf}
-            number={i + 1}
-            onEnd={() => setSeen((all) => (all.has(i + 1) ? all : new Set(all).add(i + 1)))}
+            number={number}
+            onEnd={() => setSeen((all) => (all.has(number) ? all : new Set(all).add(number)))}
           />
         ))}
       </div>

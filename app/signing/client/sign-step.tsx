@@ -142,58 +142,38 @@ export function SignStep({ pdf, name, fields, signing, onChange, busy, onSign }:
   );
 }
 
-interface FilledPagesProps {
-  pdf: Pdf;
-  name: string;
-  fields: readonly Field[];
-  signing: Signing;
-}
+type FilledPagesProps = Pick<SignStepProps, 'pdf' | 'name' | 'fields'> & { signing: Signing };
 
 function FilledPages({ pdf, name, fields, signing }: FilledPagesProps) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const today = mediumDate(new Date().toISOString());
   const pages = [...new Set(fields.map(({ page }) => page))].sort((a, b) => a - b);
+  const fill = (field: Field, shape: PageShape) => {
+    const value = valueIn(field, name, signing, today);
+    return (
+      <div
+        key={field.id}
+        className="absolute flex items-center overflow-hidden text-code-ink outline-2 outline-action"
+        style={{ ...place(shape, field), containerType: 'size' }}
+      >
+        <span
+          className={classNames('flex h-full min-w-0 items-center', field.kind === 'check' && 'mx-auto')}
+          style={{ fontSize: '62cqh' }}
+        >
+          {typeof value === 'object' ? <MarkView mark={value} /> : value === true ? '✓' : value || ''}
+        </span>
+        <span className="sr-only">{field.kind === 'signature' ? t`Your signature is here.` : ''}</span>
+      </div>
+    );
+  };
   return (
     <div className="flex flex-col gap-4">
       {pages.map((page) => (
         <Sheet key={page} pdf={pdf} number={page}>
-          {(shape) =>
-            fields
-              .filter((field) => field.page === page)
-              .map((field) => (
-                <Filled key={field.id} field={field} shape={shape} name={name} signing={signing} />
-              ))
-          }
+          {(shape) => fields.filter((field) => field.page === page).map((field) => fill(field, shape))}
         </Sheet>
       ))}
-    </div>
-  );
-}
-
-function Filled({
-  field,
-  shape,
-  name,
-  signing,
-}: {
-  field: Field;
-  shape: PageShape;
-  name: string;
-  signing: Signing;
-}) {
-  const { t } = useLingui();
-  const { mediumDate } = useDates();
-  const value = valueIn(field, name, signing, mediumDate(new Date().toISOString()));
-  return (
-    <div
-      className="absolute flex items-center overflow-hidden text-code-ink outline-2 outline-action"
-      style={{ ...place(shape, field), containerType: 'size' }}
-    >
-      <span
-        className={classNames('flex h-full min-w-0 items-center', field.kind === 'check' && 'mx-auto')}
-        style={{ fontSize: '62cqh' }}
-      >
-        {typeof value === 'object' ? <MarkView mark={value} /> : value === true ? '✓' : value || ''}
-      </span>
-      <span className="sr-only">{field.kind === 'signature' ? t`Your signature is here.` : ''}</span>
     </div>
   );
 }

@@ -86,6 +86,9 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
     setFields(fields.filter(({ signer_id }) => next.some((id) => ids.get(id) === signer_id)));
   }
 
+  const change = (field: Field) => setFields((all) => all.map((one) => (one.id === field.id ? field : one)));
+  const remove = (id: string) => setFields((all) => all.filter((one) => one.id !== id));
+
   async function send(): Promise<void> {
     const without = chosen.find(
       (id) => !fields.some((field) => field.signer_id === ids.get(id) && field.kind === 'signature'),
@@ -189,16 +192,12 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
                   label={t`Label`}
                   maxLength={100}
                   value={current.label}
-                  onChange={(label) =>
-                    setFields(fields.map((one) => (one.id === current.id ? { ...one, label } : one)))
-                  }
+                  onChange={(label) => change({ ...current, label })}
                 />
                 <Checkbox
                   dense
                   isSelected={current.required}
-                  onChange={(required) =>
-                    setFields(fields.map((one) => (one.id === current.id ? { ...one, required } : one)))
-                  }
+                  onChange={(required) => change({ ...current, required })}
                 >
                   <Trans>Required</Trans>
                 </Checkbox>
@@ -208,7 +207,7 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
               variant="secondary"
               size="small"
               className="self-start"
-              onPress={() => setFields(fields.filter(({ id }) => id !== current.id))}
+              onPress={() => remove(current.id)}
             >
               <Trans>Remove this field</Trans>
             </Button>
@@ -233,8 +232,8 @@ export function RequestForm({ documentId, opened, people, onSent }: RequestFormP
         selected={selected}
         onSelect={setSelected}
         onPlace={(number, shape, left, top) => signerId !== '' && placeAt(number, shape, left, top)}
-        onMove={(field) => setFields((all) => all.map((one) => (one.id === field.id ? field : one)))}
-        onRemove={(id) => setFields((all) => all.filter((one) => one.id !== id))}
+        onMove={change}
+        onRemove={remove}
       />
     </div>
   );
