@@ -7,17 +7,8 @@ import type { Database } from '#contract/generated/database.ts';
 /** The public API of this feature: other features import nothing else from app/conversation. */
 
 type Row = Database['public']['Functions']['thread_page']['Returns'][number];
-type Optional =
-  | 'settled_at'
-  | 'answers_question'
-  | 'answer'
-  | 'about_document'
-  | 'about_document_name'
-  | 'about_year'
-  | 'about_field'
-  | 'about_item_year'
-  | 'about_item'
-  | 'submission_id';
+type About = Extract<keyof Row, `about_${string}`>;
+type Optional = About | 'settled_at' | 'answers_question' | 'answer' | 'submission_id';
 export type Side = 'client' | 'office';
 
 export interface AttachedDocument {

@@ -100,7 +100,6 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
           nothing={t`No messages yet. Write to us anytime.`}
           nameOf={nameOf}
           {...links}
-          dense={false}
           // On a phone, the field below ends above the bottom bar.
           className="max-h-[max(16rem,calc(100dvh-36rem))] md:max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"
         />
@@ -150,7 +149,6 @@ interface QuestionCardProps extends AboutLinks {
 
 function QuestionCard({ question, isSettled, clientId, name, children, ...links }: QuestionCardProps) {
   const { dateAndTime } = useDates();
-  const { documents, attachments } = question;
   return (
     <li
       className={classNames(
@@ -167,7 +165,7 @@ function QuestionCard({ question, isSettled, clientId, name, children, ...links 
       </p>
       <p className="text-lg wrap-anywhere whitespace-pre-wrap">{question.body}</p>
       <AboutLine message={question} clientId={clientId} {...links} />
-      <DocumentLinks documents={documents} missing={attachments - documents.length} onOpen={links.onOpen} />
+      <DocumentLinks message={question} onOpen={links.onOpen} />
       {isSettled && (
         <Banner announce>
           <Trans>This question needs no answer anymore. You can send your text as a message.</Trans>

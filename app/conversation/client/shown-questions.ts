@@ -1,10 +1,5 @@
 import type { ThreadMessage } from '../queries.ts';
 
-export interface ShownQuestion {
-  question: ThreadMessage;
-  isSettled: boolean;
-}
-
 /**
  * The open questions, and those that were settled while the reader wrote an answer: what was typed stays on the screen.
  * Oldest first.
@@ -13,7 +8,7 @@ export function shownQuestions(
   open: readonly ThreadMessage[],
   messages: readonly ThreadMessage[],
   hasDraft: (questionId: string) => boolean,
-): ShownQuestion[] {
+) {
   const openIds = new Set(open.map(({ id }) => id));
   const settled = messages.filter(({ id, is_question }) => is_question && !openIds.has(id) && hasDraft(id));
   return [

@@ -23,11 +23,6 @@ export interface UseComposerOptions {
   isPosted: (id: string) => boolean;
 }
 
-interface Sending {
-  message: MessageDraft;
-  isConfirmed: boolean;
-}
-
 export function useComposer({ userId, place, uploads, post, isPosted }: UseComposerOptions) {
   const { t } = useLingui();
   const stored = messageDraft(userId, place.key);
@@ -39,7 +34,8 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
   const [sentCount, setSentCount] = useState(0);
   const reload = useReloadThread(place.clientId);
   const sending = useMutation({
-    mutationFn: ({ message, isConfirmed }: Sending) => post(message, isConfirmed),
+    mutationFn: ({ message, isConfirmed }: { message: MessageDraft; isConfirmed: boolean }) =>
+      post(message, isConfirmed),
     onSuccess: (_posted, { message }) => settle(message.documents),
     // Without an answer, it may have been posted: the same one is sent again. A refusal is for the person to read.
     onError: (error) => save({ ...latest.current, isWaiting: isConnectionError(error) && !navigator.onLine }),

@@ -9,16 +9,11 @@ import { controlStyle } from '#app/ui/fields/control-style.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { fieldKeys, fieldOf } from '#domain/tax-form/fields.ts';
 
-export interface FormOfYear {
-  id: string;
-  year: number;
-}
-
 /** The forms that a client has sent, newest first, without their answers. */
 export function formsOfClientQuery(clientId: string) {
   return queryOptions({
     queryKey: ['conversation', clientId, 'forms'] as const,
-    queryFn: ({ signal }): Promise<FormOfYear[]> =>
+    queryFn: ({ signal }) =>
       dataOf(
         rest.from('tax_forms').select('id, year').eq('user_id', clientId).order('year', { ascending: false }),
         signal,

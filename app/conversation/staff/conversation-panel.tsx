@@ -113,7 +113,6 @@ export function ConversationPanel(props: ConversationPanelProps) {
           onOpen={papers?.onOpen}
           formLink={formLink}
           itemLink={() => null}
-          dense
           // The field below stays in sight.
           className="max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"
           renderActions={actionsOf}

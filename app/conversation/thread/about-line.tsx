@@ -7,7 +7,7 @@ import { checklistQuery } from '#app/checklist/queries.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { questionOfField } from '#domain/conversation/about.ts';
 import { inWords } from '#domain/language/translate.ts';
-import type { AttachedDocument, ThreadMessage } from '../queries.ts';
+import type { ThreadMessage } from '../queries.ts';
 
 export interface AboutLinks {
   /** Opens a document by its id. Undefined if the reader opens none. */
@@ -85,15 +85,10 @@ function AboutLink({ to, children }: { to: string | null; children: ReactNode })
   );
 }
 
-interface DocumentLinksProps {
-  documents: readonly AttachedDocument[];
+export function DocumentLinks({ message, onOpen }: Pick<AboutLineProps, 'message' | 'onOpen'>) {
+  const { documents, attachments } = message;
   /** How many were deleted, or are not for this reader. */
-  missing: number;
-  /** Undefined if the reader opens no documents. */
-  onOpen: ((documentId: string) => void) | undefined;
-}
-
-export function DocumentLinks({ documents, missing, onOpen }: DocumentLinksProps) {
+  const missing = attachments - documents.length;
   if (documents.length === 0 && missing <= 0) return null;
   if (!onOpen) {
     return (

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CheckCheck, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import type { ThreadMessage } from '../queries.ts';
 import { AboutLine, type AboutLinks, DocumentLinks } from './about-line.tsx';
 
@@ -24,7 +24,7 @@ export interface MessageBubbleProps extends AboutLinks {
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, clientId, isOwnSide, isSeen, nameOf, onOpen, formLink, itemLink, dense, actions } = props;
   const { dateAndTime } = useDates();
-  const { body, answers_question, attachments, documents } = message;
+  const { body, answers_question } = message;
   return (
     <li
       className={classNames(
@@ -52,7 +52,7 @@ export function MessageBubble(props: MessageBubbleProps) {
           </p>
         )}
         {body !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>}
-        <DocumentLinks documents={documents} missing={attachments - documents.length} onOpen={onOpen} />
+        <DocumentLinks message={message} onOpen={onOpen} />
         {message.is_question && <QuestionState message={message} />}
       </div>
       {(isSeen || actions) && (
@@ -98,25 +98,21 @@ function QuestionState({ message: { settled_at, answer } }: { message: ThreadMes
 function OriginLine({ message }: { message: ThreadMessage }) {
   const { t } = useLingui();
   if (message.origin === 'portal') return null;
-  return <p className="text-sm text-muted">{sentences(message, t).join(' ')}</p>;
+  return <p className="text-sm text-muted">{originOf(message).map(t).join(' ')}</p>;
 }
 
-function sentences(
-  { origin, side, staff_only, is_guess, author_name }: ThreadMessage,
-  t: Translate,
-): string[] {
+function originOf({ origin, side, staff_only, is_guess, author_name }: ThreadMessage): MessageDescriptor[] {
   if (side === 'office') {
-    const answered = t(msg`Answer by email to the contact form.`);
-    return staff_only ? [answered, t(msg`Only staff see it here.`)] : [answered];
+    const answered = msg`Answer by email to the contact form.`;
+    return staff_only ? [answered, msg`Only staff see it here.`] : [answered];
   }
-  const came = origin === 'text' ? t(msg`By text.`) : t(msg`By the contact form.`);
+  const came = origin === 'text' ? msg`By text.` : msg`By the contact form.`;
   if (staff_only) {
-    const warning = msg`Not confirmed: anyone can write any address into a form. Only staff see this.`;
-    return [came, t(warning)];
+    return [came, msg`Not confirmed: anyone can write any address into a form. Only staff see this.`];
   }
   if (!is_guess) return [came];
   return [
     came,
-    t(msg`${{ name: author_name }} writes for other clients, too. This conversation was the latest.`),
+    msg`${{ name: author_name }} writes for other clients, too. This conversation was the latest.`,
   ];
 }

@@ -60,7 +60,6 @@ test('a screen reader gets who wrote what when, oldest first, and who wrote last
       marks={false}
       nothing=""
       className=""
-      dense={false}
       nameOf={({ author_name }) => author_name}
       onOpen={() => undefined}
       formLink={() => null}

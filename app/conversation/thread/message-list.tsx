@@ -14,7 +14,7 @@ import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
 import type { Thread } from './use-thread.ts';
 
 export interface MessageListProps
-  extends Pick<MessageBubbleProps, 'nameOf' | 'onOpen' | 'formLink' | 'itemLink' | 'dense'> {
+  extends Pick<MessageBubbleProps, 'nameOf' | 'onOpen' | 'formLink' | 'itemLink'> {
   thread: Thread;
   clientId: string;
   /** Whose messages are on the right. */
@@ -88,6 +88,7 @@ export function MessageList(props: MessageListProps) {
                   {...bubble}
                   message={message}
                   clientId={clientId}
+                  dense={side === 'office'}
                   isOwnSide={message.side === side}
                   isSeen={message.id === seenId}
                   actions={renderActions?.(message)}
