@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { Suspense } from 'react';
 import { pageMeta } from '#app/shared/meta.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
-import { later } from '../blocks/later.ts';
+import { later } from '../blocks/later.tsx';
 
 const title = msg`Frequently asked questions`;
 
@@ -14,12 +13,7 @@ export const meta = pageMeta(() => ({
   path: '/frequently-asked-questions',
 }));
 
-const Below = later(async () => (await import('./below.tsx')).Below, 'question-search');
-const below = (
-  <Suspense>
-    <Below />
-  </Suspense>
-);
+const below = later(async () => (await import('./below.tsx')).Below, 'question-search');
 
 export default function Faq() {
   const { t } = useLingui();

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { lowestPrice } from '#app/shared/facts.ts';
@@ -11,7 +10,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
-import { later } from '../blocks/later.ts';
+import { later } from '../blocks/later.tsx';
 import { StoreBadges } from '../blocks/store-badges.tsx';
 import { officeData } from '../machine-readable/structured-data.ts';
 import { SampleReturn } from './sample-return.tsx';
@@ -38,12 +37,7 @@ export const meta = pageMeta((site, _, { formats }) => ({
   data: [officeData(site)],
 }));
 
-const Below = later(async () => (await import('./below.tsx')).Below, 'how-it-works');
-const below = (
-  <Suspense>
-    <Below />
-  </Suspense>
-);
+const below = later(async () => (await import('./below.tsx')).Below, 'how-it-works');
 
 export default function Home() {
   const hint = useSessionHint();

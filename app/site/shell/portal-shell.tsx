@@ -1,21 +1,16 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { firstScreen } from '#app/shared/browser/first-screen.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { PageFrame } from '#app/shared/shell/page-frame.tsx';
-import { later } from '../blocks/later.ts';
+import { later } from '../blocks/later.tsx';
 import { Header } from './header.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 
 /** Drawn by the server. Its script must not take the connection from what the page asks for. */
-const PortalFooter = later(async () => {
+const footer = later(async () => {
   await firstScreen();
   return (await import('./portal-footer.tsx')).PortalFooter;
 }, 'footer');
-const footer = (
-  <Suspense>
-    <PortalFooter />
-  </Suspense>
-);
 
 /** The layout around a client's pages: on a phone, a low header, and the offers in the footer. */
 export function PortalShell({ children }: { children: ReactNode }) {

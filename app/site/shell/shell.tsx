@@ -8,19 +8,14 @@ import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { PageFrame } from '#app/shared/shell/page-frame.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
 import { alternates, type Language, localizePath, sourceLanguage } from '#domain/language/language.ts';
-import { later } from '../blocks/later.ts';
+import { later } from '../blocks/later.tsx';
 import { Header } from './header.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 
 // Most readers are on a page in their language.
 const LanguageOffer = lazy(() => import('./language-offer.tsx'));
 
-const Footer = later(async () => (await import('./footer.tsx')).Footer, 'footer');
-const footer = (
-  <Suspense>
-    <Footer />
-  </Suspense>
-);
+const footer = later(async () => (await import('./footer.tsx')).Footer, 'footer');
 
 /** The layout around every page that doesn't have its own. */
 export function Shell({ children }: { children: ReactNode }) {
