@@ -47,10 +47,13 @@ const NAMED = `
     and (b.wrapped_key is not null or u.received > 0
       or exists (select from storage.blob_pieces p where p.blob_id = b.id))`;
 
+/** The name of the check of the documents' bytes, which comes after all others. */
+export const DOCUMENTS_CHECK = 'documents';
+
 /** Decrypts each blob that a document, the trash, or an upload names, and compares size and hash. Pieces are one. */
 export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
   return {
-    name: 'documents',
+    name: DOCUMENTS_CHECK,
     select: BLOBS,
     where: NAMED,
     key: 'b.id',

@@ -1,5 +1,5 @@
 import { type KeyedRow, type ReadOptions, type RowCheck, readRows, type VerifyDeps } from './check.ts';
-import { blobCheck } from './check-blobs.ts';
+import { blobCheck, DOCUMENTS_CHECK } from './check-blobs.ts';
 import { objectCheck, trashCheck } from './check-documents.ts';
 import { missingSealChecks, orphanedSealCheck, sealChecks } from './check-seals.ts';
 import type { Finding } from './finding.ts';
@@ -27,7 +27,7 @@ export interface VerifyReport {
 interface VerifyOptions extends VerifyDeps {
   onFinding(finding: Finding): Promise<void> | void;
   /** Awaited after each chunk of decrypted bytes, to limit the reading speed. */
-  pace?(bytes: number): Promise<void>;
+  pace?: ReadOptions['pace'] | undefined;
   /** Called after each row, with the cursor to continue from. */
   onProgress?(report: VerifyReport, cursor: Cursor): Promise<void> | void;
   /** Where an earlier run stopped. */
@@ -74,7 +74,7 @@ export async function verifyPortal(options: VerifyOptions): Promise<VerifyReport
         for (const finding of await findingsIn(database, check, row, read)) await found(finding);
         after = row.key;
         report.rows += 1;
-        if (check.name === BLOBS) report.documents += 1;
+        if (check.name === DOCUMENTS_CHECK) report.documents += 1;
         await onProgress?.(report, { check: check.name, after });
         if (shouldPause?.()) return report;
       }
@@ -88,8 +88,6 @@ export async function verifyPortal(options: VerifyOptions): Promise<VerifyReport
   for await (const finding of orphans(options, seen, signal)) await found(finding);
   return { ...report, finished: true };
 }
-
-const BLOBS = 'documents';
 
 /** Checks the subject of a finding again. Empty if it is intact or gone. */
 export async function recheck(

@@ -3,10 +3,12 @@ import { countRows } from '#server/database/copy/snapshot.ts';
 import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
-import type { Finding } from '#server/operate/verify/finding.ts';
+import { DOCUMENTS_CHECK } from '#server/operate/verify/check-blobs.ts';
+import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
+import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { RESERVE_BYTES } from '#server/storage/blobs/stores/file-store.ts';
-import { BackupError } from '../backup-error.ts';
+import { BackupError, FileMissingError } from '../backup-error.ts';
 import {
   type CopiedDocument,
   DOCUMENTS_FOLDER,
@@ -15,10 +17,10 @@ import {
   readDocuments,
   readManifest,
 } from '../manifest.ts';
+import type { BackupPlace } from '../place/place.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { restoreDatabase } from '../restore/restore-database.ts';
 import { createScratchFolder } from '../restore/scratch.ts';
-import { checkContent, DOCUMENTS_CHECK } from './check-content.ts';
 
 interface Options {
   sealed: SealedPlace;
@@ -31,7 +33,10 @@ interface Options {
   compares?: ((document: CopiedDocument) => boolean) | undefined;
   /** Awaited after each chunk, to limit the reading speed. */
   pace?: ((bytes: number) => Promise<void>) | undefined;
-  /** Called with one sentence that names document and client. Contains personal data: never log it. */
+  /**
+   * Called with one sentence that names document and client. Contains personal data: never log it. Documents that are only
+   * compared are counted without a sentence.
+   */
   onProblem(problem: string): void;
   log: Log;
   signal?: AbortSignal | undefined;
@@ -39,9 +44,8 @@ interface Options {
 
 export interface BackupReport {
   documents: number;
-  /** The number of documents whose bytes were read, and those bytes. */
+  /** The number of documents that were decrypted. */
   read: number;
-  bytes: number;
   rows: number;
   problems: number;
   /** Ids of the documents among these whose copies are missing, changed, or can't be read. */
@@ -52,16 +56,16 @@ export interface BackupReport {
 
 /** Restores into a temporary database, reads and opens all, and compares the documents. Throws `BackupError`. */
 export async function verifyBackup(options: Options): Promise<BackupReport> {
-  const { sealed, manifest, log, signal, onProblem } = options;
+  const { sealed, manifest, sealer, compares, pace, log, signal, onProblem } = options;
   const scratch = await createScratchFolder(options.dataDir);
+  const lostIds = manifest.documents.missing;
   const report: BackupReport = {
     documents: 0,
     read: 0,
-    bytes: 0,
     rows: 0,
     problems: 0,
     broken: [],
-    lost: manifest.documents.missing.length,
+    lost: lostIds.length,
   };
   const addProblem = (problem: string) => {
     report.problems += 1;
@@ -78,33 +82,44 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
       log,
       signal,
     });
-    const database = openDatabase({
-      url: postgres.url,
-      poolSize: 2,
-      onIdleError: lostConnection(log),
-    });
+    const database = openDatabase({ url: postgres.url, poolSize: 2, onIdleError: lostConnection(log) });
     try {
       const counts = await countRows(postgres.url);
       report.rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
       for (const problem of differences(manifest, counts)) addProblem(problem);
       const documents = await readListedDocuments(sealed, manifest);
       report.documents = documents.size;
-      const { sealer, compares, pace } = options;
-      const decrypts = compares === undefined;
-      const parts = { database, place: sealed.place, documents, sealer, decrypts, pace, signal };
-      const lost = await withWholes(database, manifest.documents.missing);
-      const onFinding = ({ check, kind, key }: Finding, sentence: string) => {
-        const isLost = check === DOCUMENTS_CHECK && kind === 'missing' && lost.has(key);
-        if (isLost) return onProblem(sentence);
-        if (check === DOCUMENTS_CHECK) report.broken.push(key);
-        addProblem(sentence);
-      };
-      const decrypted = await checkContent({ ...parts, onFinding });
-      if (compares === undefined) return { ...report, ...decrypted };
-      const broken = await brokenDocuments(documents, { ...options, compares }, report);
-      report.broken.push(...broken.keys());
-      for (const problem of await describe(database, broken)) addProblem(problem);
-      for (const problem of await unlisted(database, documents, lost)) addProblem(problem);
+      const lost = await withWholes(database, lostIds);
+      // The documents come last, after all cheaper checks.
+      let isAtDocuments = false;
+      const { documents: read } = await verifyPortal({
+        database,
+        store: documentsAt(sealed.place, documents),
+        sealer,
+        onFinding: ({ check, kind, key, path, what, client }) => {
+          const whose = client === undefined ? '' : ` of ${client.email || client.name}`;
+          const sentence = `${path ?? key}${whose}: ${what}`;
+          if (check !== DOCUMENTS_CHECK) return addProblem(sentence);
+          if (kind === 'missing' && lost.has(key)) return onProblem(sentence);
+          report.broken.push(key);
+          addProblem(sentence);
+        },
+        onProgress: (_report, { check }) => {
+          isAtDocuments = check === DOCUMENTS_CHECK;
+        },
+        shouldPause: () => isAtDocuments && compares !== undefined,
+        pace,
+        signal,
+      });
+      report.read = read;
+      if (compares === undefined) return report;
+      const broken = await brokenCopies(options, documents, compares);
+      report.broken.push(...broken);
+      const { rows } = await database.query<{ id: string }>(
+        'select id from storage.blobs where wrapped_key is not null',
+      );
+      const unlisted = rows.map(({ id }) => id).filter((id) => !documents.has(id) && !lost.has(id));
+      report.problems += await countDocuments(database, [...broken, ...unlisted]);
     } finally {
       await database.close();
       await postgres.stop();
@@ -113,6 +128,26 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
     await scratch.remove();
   }
   return report;
+}
+
+/** The documents of one backup as a read-only store. */
+function documentsAt(
+  place: BackupPlace,
+  documents: Map<string, CopiedDocument>,
+): Pick<BlobStore, 'get' | 'list' | 'probe'> {
+  return {
+    // Documents are always read completely, so the range is ignored.
+    get: async (id) => {
+      const { bytes } = await place.get(DOCUMENTS_FOLDER + id).catch((error: unknown) => {
+        throw error instanceof FileMissingError ? new BlobMissingError(id) : error;
+      });
+      return bytes;
+    },
+    async *list() {
+      for (const { id, size } of documents.values()) yield { id, bytes: size };
+    },
+    probe: async () => undefined,
+  };
 }
 
 /** Row counts of a snapshot must be equal; those of a cluster were taken while rows changed. */
@@ -140,43 +175,34 @@ async function readListedDocuments(
   return documents;
 }
 
-/** The problem of each broken document, by id. */
-async function brokenDocuments(
+/** The ids of the documents whose copies are missing, have another size or, if they are compared, another hash. */
+async function brokenCopies(
+  { sealed, manifest, pace, signal }: Options,
   documents: Map<string, CopiedDocument>,
-  { sealed, manifest, compares, pace, signal }: Options & Required<Pick<Options, 'compares'>>,
-  report: BackupReport,
-): Promise<Map<string, string>> {
+  compares: (document: CopiedDocument) => boolean,
+): Promise<string[]> {
   const { place } = sealed;
   const probe = () => readManifest(sealed, manifest.name);
-  const problemOf = async ({ id, sha256 }: CopiedDocument): Promise<string | undefined> => {
+  const isIntact = async ({ id, sha256 }: CopiedDocument): Promise<boolean> => {
     const open = async () => (await place.get(DOCUMENTS_FOLDER + id)).bytes;
     try {
       const read = await readDocument({ open, probe }, async (bytes) => {
         for await (const chunk of bytes as AsyncIterable<Buffer>) await pace?.(chunk.length);
       });
-      return read.sha256 === sha256 ? undefined : 'its copy was changed';
+      return read.sha256 === sha256;
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
-      return "its copy can't be read";
+      return false;
     }
   };
   const sizes = new Map<string, number>();
   for await (const { name, size } of place.list(DOCUMENTS_FOLDER))
     sizes.set(name.slice(DOCUMENTS_FOLDER.length), size);
-  const broken = new Map<string, string>();
+  const broken: string[] = [];
   for (const document of documents.values()) {
     signal?.throwIfAborted();
-    const size = sizes.get(document.id);
-    if (size === undefined) {
-      broken.set(document.id, 'it is missing from the backup');
-    } else if (size !== document.size) {
-      broken.set(document.id, `its copy has ${size} bytes; ${document.size} were copied`);
-    } else if (compares?.(document)) {
-      report.read += 1;
-      report.bytes += size;
-      const problem = await problemOf(document);
-      if (problem !== undefined) broken.set(document.id, problem);
-    }
+    const isThere = sizes.get(document.id) === document.size;
+    if (!isThere || (compares(document) && !(await isIntact(document)))) broken.push(document.id);
   }
   return broken;
 }
@@ -190,37 +216,17 @@ async function withWholes(database: Database, ids: readonly string[]): Promise<S
   return new Set([...ids, ...rows.map(({ id }) => id)]);
 }
 
-/** Describes each problem with the document's path and client. Skips documents without a row. */
-async function describe(database: Database, broken: Map<string, string>): Promise<string[]> {
-  if (broken.size === 0) return [];
-  const { rows } = await database.query<{ id: string; path: string; email: string | null }>(
-    `select b.id, n.path, u.email
-     from unnest($1::uuid[]) as b (id)
+/** The number of documents, also in the trash, that have their bytes in these blobs. */
+async function countDocuments(database: Database, blobs: readonly string[]): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int as count from unnest($1::uuid[]) as b (id)
      cross join lateral (
-       select o.name as path, public.document_owner(o.name) as owner from storage.objects o
+       select from storage.objects o
        where o.blob_id = b.id or o.blob_id in (select p.blob_id from storage.blob_pieces p where p.piece_id = b.id)
        union all
-       select t.path || ' (in the trash)', t.owner_id from public.trashed_documents t where t.blob_id = b.id
-     ) n
-     left join auth.users u on u.id = n.owner
-     order by u.email, n.path`,
-    [[...broken.keys()]],
+       select from public.trashed_documents t where t.blob_id = b.id
+     ) n`,
+    [blobs],
   );
-  return rows.map(({ id, path, email }) => {
-    const whose = email === null ? '' : ` of ${email}`;
-    return `${path}${whose}: ${broken.get(id)}.`;
-  });
-}
-
-/** Describes documents that the restored database names but the backup does not list. */
-async function unlisted(
-  database: Database,
-  documents: Map<string, CopiedDocument>,
-  lost: ReadonlySet<string>,
-): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>(
-    'select id from storage.blobs where wrapped_key is not null',
-  );
-  const left = rows.filter(({ id }) => !documents.has(id) && !lost.has(id));
-  return describe(database, new Map(left.map(({ id }) => [id, 'the backup does not have it'])));
+  return rows[0]?.count ?? 0;
 }
