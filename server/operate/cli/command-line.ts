@@ -86,7 +86,10 @@ export async function runCommandLine(
     }
     const config = readConfig(env);
     prepare?.(config);
-    await commands[name]?.run(args, { config, print });
+    await commands[name]?.run(args, { config, print }).catch((error: NodeJS.ErrnoException) => {
+      const isOfLine = error.code?.startsWith('ERR_PARSE_ARGS');
+      throw isOfLine ? new UsageError(`${name}: ${error.message}`) : error;
+    });
     return 0;
   } catch (error) {
     complain(explained(error));

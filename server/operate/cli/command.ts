@@ -20,6 +20,11 @@ export class CommandError extends Error {}
 /** The command line is wrong. Exit code 2. */
 export class UsageError extends Error {}
 
+/** For `catch` at a file that an argument names. */
+export const orUnreadable = (path: string) => (error: NodeJS.ErrnoException) => {
+  throw new CommandError(`${path} can't be read (${error.code}).`);
+};
+
 const PROGRESS_MS = 5_000;
 
 /** Returns a function that prints a line, unless it printed one less than five seconds ago. */
@@ -30,4 +35,11 @@ export function progressPrinter({ print }: Pick<Context, 'print'>): (line: () =>
     last = performance.now();
     print(line());
   };
+}
+
+/** Such as `2.3 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return `${step === 0 ? bytes : (bytes / 1000 ** step).toFixed(1)} ${units[step]}`;
 }

@@ -32,17 +32,6 @@ export interface Finding {
   what: string;
   /** The document's key in its bucket, or a description of the row. */
   path?: string | undefined;
-  client?: FoundClient | undefined;
-}
-
-export interface FoundClient {
-  id: string;
-  name: string;
-  /** Empty for a client without a login. */
-  email: string;
-}
-
-/** "Rosa Diaz <rosa@example.com>". */
-export function clientInWords({ name, email }: FoundClient): string {
-  return email === '' ? name : `${name} <${email}>`;
+  /** The email is empty for a client without a login. */
+  client?: { id: string; name: string; email: string } | undefined;
 }

@@ -11,35 +11,12 @@ import type { Source } from '#server/operate/import/source.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { openContents, withDatabase } from '../with-database.ts';
 
-interface ImportOptions {
-  database: string;
-  storage: string;
-  dryRun: boolean;
-  report: string | undefined;
-}
-
 export const importCommand: Command = {
   usage:
     'import supabase --database <url or dump> --storage <s3 url or folder> [--dry-run] [--report <file>]',
   summary: 'imports an office from the hosted service; run it again to import what has changed',
-  run: async (args, context) => {
-    const options = parseOptions(args);
-    const source = await openSource(options.database);
-    try {
-      const report = await run(options, source, context);
-      for (const line of reportLines(report)) context.print(line);
-      if (options.report !== undefined) {
-        await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-      }
-    } finally {
-      await source.close();
-    }
-  },
-};
-
-function parseOptions([from, ...args]: string[]): ImportOptions {
-  if (from !== 'supabase') throw new UsageError('import needs a source: supabase.');
-  try {
+  run: async ([from, ...args], context) => {
+    if (from !== 'supabase') throw new UsageError('import needs a source: supabase.');
     const { values } = parseArgs({
       args,
       options: {
@@ -49,13 +26,20 @@ function parseOptions([from, ...args]: string[]): ImportOptions {
         report: { type: 'string' },
       },
     });
-    const { database, storage, report } = values;
-    if (database && storage) return { database, storage, dryRun: values['dry-run'], report };
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-  throw new UsageError('import supabase needs --database and --storage.');
-}
+    const { database, storage, 'dry-run': dryRun, report: path } = values;
+    if (!database || !storage) throw new UsageError('import supabase needs --database and --storage.');
+    const source = await openSource(database);
+    try {
+      const report = await run(storage, dryRun, source, context);
+      for (const line of reportLines(report)) context.print(line);
+      if (path !== undefined) {
+        await writeFile(path, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+      }
+    } finally {
+      await source.close();
+    }
+  },
+};
 
 async function openSource(place: string): Promise<Source> {
   if (!/^postgres(?:ql)?:\/\//.test(place)) return openDump(place);
@@ -65,7 +49,8 @@ async function openSource(place: string): Promise<Source> {
 }
 
 async function run(
-  { storage, dryRun }: ImportOptions,
+  storage: string,
+  dryRun: boolean,
   source: Source,
   context: Context,
 ): Promise<ImportReport> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addressesIn } from '#domain/contact/legacy-addresses.ts';
 import { parseCsv } from '#domain/text/csv.ts';
 import type { Database } from '#server/database/database.ts';
-import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { type Command, CommandError, type Context, orUnreadable, UsageError } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
 const LINES_SHOWN = 20;
@@ -14,21 +14,13 @@ export const legacy: Command = {
     const [verb, path, ...rest] = args;
     if (verb !== 'import' || !path || rest.length > 0)
       throw new UsageError('legacy import needs a CSV file.');
-    const found = addressesIn(parseCsv(await contentOf(path)));
+    const found = addressesIn(parseCsv(await readFile(path, 'utf8').catch(orUnreadable(path))));
     if (!found) throw new CommandError('The file has several columns, but none is named "email".');
     const { addresses, skipped } = found;
     const added = await withDatabase(context, (database) => addAddresses(database, addresses));
     report(context, { added, present: addresses.length - added, skipped });
   },
 };
-
-async function contentOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
 
 async function addAddresses(database: Database, addresses: string[]): Promise<number> {
   const { rowCount } = await database.query(

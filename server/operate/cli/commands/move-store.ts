@@ -7,8 +7,14 @@ import { type Config, storageUrlProblem } from '#server/settings/config.ts';
 import { copyMissing, type Moved } from '#server/storage/blobs/stores/move-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { unlessGone } from '#server/unless-gone.ts';
-import { type Command, CommandError, type Context, progressPrinter, UsageError } from '../command.ts';
-import { formatBytes } from '../verify-report.ts';
+import {
+  type Command,
+  CommandError,
+  type Context,
+  formatBytes,
+  progressPrinter,
+  UsageError,
+} from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** The second command copies what is left, and what servers wrote to the old store since. */

@@ -30,7 +30,7 @@ export const restore: Command = {
     const { masterKey, wasTyped } = await askForKey(config, print);
     const { documents, broken, manifest } = await interruptible(async (signal) => {
       const sealed = createSealedPlace(await openPlace(place), masterKey);
-      const until = time === undefined ? undefined : momentOf(time, await readTimeZone(sealed));
+      const until = time === undefined ? undefined : parseOfficeTime(time, await readTimeZone(sealed));
       const manifest = await chooseBackup(sealed, { name, at: until });
       const restored = await restorePortal({
         ...config,
@@ -56,9 +56,3 @@ export const restore: Command = {
     );
   },
 };
-
-function momentOf(time: string, timeZone: string): Date {
-  const moment = parseOfficeTime(time, timeZone);
-  if (!moment) throw new UsageError(`"${time}" is not a time.`);
-  return moment;
-}

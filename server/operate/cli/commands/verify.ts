@@ -13,9 +13,15 @@ import { findMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { askForKey } from '../ask-for-key.ts';
-import { type Command, CommandError, type Context, progressPrinter, UsageError } from '../command.ts';
+import {
+  type Command,
+  CommandError,
+  type Context,
+  formatBytes,
+  progressPrinter,
+  UsageError,
+} from '../command.ts';
 import { interruptible } from '../interruptible.ts';
-import { findingLine, progressLine, reportLine } from '../verify-report.ts';
 import { errorLog, keyRingFor, withDatabase } from '../with-database.ts';
 
 export const verify: Command = {
@@ -89,12 +95,18 @@ async function verifyStored(database: Database, { config, print }: Context): Pro
     store,
     sealer,
     onFinding: async (finding) => {
-      print(findingLine(finding));
+      const { path, key, what, client } = finding;
+      const whose = client === undefined ? '' : ` of ${client.name}${client.email && ` <${client.email}>`}`;
+      // Personal data: never log it.
+      print(`  ! ${path ?? key}${whose}: ${what}`);
       await recordFinding(database, finding);
     },
-    onProgress: (report) => progress(() => progressLine(report)),
+    onProgress: ({ rows, documents, bytes }) =>
+      progress(() => `  ... ${rows} rows, ${documents} documents, ${formatBytes(bytes)}`),
   });
   await recordFullRun(database, startedAt, report);
-  if (report.findings > 0) throw new CommandError(reportLine(report));
-  print(reportLine(report));
+  const { rows, documents, bytes, listed, findings } = report;
+  const seen = `${documents} documents (${formatBytes(bytes)}), ${rows} rows, and ${listed} stored blobs were checked`;
+  if (findings === 0) return print(`No damage found: ${seen}.`);
+  throw new CommandError(`${findings} ${findings === 1 ? 'problem was' : 'problems were'} found. ${seen}.`);
 }
