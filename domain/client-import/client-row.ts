@@ -15,7 +15,7 @@ import {
 import type { ImportField, Mapping } from './fields.ts';
 import { identityOf } from './identity.ts';
 import type { Address, Contact, ImportedClient } from './imported-client.ts';
-import { hasTwoNames, inPrintedCase, namesIn, type PersonName } from './names.ts';
+import { hasTwoNames, inPrintedCase, namesIn, type People, type PersonName } from './names.ts';
 import { last4Of } from './tax-ids.ts';
 
 /** Values that were left out, because they can't be what the column says. */
@@ -83,11 +83,6 @@ export function clientIn(row: number, cells: readonly string[], mapping: Mapping
 }
 
 type CellOf = (field: ImportField) => string;
-
-interface People {
-  person: PersonName;
-  spouse: PersonName | null;
-}
 
 const noName: PersonName = { first: '', last: '' };
 

@@ -7,7 +7,7 @@ export interface PersonName {
   last: string;
 }
 
-export interface NamesRead {
+export interface People {
   person: PersonName;
   spouse: PersonName | null;
 }
@@ -22,7 +22,7 @@ export function hasTwoNames(name: string): boolean {
 }
 
 /** "Smith, John A & Mary", "Smith, John & Jones, Mary". Two people share a last name if only one has it. */
-export function namesIn(cell: string): NamesRead {
+export function namesIn(cell: string): People {
   const [whole = '', ...others] = cell.split(AND).filter((part) => part !== '');
   const second = others.join(' ');
   const person = whole.includes(',') ? lastFirst(whole) : firstLast(whole);

@@ -17,60 +17,41 @@ export interface ImportPlan {
 
 /** What a list says, before anyone looks which clients are known. */
 export function planImport({ rows }: Pick<ClientList, 'rows'>, mapping: Mapping): ImportPlan {
-  const clients = new ClientsOfList();
+  const clients: ImportedClient[] = [];
+  /** Where the clients are that have a trace. */
+  const places = new Map<string, Set<number>>();
   const refused: { row: number; problem: Refusal }[] = [];
   const repeated: { row: number; of: number }[] = [];
   const leftOut = new Map<number, readonly LeftOut[]>();
-  for (const { line, cells } of rows) {
-    const read = clientIn(line, cells, mapping);
+  const keep = (client: ImportedClient, at: number) => {
+    clients[at] = client;
+    for (const trace of tracesOf(client)) {
+      const known = places.get(trace) ?? new Set();
+      places.set(trace, known.add(at));
+    }
+  };
+  for (const { line: row, cells } of rows) {
+    const read = clientIn(row, cells, mapping);
     if ('refused' in read) {
-      refused.push({ row: line, problem: read.refused });
+      refused.push({ row, problem: read.refused });
       continue;
     }
-    if (read.leftOut.length > 0) leftOut.set(line, read.leftOut);
-    const outcome = clients.add(read.client);
-    if (outcome === 'another') refused.push({ row: line, problem: 'email_of_another' });
-    else if (outcome !== 'added') repeated.push({ row: line, of: outcome.row });
+    const { client } = read;
+    if (read.leftOut.length > 0) leftOut.set(row, read.leftOut);
+    const near = new Set(tracesOf(client).flatMap((trace) => [...(places.get(trace) ?? [])]));
+    const alike = [...near].flatMap((at) => {
+      const earlier = clients[at];
+      return earlier ? [{ at, earlier, like: likeness(earlier, client) }] : [];
+    });
+    const same = alike.find(({ like }) => like === 'same');
+    if (same) {
+      keep(together(same.earlier, client), same.at);
+      repeated.push({ row, of: same.earlier.row });
+    } else if (alike.some(({ like }) => like === 'another')) {
+      refused.push({ row, problem: 'email_of_another' });
+    } else keep(client, clients.length);
   }
-  return { clients: clients.all, refused, repeated, leftOut };
-}
-
-/** The clients so far, found by what they have in common. */
-class ClientsOfList {
-  readonly all: ImportedClient[] = [];
-  readonly #at = new Map<string, number[]>();
-
-  /** Adds a client, or what the row says more about an earlier one. */
-  add(client: ImportedClient): 'added' | 'another' | ImportedClient {
-    let isAnother = false;
-    for (const at of this.#near(client)) {
-      const earlier = this.all[at];
-      if (!earlier) continue;
-      const like = likeness(earlier, client);
-      if (like === 'same') {
-        const whole = together(earlier, client);
-        this.all[at] = whole;
-        this.#note(whole, at);
-        return whole;
-      }
-      isAnother ||= like === 'another';
-    }
-    if (isAnother) return 'another';
-    this.#note(client, this.all.push(client) - 1);
-    return 'added';
-  }
-
-  #near(client: ImportedClient): Set<number> {
-    return new Set(tracesOf(client).flatMap((trace) => this.#at.get(trace) ?? []));
-  }
-
-  #note(client: ImportedClient, at: number): void {
-    for (const trace of tracesOf(client)) {
-      const known = this.#at.get(trace);
-      if (!known) this.#at.set(trace, [at]);
-      else if (!known.includes(at)) known.push(at);
-    }
-  }
+  return { clients, refused, repeated, leftOut };
 }
 
 /** The earlier row, filled in where it says nothing. */

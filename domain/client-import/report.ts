@@ -60,25 +60,20 @@ export interface ReportLine {
 /** A line for each row that was read and, if the import was stopped, sent. In the order of the file. */
 export function reportLines(plan: ImportPlan, outcomes: readonly RowOutcome[], t: Translate): ReportLine[] {
   const leftOut = (row: number) => (plan.leftOut.get(row) ?? []).map((what) => t(LEFT_OUT[what]));
-  const lines: ReportLine[] = [
-    ...plan.refused.map(({ row, problem }) => ({
-      row,
-      result: 'refused' as const,
-      fields: [],
-      problems: [t(REFUSALS[problem])],
-    })),
-    ...plan.repeated.map(({ row, of }) => ({
-      row,
-      result: 'repeated' as const,
-      fields: [],
-      problems: [t(msg`Same client as row ${{ of }}.`), ...leftOut(row)],
-    })),
-    ...outcomes.map(({ row, result, fields, problem }) => ({
-      row,
-      result,
-      fields,
-      problems: problem ? [t(REFUSALS[problem])] : leftOut(row),
-    })),
+  const line = (
+    row: number,
+    result: ReportLine['result'],
+    problems: readonly string[],
+    fields: readonly FilledField[] = [],
+  ): ReportLine => ({ row, result, fields, problems });
+  const lines = [
+    ...plan.refused.map(({ row, problem }) => line(row, 'refused', [t(REFUSALS[problem])])),
+    ...plan.repeated.map(({ row, of }) =>
+      line(row, 'repeated', [t(msg`Same client as row ${{ of }}.`), ...leftOut(row)]),
+    ),
+    ...outcomes.map(({ row, result, fields, problem }) =>
+      line(row, result, problem ? [t(REFUSALS[problem])] : leftOut(row), fields),
+    ),
   ];
   return lines.sort((a, b) => a.row - b.row);
 }

@@ -33,24 +33,16 @@ export async function runImport(plan: ImportPlan, steps: ImportSteps): Promise<R
   return outcomes;
 }
 
-export interface ImportCounts {
-  new: number;
-  filled_in: number;
-  unchanged: number;
-  /** Rows that were not imported. */
-  refused: number;
-  /** Rows about the client of an earlier row. */
-  repeated: number;
-}
-
-export function countsOf(plan: ImportPlan, outcomes: readonly RowOutcome[]): ImportCounts {
+export function countsOf(plan: ImportPlan, outcomes: readonly RowOutcome[]) {
   const counted = (result: RowOutcome['result']) =>
     outcomes.filter((outcome) => outcome.result === result).length;
   return {
     new: counted('new'),
     filled_in: counted('filled_in'),
     unchanged: counted('unchanged'),
+    /** Rows that were not imported. */
     refused: plan.refused.length + counted('refused'),
+    /** Rows about the client of an earlier row. */
     repeated: plan.repeated.length,
   };
 }
