@@ -41,10 +41,10 @@ export function judgeBackup(facts: BackupFacts | null, now: Date): Verdict {
 
 /** The check of every stored document against its hash, in the background. */
 export interface ScrubFacts {
-  /** When it last completed; undefined if never. */
-  finishedAt: Date | undefined;
-  /** When the current round started; undefined if none is running. */
-  startedAt: Date | undefined;
+  /** When it last completed; null if never. */
+  finishedAt: Date | null;
+  /** When the current round started; null if none is running. */
+  startedAt: Date | null;
   findings: number;
   /** How many of these make a document unreadable. */
   unreadable: number;
@@ -58,12 +58,12 @@ export function judgeScrub({ finishedAt, startedAt, findings, unreadable }: Scru
   if (unreadable > 0) return { state: 'red', code: 'scrub_unreadable', values: { unreadable } };
   if (findings > 0) return { state: 'red', code: 'scrub_damaged', values: { findings } };
   const since = finishedAt ?? startedAt;
-  if (since === undefined) return { state: 'green', code: 'scrub_unneeded' };
+  if (since === null) return { state: 'green', code: 'scrub_unneeded' };
   const age = now.getTime() - since.getTime();
   if (age >= OVERDUE_MS) {
     return { state: 'yellow', code: 'scrub_overdue', values: { days: Math.floor(age / DAY_MS) } };
   }
-  if (finishedAt === undefined) return { state: 'green', code: 'scrub_begun' };
+  if (finishedAt === null) return { state: 'green', code: 'scrub_begun' };
   return { state: 'green', code: 'scrub_good', values: { hours: hoursIn(age) } };
 }
 

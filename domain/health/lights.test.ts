@@ -209,9 +209,9 @@ describe('backups and documents', () => {
   });
 
   test.each([
-    [undefined, undefined, 0, 'green', 'starts when there are documents'],
-    [undefined, hoursAgo(50), 0, 'green', 'is in progress'],
-    [undefined, inDays(-46), 0, 'yellow', '46 days ago'],
+    [null, null, 0, 'green', 'starts when there are documents'],
+    [null, hoursAgo(50), 0, 'green', 'is in progress'],
+    [null, inDays(-46), 0, 'yellow', '46 days ago'],
     [inDays(-10), inDays(-40), 0, 'green', 'checked 10 days ago'],
     [inDays(-46), inDays(-80), 0, 'yellow', '46 days ago'],
     [inDays(-1), inDays(-31), 1, 'red', 'A document is damaged or missing.'],
@@ -226,7 +226,7 @@ describe('backups and documents', () => {
   );
 
   test('a damaged value outside of documents', () => {
-    const facts = { finishedAt: inDays(-1), startedAt: undefined, findings: 2, unreadable: 0 };
+    const facts = { finishedAt: inDays(-1), startedAt: null, findings: 2, unreadable: 0 };
     expect(inEnglish(judgeScrub(facts, now))).toMatchObject({
       state: 'red',
       says: '2 stored items are damaged.',
@@ -249,7 +249,7 @@ describe('the office', () => {
     [['1.0.0', '1.0.0'], 'green', '2 servers run version 1.0.0.'],
     [['1.1.0', '1.0.0'], 'yellow', 'different versions: 1.0.0, 1.1.0'],
   ] as const)('servers %j', (running, state, words) => {
-    const verdict = inEnglish(judgeServers({ running }));
+    const verdict = inEnglish(judgeServers(running));
     expect(verdict.state).toBe(state);
     expect(verdict.says).toContain(words);
   });

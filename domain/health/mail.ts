@@ -46,7 +46,7 @@ export interface TextFacts {
   failedToday: number;
   sentToday: number;
   /** Why the newest text failed, if it did: the login, or no connection. */
-  problem: string | undefined;
+  problem: string | null;
 }
 
 export function judgeTexts({ way, agreed, failedToday, sentToday, problem }: TextFacts): Verdict {
@@ -55,7 +55,7 @@ export function judgeTexts({ way, agreed, failedToday, sentToday, problem }: Tex
       ? { state: 'green', code: 'texts_unused' }
       : { state: 'yellow', code: 'texts_to_folder' };
   }
-  if (problem !== undefined) return { state: 'red', code: 'texts_down', detail: problem };
+  if (problem !== null) return { state: 'red', code: 'texts_down', detail: problem };
   if (failedToday > sentToday) {
     return { state: 'yellow', code: 'texts_failing', values: { failed: failedToday } };
   }

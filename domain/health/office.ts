@@ -1,11 +1,7 @@
 import type { Verdict } from './words.ts';
 
-export interface ServersFacts {
-  /** The version of each server that has reported in the last minutes. */
-  running: readonly string[];
-}
-
-export function judgeServers({ running }: ServersFacts): Verdict {
+/** @param running the version of each server that has reported in the last minutes */
+export function judgeServers(running: readonly string[]): Verdict {
   const [version, ...others] = [...new Set(running)].sort();
   if (version === undefined) return { state: 'red', code: 'servers_none' };
   if (others.length > 0) {

@@ -76,7 +76,7 @@ function checksOf(deps: CheckDeps): Record<LightId, () => Promise<Verdict>> {
     certificate: async () => judgeCertificate((await site).certificate, moment),
     backup: async () => judgeBackup(config.backup ? await readBackupState(database) : null, moment),
     scrub: async () => judgeScrub(await lastScrub(database), moment),
-    servers: async () => judgeServers({ running: (await running).map(({ version }) => version) }),
+    servers: async () => judgeServers((await running).map(({ version }) => version)),
     staff_factor: async () =>
       judgeStaffFactor({
         ...(await staffFactors(database)),

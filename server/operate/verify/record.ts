@@ -1,42 +1,21 @@
 import type { ScrubFacts } from '#domain/health/data-safety.ts';
 import type { Database } from '#server/database/database.ts';
-import { type Finding, type FindingKind, UNREADABLE_KINDS } from './finding.ts';
+import { type Finding, UNREADABLE_KINDS } from './finding.ts';
 import type { Cursor, VerifyReport } from './verify-portal.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-/** `documents` and `bytes` are those of the last complete round. */
-interface LastScrub extends ScrubFacts {
-  documents: number;
-  bytes: number;
-}
-
-/** The state of verification, for the health checks, the metrics and `portal check`. */
-export async function lastScrub(database: Queries): Promise<LastScrub> {
-  const { rows } = await database.query<{
-    started_at: Date | null;
-    last_finished_at: Date | null;
-    last_documents: string | null;
-    last_bytes: string | null;
-    findings: number;
-    unreadable: number;
-  }>(
-    `select s.started_at, s.last_finished_at, s.last_documents, s.last_bytes, f.findings, f.unreadable
+/** The state of verification, for the health checks and the metrics. */
+export async function lastScrub(database: Queries): Promise<ScrubFacts> {
+  const { rows } = await database.query<ScrubFacts>(
+    `select s.started_at as "startedAt", s.last_finished_at as "finishedAt", f.findings, f.unreadable
      from nutmeg.scrub s cross join (
        select count(*)::int as findings,
          count(distinct path) filter (where kind = any($1))::int as unreadable from nutmeg.findings
      ) as f`,
     [UNREADABLE_KINDS],
   );
-  const [row] = rows;
-  return {
-    startedAt: row?.started_at ?? undefined,
-    finishedAt: row?.last_finished_at ?? undefined,
-    documents: Number(row?.last_documents ?? 0),
-    bytes: Number(row?.last_bytes ?? 0),
-    findings: row?.findings ?? 0,
-    unreadable: row?.unreadable ?? 0,
-  };
+  return rows[0] ?? { startedAt: null, finishedAt: null, findings: 0, unreadable: 0 };
 }
 
 export async function recordFinding(database: Queries, finding: Finding): Promise<void> {
@@ -53,8 +32,8 @@ export async function recordFinding(database: Queries, finding: Finding): Promis
 export async function recordedFindings(
   database: Queries,
   limit: number,
-): Promise<{ check: string; key: string; kind: FindingKind }[]> {
-  const { rows } = await database.query<{ check: string; key: string; kind: FindingKind }>(
+): Promise<Pick<Finding, 'check' | 'key' | 'kind'>[]> {
+  const { rows } = await database.query<Pick<Finding, 'check' | 'key' | 'kind'>>(
     'select check_name as check, key, kind from nutmeg.findings order by seen_at, check_name, key limit $1',
     [limit],
   );
@@ -92,35 +71,22 @@ export async function recordFullRun(
 }
 
 export interface Round {
-  cursor: Cursor | undefined;
-  startedAt: Date;
+  cursor: Cursor | null;
   documents: number;
   bytes: number;
 }
 
 /** The current round, or a new one if it is due; undefined if there is nothing to do. */
 export async function currentRound(database: Queries, everyDays: number): Promise<Round | undefined> {
-  const { rows } = await database.query<{
-    started_at: Date;
-    check_name: string | null;
-    after_key: string | null;
-    documents: string;
-    bytes: string;
-  }>(
+  const { rows } = await database.query<Round>(
     `update nutmeg.scrub set started_at = coalesce(started_at, now())
      where started_at is not null or last_started_at is null or last_started_at < now() - make_interval(days => $1)
-     returning started_at, check_name, after_key, documents, bytes`,
+     returning documents::float8, bytes::float8,
+       case when check_name is not null and after_key is not null
+         then jsonb_build_object('check', check_name, 'after', after_key) end as cursor`,
     [everyDays],
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const { check_name: check, after_key: after } = row;
-  return {
-    cursor: check === null || after === null ? undefined : { check, after },
-    startedAt: row.started_at,
-    documents: Number(row.documents),
-    bytes: Number(row.bytes),
-  };
+  return rows[0];
 }
 
 export async function saveRound(database: Queries, { cursor, documents, bytes }: Round): Promise<void> {

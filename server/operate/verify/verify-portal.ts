@@ -31,7 +31,7 @@ interface VerifyOptions extends VerifyDeps {
   /** Called after each row, with the cursor to continue from. */
   onProgress?(report: VerifyReport, cursor: Cursor): Promise<void> | void;
   /** Where an earlier run stopped. */
-  from?: Cursor | undefined;
+  from?: Cursor | null;
   /** Called between two rows: true stops the run. */
   shouldPause?(): boolean;
   signal?: AbortSignal | undefined;

@@ -39,30 +39,24 @@ export const MAIL_FIGURES = `
     ))::float8 as oldest_seconds
   from public.email_queue where status in ('pending', 'failed')`;
 
-const LAST_DAY = `
-  select count(*) filter (where failed_at > now() - interval '1 day' and failure <> 'expired')::int as failed,
-    count(*) filter (where sent_at > now() - interval '1 day')::int as sent
-  from public.email_queue where created_at > now() - interval '3 days'`;
+const MAIL = `
+  select q.undelivered, q.oldest_seconds / 60 as "oldestMinutes", d.* from (${MAIL_FIGURES}) as q cross join (
+    select count(*) filter (where failed_at > now() - interval '1 day' and failure <> 'expired')::int as "failedToday",
+      count(*) filter (where sent_at > now() - interval '1 day')::int as "sentToday"
+    from public.email_queue where created_at > now() - interval '3 days'
+  ) as d`;
+const NO_MAILS = { oldestMinutes: null, undelivered: 0, failedToday: 0, sentToday: 0 };
 
 export async function mailFacts(
   database: Pick<Database, 'query'>,
   way: MailFacts['way'],
   check: Check,
 ): Promise<MailFacts> {
-  const [problem, { rows: queue }, { rows: lastDay }] = await Promise.all([
+  const [problem, { rows }] = await Promise.all([
     problemOf(check),
-    database.query<{ undelivered: number; oldest_seconds: number | null }>(MAIL_FIGURES),
-    database.query<{ failed: number; sent: number }>(LAST_DAY),
+    database.query<Omit<MailFacts, 'way' | 'problem'>>(MAIL),
   ]);
-  const seconds = queue[0]?.oldest_seconds ?? null;
-  return {
-    way,
-    problem,
-    oldestMinutes: seconds === null ? null : seconds / 60,
-    undelivered: queue[0]?.undelivered ?? 0,
-    failedToday: lastDay[0]?.failed ?? 0,
-    sentToday: lastDay[0]?.sent ?? 0,
-  };
+  return { ...(rows[0] ?? NO_MAILS), way, problem };
 }
 
 async function problemOf(check: Check): Promise<string | undefined> {
@@ -77,8 +71,8 @@ async function problemOf(check: Check): Promise<string | undefined> {
 // A gateway can't be asked without sending a text, so its last answers tell.
 const TEXT_FIGURES = `
   select (select count(*)::int from nutmeg.text_consents where ended_at is null) as agreed,
-    count(*) filter (where status = 'failed' and failed_at > now() - interval '1 day')::int as failed,
-    count(*) filter (where status = 'sent' and sent_at > now() - interval '1 day')::int as sent,
+    count(*) filter (where status = 'failed' and failed_at > now() - interval '1 day')::int as "failedToday",
+    count(*) filter (where status = 'sent' and sent_at > now() - interval '1 day')::int as "sentToday",
     (
       select t.failure || ': ' || t.last_error from nutmeg.texts t
       where t.failure in ('login', 'unreachable', 'outbox') and t.created_at > now() - interval '1 day'
@@ -89,24 +83,12 @@ const TEXT_FIGURES = `
     ) as problem
   from nutmeg.texts where created_at > now() - interval '2 days'`;
 
-interface TextFigures {
-  agreed: number;
-  failed: number;
-  sent: number;
-  problem: string | null;
-}
+const NO_TEXTS = { agreed: 0, failedToday: 0, sentToday: 0, problem: null };
 
 export async function textFacts(
   database: Pick<Database, 'query'>,
   way: TextFacts['way'],
 ): Promise<TextFacts> {
-  const { rows } = await database.query<TextFigures>(TEXT_FIGURES);
-  const figures = rows[0];
-  return {
-    way,
-    agreed: figures?.agreed ?? 0,
-    failedToday: figures?.failed ?? 0,
-    sentToday: figures?.sent ?? 0,
-    problem: figures?.problem ?? undefined,
-  };
+  const { rows } = await database.query<Omit<TextFacts, 'way'>>(TEXT_FIGURES);
+  return { ...(rows[0] ?? NO_TEXTS), way };
 }
