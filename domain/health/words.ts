@@ -4,7 +4,7 @@ import type { Translate } from '#domain/language/translate.ts';
 import type { Light, LightId, LightState } from './lights.ts';
 
 /** Messages that are read one after the other, for people who are not technical. No personal data. */
-type Sentences = readonly MessageDescriptor[];
+type Sentences = MessageDescriptor | readonly MessageDescriptor[];
 
 interface Words {
   /** The state in one sentence, or two. */
@@ -40,230 +40,196 @@ const freeUp = msg`Free up some space. Remove files that don’t belong to the p
  */
 const words = {
   unchecked: () => ({
-    says: [msg`This could not be checked just now.`],
-    todo: [msg`Look again in a few minutes. If another light is red, start there.`],
+    says: msg`This could not be checked just now.`,
+    todo: msg`Look again in a few minutes. If another light is red, start there.`,
   }),
 
   database_down: () => ({
-    says: [msg`The database isn’t responding, so no one can log in or see anything.`],
-    todo: [msg`The portal keeps trying. If this lasts longer than a few minutes, restart the portal.`],
+    says: msg`The database isn’t responding, so no one can log in or see anything.`,
+    todo: msg`The portal keeps trying. If this lasts longer than a few minutes, restart the portal.`,
   }),
   database_read_only: () => ({
-    says: [msg`The database responds but can’t save anything.`],
-    todo: [
-      msg`Most often, its disk is full. Free up some space. The portal then recovers without a restart.`,
-    ],
+    says: msg`The database responds but can’t save anything.`,
+    todo: msg`Most often, its disk is full. Free up some space. The portal then recovers without a restart.`,
   }),
   database_unsupported: ({ version }: { version: string }) => ({
-    says: [msg`PostgreSQL ${{ version }} no longer gets security fixes.`],
-    todo: [msg`Plan a move to a newer version this month (docs/operations.md, "Upgrades").`],
+    says: msg`PostgreSQL ${{ version }} no longer gets security fixes.`,
+    todo: msg`Plan a move to a newer version this month (docs/operations.md, "Upgrades").`,
   }),
   database_crowded: ({ connections, connectionLimit }: Omit<DatabaseUse, 'version'>) => ({
-    says: [
-      msg`The database is almost out of connections: ${{ connections }} of ${{ connectionLimit }} connections are in use.`,
-    ],
-    todo: [msg`Raise max_connections of PostgreSQL, or stop other programs that use this database.`],
+    says: msg`The database is almost out of connections: ${{ connections }} of ${{ connectionLimit }} connections are in use.`,
+    todo: msg`Raise max_connections of PostgreSQL, or stop other programs that use this database.`,
   }),
   database_good: ({ version, connections, connectionLimit }: DatabaseUse) => ({
-    says: [
-      msg`The database is responding. It runs PostgreSQL ${{ version }}, and ${{ connections }} of ${{ connectionLimit }} connections are in use.`,
-    ],
+    says: msg`The database is responding. It runs PostgreSQL ${{ version }}, and ${{ connections }} of ${{ connectionLimit }} connections are in use.`,
   }),
 
-  store_good: () => ({ says: [msg`Documents can be saved and opened.`] }),
+  store_good: () => ({ says: msg`Documents can be saved and opened.` }),
   store_full: () => ({
-    says: [msg`There’s no space left for documents, so clients can’t send any.`],
-    todo: [msg`Free up some space where the documents are stored. You don’t need to restart anything.`],
+    says: msg`There’s no space left for documents, so clients can’t send any.`,
+    todo: msg`Free up some space where the documents are stored. You don’t need to restart anything.`,
   }),
   store_down: () => ({
-    says: [msg`The document storage isn’t responding, so no documents can be opened or saved.`],
-    todo: [
-      msg`Check that the disk or the storage service of STORAGE_URL is up, and that its password still works.`,
-    ],
+    says: msg`The document storage isn’t responding, so no documents can be opened or saved.`,
+    todo: msg`Check that the disk or the storage service of STORAGE_URL is up, and that its password still works.`,
   }),
 
   disk_good: ({ rooms }: { rooms: readonly FreeSpace[] }) => ({ says: rooms.map(freeOn) }),
-  disk_low: ({ rooms }: { rooms: readonly FreeSpace[] }) => ({ says: rooms.map(freeOn), todo: [freeUp] }),
+  disk_low: ({ rooms }: { rooms: readonly FreeSpace[] }) => ({ says: rooms.map(freeOn), todo: freeUp }),
   disk_full: ({ rooms }: { rooms: readonly FreeSpace[] }) => ({
     says: rooms.map(freeOn),
     todo: [freeUp, msg`A full disk stops the portal.`],
   }),
 
-  clock_good: () => ({ says: [msg`The clocks agree.`] }),
+  clock_good: () => ({ says: msg`The clocks agree.` }),
   clock_off: ({ machine, seconds }: { machine: 'database' | 'site'; seconds: number }) => ({
-    says: [apart(machine, seconds)],
-    todo: [msg`Turn on automatic time (NTP) on both machines. Codes and links can fail until then.`],
+    says: apart(machine, seconds),
+    todo: msg`Turn on automatic time (NTP) on both machines. Codes and links can fail until then.`,
   }),
 
-  certificate_good: ({ hours }: { hours: number }) => ({ says: [validFor(hours)] }),
+  certificate_good: ({ hours }: { hours: number }) => ({ says: validFor(hours) }),
   certificate_late: ({ hours }: { hours: number }) => ({
     says: [validFor(hours), msg`It should have been renewed by now.`],
-    todo: [renew],
+    todo: renew,
   }),
   certificate_invalid: () => ({
-    says: [msg`Browsers warn people about this site because its certificate isn’t valid.`],
-    todo: [renew],
+    says: msg`Browsers warn people about this site because its certificate isn’t valid.`,
+    todo: renew,
   }),
   certificate_unreachable: () => ({
-    says: [msg`This server couldn’t open the site’s address to check its certificate.`],
-    todo: [
-      msg`Open the site in a browser. If it works there, the network just keeps the server from reaching itself.`,
-    ],
+    says: msg`This server couldn’t open the site’s address to check its certificate.`,
+    todo: msg`Open the site in a browser. If it works there, the network just keeps the server from reaching itself.`,
   }),
-  certificate_unneeded: () => ({ says: [noCertificate] }),
+  certificate_unneeded: () => ({ says: noCertificate }),
   certificate_missing: () => ({
     says: [noCertificate, msg`Others on the network can read what people type.`],
-    todo: [msg`Put a web server with TLS in front, and set SITE_URL to its https address.`],
+    todo: msg`Put a web server with TLS in front, and set SITE_URL to its https address.`,
   }),
 
   mail_down: () => ({
-    says: [
-      msg`The email server isn’t working, so no emails are going out. They’re waiting, and none are lost.`,
-    ],
-    todo: [msg`Check that the email server is running and that its password in SMTP_URL still works.`],
+    says: msg`The email server isn’t working, so no emails are going out. They’re waiting, and none are lost.`,
+    todo: msg`Check that the email server is running and that its password in SMTP_URL still works.`,
   }),
   mail_folder_closed: () => ({
-    says: [msg`Emails can’t be saved to their folder. They’re waiting, and none are lost.`],
-    todo: [msg`Check that the disk has space left and that the folder can be written to.`],
+    says: msg`Emails can’t be saved to their folder. They’re waiting, and none are lost.`,
+    todo: msg`Check that the disk has space left and that the folder can be written to.`,
   }),
   mail_stuck: ({ minutes }: { minutes: number }) => ({
-    says: [waiting(minutes)],
-    todo: [
-      msg`Open “Undelivered emails” in the portal to see why. If nothing is listed there, restart the portal.`,
-    ],
+    says: waiting(minutes),
+    todo: msg`Open “Undelivered emails” in the portal to see why. If nothing is listed there, restart the portal.`,
   }),
   mail_failing: ({ failed, sent }: { failed: number; sent: number }) => ({
-    says: [
-      msg`${plural({ failed }, { one: '# email', other: '# emails' })} failed in the last day, and only ${plural({ sent }, { one: '# was', other: '# were' })} sent.`,
-    ],
-    todo: [
-      msg`Open “Undelivered emails” in the portal to see why. Often, the email server no longer accepts the office as a sender.`,
-    ],
+    says: msg`${plural({ failed }, { one: '# email', other: '# emails' })} failed in the last day, and only ${plural({ sent }, { one: '# was', other: '# were' })} sent.`,
+    todo: msg`Open “Undelivered emails” in the portal to see why. Often, the email server no longer accepts the office as a sender.`,
   }),
   mail_slow: ({ minutes }: { minutes: number }) => ({
-    says: [waiting(minutes)],
-    todo: [msg`Check again in an hour. The portal keeps trying to send its emails.`],
+    says: waiting(minutes),
+    todo: msg`Check again in an hour. The portal keeps trying to send its emails.`,
   }),
   mail_undelivered: ({ undelivered }: { undelivered: number }) => ({
-    says: [msg`${plural({ undelivered }, { one: 'One email', other: '# emails' })} couldn’t be delivered.`],
-    todo: [msg`Open “Undelivered emails” in the portal. Send them again or dismiss them.`],
+    says: msg`${plural({ undelivered }, { one: 'One email', other: '# emails' })} couldn’t be delivered.`,
+    todo: msg`Open “Undelivered emails” in the portal. Send them again or dismiss them.`,
   }),
   mail_to_folder: () => ({
-    says: [msg`Emails are only saved to a folder, so no one gets them.`],
-    todo: [msg`Set SMTP_URL to the office’s email server.`],
+    says: msg`Emails are only saved to a folder, so no one gets them.`,
+    todo: msg`Set SMTP_URL to the office’s email server.`,
   }),
-  mail_good: () => ({ says: [msg`The email server is accepting emails, and none have been waiting long.`] }),
+  mail_good: () => ({ says: msg`The email server is accepting emails, and none have been waiting long.` }),
 
-  texts_unused: () => ({ says: [msg`No one has asked for text messages, so none are sent.`] }),
+  texts_unused: () => ({ says: msg`No one has asked for text messages, so none are sent.` }),
   texts_to_folder: () => ({
-    says: [msg`Text messages are only saved to a folder, so no one gets them. Emails go out as usual.`],
-    todo: [msg`Set SMS_URL to a text message service.`],
+    says: msg`Text messages are only saved to a folder, so no one gets them. Emails go out as usual.`,
+    todo: msg`Set SMS_URL to a text message service.`,
   }),
   texts_down: () => ({
-    says: [msg`The text message service isn’t working, so no text messages are going out.`],
-    todo: [msg`Check that the login in SMS_URL still works and that the account has credit.`],
+    says: msg`The text message service isn’t working, so no text messages are going out.`,
+    todo: msg`Check that the login in SMS_URL still works and that the account has credit.`,
   }),
   texts_failing: ({ failed }: { failed: number }) => ({
-    says: [
-      msg`${plural({ failed }, { one: 'One text message', other: '# text messages' })} failed in the last day.`,
-    ],
-    todo: [msg`Look at the log of the text message service.`],
+    says: msg`${plural({ failed }, { one: 'One text message', other: '# text messages' })} failed in the last day.`,
+    todo: msg`Look at the log of the text message service.`,
   }),
-  texts_good: () => ({ says: [msg`The text message service is accepting text messages.`] }),
+  texts_good: () => ({ says: msg`The text message service is accepting text messages.` }),
 
   backup_off: () => ({
-    says: [msg`No backup is configured.`],
-    todo: [msg`Set BACKUP_URL to a place on another machine. If this disk breaks, everything is lost.`],
+    says: msg`No backup is configured.`,
+    todo: msg`Set BACKUP_URL to a place on another machine. If this disk breaks, everything is lost.`,
   }),
-  backup_none_yet: () => ({ says: [msg`The first backup has not been made yet.`], todo: [tomorrow] }),
+  backup_none_yet: () => ({ says: msg`The first backup has not been made yet.`, todo: tomorrow }),
   backup_none_good: () => ({
-    says: [msg`There’s no good backup.`],
-    todo: [runBackup],
+    says: msg`There’s no good backup.`,
+    todo: runBackup,
   }),
-  backup_missed: ({ hours }: { hours: number }) => ({ says: [lastBackup(hours)], todo: [runBackup] }),
+  backup_missed: ({ hours }: { hours: number }) => ({ says: lastBackup(hours), todo: runBackup }),
   backup_stuck: ({ hours }: { hours: number }) => ({
-    says: [notCopied(hours)],
-    todo: [msg`Check that the place in BACKUP_URL can be reached and has space left.`],
+    says: notCopied(hours),
+    todo: msg`Check that the place in BACKUP_URL can be reached and has space left.`,
   }),
   backup_failed: ({ hours }: { hours: number }) => ({
     says: [msg`The last backup failed.`, lastBackup(hours)],
-    todo: [runBackup],
+    todo: runBackup,
   }),
-  backup_late: ({ hours }: { hours: number }) => ({ says: [lastBackup(hours)], todo: [tomorrow] }),
+  backup_late: ({ hours }: { hours: number }) => ({ says: lastBackup(hours), todo: tomorrow }),
   backup_good: ({ hours }: { hours: number }) => ({
     says: [lastBackup(hours), msg`It was read back and is complete.`],
   }),
 
   scrub_damaged: ({ findings }: { findings: number }) => ({
-    says: [msg`${plural({ findings }, { one: 'One stored item is', other: '# stored items are' })} damaged.`],
-    todo: [msg`Run “npm run portal -- verify” to list them. A backup may still have good copies.`],
+    says: msg`${plural({ findings }, { one: 'One stored item is', other: '# stored items are' })} damaged.`,
+    todo: msg`Run “npm run portal -- verify” to list them. A backup may still have good copies.`,
   }),
   scrub_unreadable: ({ unreadable }: { unreadable: number }) => ({
-    says: [
-      msg`${plural({ unreadable }, { one: 'A document is', other: '# documents are' })} damaged or missing.`,
-    ],
-    todo: [
-      msg`Run “npm run portal -- verify” to list them. Restore them from a backup, or ask the clients to send them again.`,
-    ],
+    says: msg`${plural({ unreadable }, { one: 'A document is', other: '# documents are' })} damaged or missing.`,
+    todo: msg`Run “npm run portal -- verify” to list them. Restore them from a backup, or ask the clients to send them again.`,
   }),
   scrub_overdue: ({ days }: { days: number }) => ({
     says: [
       msg`The documents were last checked ${plural({ days }, { one: '# day', other: '# days' })} ago.`,
       msg`They should be checked every month.`,
     ],
-    todo: [msg`Run “npm run portal -- verify” once to check them all.`],
+    todo: msg`Run “npm run portal -- verify” once to check them all.`,
   }),
-  scrub_unneeded: () => ({ says: [msg`The check of all documents starts when there are documents.`] }),
-  scrub_begun: () => ({ says: [msg`The first check of all documents is in progress.`] }),
+  scrub_unneeded: () => ({ says: msg`The check of all documents starts when there are documents.` }),
+  scrub_begun: () => ({ says: msg`The first check of all documents is in progress.` }),
   scrub_good: ({ hours }: { hours: number }) => ({ says: [checked(hours), msg`None are damaged.`] }),
 
   servers_none: () => ({
-    says: [msg`The portal isn’t running.`],
-    todo: [msg`Start it with “npm start”.`],
+    says: msg`The portal isn’t running.`,
+    todo: msg`Start it with “npm start”.`,
   }),
   servers_mixed: ({ versions }: { versions: string }) => ({
-    says: [msg`The servers run different versions: ${{ versions }}.`],
-    todo: [msg`Upgrade the servers that run an older version.`],
+    says: msg`The servers run different versions: ${{ versions }}.`,
+    todo: msg`Upgrade the servers that run an older version.`,
   }),
   servers_good: ({ count, version }: { count: number; version: string }) => ({
-    says: [
-      msg`${plural({ count }, { one: 'One server runs', other: '# servers run' })} version ${{ version }}.`,
-    ],
+    says: msg`${plural({ count }, { one: 'One server runs', other: '# servers run' })} version ${{ version }}.`,
   }),
 
-  staff_factor_no_staff: () => ({ says: [msg`There are no staff members yet.`] }),
-  staff_factor_good: () => ({ says: [msg`All staff use two-step login.`] }),
+  staff_factor_no_staff: () => ({ says: msg`There are no staff members yet.` }),
+  staff_factor_good: () => ({ says: msg`All staff use two-step login.` }),
   staff_factor_missing: ({ without }: { without: number }) => ({
-    says: [
-      msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app yet. They can’t see clients until they set it up.`,
-    ],
-    todo: [msg`Ask them to set it up on their account page, or remove their role.`],
+    says: msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app yet. They can’t see clients until they set it up.`,
+    todo: msg`Ask them to set it up on their account page, or remove their role.`,
   }),
   staff_factor_optional: ({ without }: { without: number }) => ({
-    says: [
-      msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app: a stolen password is enough to see every client.`,
-    ],
-    todo: [msg`Set STAFF_MFA=required, or ask them to set it up on their account page today.`],
+    says: msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app: a stolen password is enough to see every client.`,
+    todo: msg`Set STAFF_MFA=required, or ask them to set it up on their account page today.`,
   }),
 
-  sign_ins_usual: ({ lastDay }: { lastDay: number }) => ({ says: [failedLogins(lastDay)] }),
+  sign_ins_usual: ({ lastDay }: { lastDay: number }) => ({ says: failedLogins(lastDay) }),
   sign_ins_many: ({ lastDay, usual }: { lastDay: number; usual: number }) => ({
     says: [
       failedLogins(lastDay),
       msg`That is far more than usual (${plural({ usual }, { one: '# a day', other: '# a day' })}).`,
     ],
-    todo: [
-      msg`Someone may be guessing passwords. The portal slows them down. Make sure all staff have an authenticator app.`,
-    ],
+    todo: msg`Someone may be guessing passwords. The portal slows them down. Make sure all staff have an authenticator app.`,
   }),
 
-  recovery_sheet_unneeded: () => ({ says: [msg`No recovery sheet is needed here.`] }),
-  recovery_sheet_good: () => ({ says: [msg`The recovery sheet has been printed and stored.`] }),
+  recovery_sheet_unneeded: () => ({ says: msg`No recovery sheet is needed here.` }),
+  recovery_sheet_good: () => ({ says: msg`The recovery sheet has been printed and stored.` }),
   recovery_sheet_unconfirmed: () => ({
-    says: [msg`No one has confirmed that the recovery sheet is printed.`],
-    todo: [
-      msg`Print it, keep it in a safe place away from the server, and confirm it under Office, Recovery. You can’t open a backup without it.`,
-    ],
+    says: msg`No one has confirmed that the recovery sheet is printed.`,
+    todo: msg`Print it, keep it in a safe place away from the server, and confirm it under Office, Recovery. You can’t open a backup without it.`,
   }),
 } satisfies Record<string, (values: never) => Words>;
 
@@ -300,7 +266,11 @@ export function wordsOf({ code, values }: Found): Words {
 
 export function inSentences(t: Translate, found: Found): { says: string; todo?: string } {
   const { says, todo } = wordsOf(found);
-  const read = (sentences: Sentences) => sentences.map((sentence) => t(sentence)).join(' ');
+  const read = (sentences: Sentences) =>
+    [sentences]
+      .flat()
+      .map((sentence) => t(sentence))
+      .join(' ');
   return { says: read(says), ...(todo && { todo: read(todo) }) };
 }
 
