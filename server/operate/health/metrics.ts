@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { LightState } from '#domain/health/lights.ts';
-import type { Database, PoolUse } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import { readBackupState } from '#server/operate/backup/records.ts';
 import { lastScrub } from '#server/operate/verify/record.ts';
 import type { CheckedSettings } from './checks.ts';
@@ -45,7 +45,8 @@ const BLOBS = `
 
 const HEIGHT: Record<LightState, number> = { green: 0, yellow: 1, red: 2 };
 
-type Values = [labels: Record<string, string>, value: number][];
+/** Undefined: nothing is known. */
+type Reading = number | undefined | [labels: Record<string, string>, value: number][];
 
 /** Adds all metrics except those of HTTP. They are read at each scrape. If a source fails, its metrics are omitted. */
 export function addHealthMetrics(registry: Registry, sources: Sources): void {
@@ -66,7 +67,7 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
   const gauge = (
     name: string,
     help: string,
-    values: () => Values | Promise<Values>,
+    read: () => Reading | Promise<Reading>,
     labelNames: string[] = [],
   ) =>
     new Gauge({
@@ -76,19 +77,21 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
       registers: [registry],
       async collect() {
         this.reset();
-        for (const [labels, value] of await values()) this.set(labels, value);
+        const reading = await read();
+        if (typeof reading === 'number') this.set(reading);
+        else for (const [labels, value] of reading ?? []) this.set(labels, value);
       },
     });
   /** A metric of the whole installation: the same on every server. */
-  const shared = (name: string, help: string, value: (of: Figures) => number) =>
-    gauge(name, help, async () => one(await figures(), value));
+  const shared = (name: string, help: string, figure: Exclude<keyof Figures, 'lights'>) =>
+    gauge(name, help, async () => (await figures())?.[figure]);
 
-  shared('nutmeg_mail_queue', 'Mails that wait to be sent.', (of) => of.waiting);
-  shared('nutmeg_mail_queue_age_seconds', 'Age of the oldest mail that waits.', (of) => of.oldest_seconds);
-  shared('nutmeg_mail_undelivered', 'Mails on the list "Undelivered emails".', (of) => of.undelivered);
-  shared('nutmeg_mail_failed', 'Mails that were given up and not dealt with.', (of) => of.failed);
-  shared('nutmeg_sessions', 'Sessions of people who are signed in.', (of) => of.sessions);
-  shared('nutmeg_sign_in_failures', 'Failed sign-ins in the last 24 hours.', (of) => of.sign_in_failures);
+  shared('nutmeg_mail_queue', 'Mails that wait to be sent.', 'waiting');
+  shared('nutmeg_mail_queue_age_seconds', 'Age of the oldest mail that waits.', 'oldest_seconds');
+  shared('nutmeg_mail_undelivered', 'Mails on the list "Undelivered emails".', 'undelivered');
+  shared('nutmeg_mail_failed', 'Mails that were given up and not dealt with.', 'failed');
+  shared('nutmeg_sessions', 'Sessions of people who are signed in.', 'sessions');
+  shared('nutmeg_sign_in_failures', 'Failed sign-ins in the last 24 hours.', 'sign_in_failures');
   gauge(
     'nutmeg_health_light',
     'The lights of /manage/office/health: 0 green, 1 yellow, 2 red.',
@@ -96,47 +99,40 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
       Object.entries((await figures())?.lights ?? {}).map(([light, state]) => [{ light }, HEIGHT[state]]),
     ['light'],
   );
-  gauge('nutmeg_blobs', 'Stored documents and parts of them.', async () =>
-    one(await blobs(), (of) => of.blobs),
+  gauge('nutmeg_blobs', 'Stored documents and parts of them.', async () => (await blobs())?.blobs);
+  gauge('nutmeg_blob_bytes', 'Their size before encryption.', async () => (await blobs())?.bytes);
+  gauge(
+    'nutmeg_unreadable_blobs',
+    'Documents that the check found damaged.',
+    async () => (await scrub())?.unreadable,
   );
-  gauge('nutmeg_blob_bytes', 'Their size before encryption.', async () =>
-    one(await blobs(), (of) => of.bytes),
-  );
-  gauge('nutmeg_unreadable_blobs', 'Documents that the check found damaged.', async () =>
-    one(await scrub(), (of) => of.unreadable),
-  );
-  gauge('nutmeg_backup_last_good_timestamp_seconds', 'When the last good backup was made.', async () =>
-    one(await backup(), (of) => (of.goodAt?.getTime() ?? Number.NaN) / 1000).filter(isKnown),
-  );
-  gauge('nutmeg_backup_good', '1: the last backup was good. 0: it failed, or there is none.', async () =>
-    one(await backup(), (of) => (of.goodAt !== null && of.failedAt === null ? 1 : 0)),
-  );
+  gauge('nutmeg_backup_last_good_timestamp_seconds', 'When the last good backup was made.', async () => {
+    const goodAt = (await backup())?.goodAt;
+    return goodAt ? goodAt.getTime() / 1000 : undefined;
+  });
+  gauge('nutmeg_backup_good', '1: the last backup was good. 0: it failed, or there is none.', async () => {
+    const state = await backup();
+    return state && Number(state.goodAt !== null && state.failedAt === null);
+  });
   const disk = (name: string, help: string, key: 'free' | 'total') =>
-    gauge(name, help, async () => ((await rooms()) ?? []).map((room) => [{ holds: room.holds }, room[key]]), [
+    gauge(name, help, async () => (await rooms())?.map((room) => [{ holds: room.holds }, room[key]]), [
       'holds',
     ]);
   disk('nutmeg_disk_free_bytes', 'Free space on this server’s disks.', 'free');
   disk('nutmeg_disk_bytes', 'Size of this server’s disks.', 'total');
-  gauge('nutmeg_websockets', 'Open pages of this server that listen for changes.', () => [
-    [{}, websockets()],
-  ]);
+  gauge('nutmeg_websockets', 'Open pages of this server that listen for changes.', websockets);
   gauge(
     'nutmeg_database_connections',
     'Connections of this server: in use, idle, and requests that wait for one.',
     () =>
       Object.entries(database.poolUse()).flatMap(([pool, use]) =>
-        (Object.keys(use) as (keyof PoolUse)[]).map((state): Values[number] => [{ pool, state }, use[state]]),
+        Object.entries(use).map(([state, count]): [Record<string, string>, number] => [
+          { pool, state },
+          count,
+        ]),
       ),
     ['pool', 'state'],
   );
-}
-
-function one<T>(from: T | undefined, value: (of: T) => number): Values {
-  return from === undefined ? [] : [[{}, value(from)]];
-}
-
-function isKnown([, value]: Values[number]): boolean {
-  return !Number.isNaN(value);
 }
 
 /** Caches the result for `freshMs` milliseconds. */
