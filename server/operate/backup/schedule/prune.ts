@@ -22,12 +22,6 @@ interface Deps {
   chain: string | undefined;
 }
 
-interface Pruned {
-  backups: string[];
-  wal: number;
-  documents: number;
-}
-
 /** Clocks differ, and a document may be copied shortly before a row names it. */
 const MARGIN_MS = 24 * 60 * 60 * 1000;
 
@@ -36,7 +30,7 @@ const MARGIN_MS = 24 * 60 * 60 * 1000;
  * no kept backup names and that were copied before the oldest one started. Always keeps the newest verified backup.
  * Throws `BackupError`.
  */
-export async function prune({ sealed, database, keep, timeZone, chain }: Deps): Promise<Pruned> {
+export async function prune({ sealed, database, keep, timeZone, chain }: Deps): Promise<void> {
   const { place } = sealed;
   const { names } = await listBackups(sealed);
   const { dayOf } = zonedClock(timeZone);
@@ -58,52 +52,42 @@ export async function prune({ sealed, database, keep, timeZone, chain }: Deps): 
     dated.filter(({ name }) => kept.has(name)),
     { days: keep.days, weeks: 0, months: 0 },
   );
-  return {
-    backups,
-    wal: await pruneWal(sealed, [...daily], chain),
-    documents: await pruneDocuments(sealed, left),
-  };
+  await pruneWal(sealed, [...daily], chain);
+  await pruneDocuments(sealed, left);
 }
 
-async function pruneWal(sealed: SealedPlace, daily: string[], current: string | undefined): Promise<number> {
+async function pruneWal(sealed: SealedPlace, daily: string[], current: string | undefined): Promise<void> {
   const oldestNeeded = new Map<string, string>();
   for (const name of daily) {
     const manifest = await unlessOtherKey(() => readManifest(sealed, name));
     // The WAL that a backup of an older key needs is unknown.
-    if (manifest === undefined) return 0;
+    if (manifest === undefined) return;
     if (manifest.chain === undefined || manifest.wal === undefined) continue;
     const known = oldestNeeded.get(manifest.chain);
     if (known === undefined || manifest.wal.first < known)
       oldestNeeded.set(manifest.chain, manifest.wal.first);
   }
-  let count = 0;
   for await (const { name } of sealed.place.list('wal/')) {
     const [, chain = '', segment = ''] = name.split('/');
     const first = oldestNeeded.get(chain);
     const isNeeded =
       first === undefined ? chain === current : segment >= first || segment.endsWith('.history');
-    if (isNeeded || name !== walPath(chain, segment)) continue;
-    await sealed.place.remove(name);
-    count += 1;
+    if (!isNeeded && name === walPath(chain, segment)) await sealed.place.remove(name);
   }
-  return count;
 }
 
-async function pruneDocuments(sealed: SealedPlace, backups: readonly string[]): Promise<number> {
+async function pruneDocuments(sealed: SealedPlace, backups: readonly string[]): Promise<void> {
   const [oldest] = backups;
-  if (oldest === undefined) return 0;
+  if (oldest === undefined) return;
   const named = new Set<string>();
   for (const name of backups) {
     const documents = await unlessOtherKey(() => readDocuments(sealed, name));
-    if (documents === undefined) return 0;
+    if (documents === undefined) return;
     for (const id of documents.keys()) named.add(id);
   }
   const before = backupStart(oldest).getTime() - MARGIN_MS;
-  let count = 0;
   for await (const { name, modified } of sealed.place.list(DOCUMENTS_FOLDER)) {
-    if (named.has(name.slice(DOCUMENTS_FOLDER.length)) || modified.getTime() >= before) continue;
-    await sealed.place.remove(name);
-    count += 1;
+    const isNeeded = named.has(name.slice(DOCUMENTS_FOLDER.length)) || modified.getTime() >= before;
+    if (!isNeeded) await sealed.place.remove(name);
   }
-  return count;
 }

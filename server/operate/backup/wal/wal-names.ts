@@ -1,10 +1,5 @@
 /** WAL file names are timeline, log and segment: 8 hex digits each. A segment has 16 MB, so a log has 256 segments. */
 const SEGMENTS_PER_LOG = 256;
-const SEGMENT = /^[0-9A-F]{24}$/;
-
-export function isWalSegment(name: string): boolean {
-  return SEGMENT.test(name);
-}
 
 /** The next segment on the same timeline. */
 export function nextSegment(name: string): string {
