@@ -1,4 +1,3 @@
-import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { createPace } from '#server/operate/verify/check.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
@@ -7,8 +6,8 @@ import { BackupError } from '../backup-error.ts';
 import { type BackupContext, openBackupContext } from '../context.ts';
 import { forgetCopies } from '../documents.ts';
 import { chooseBackup, listBackups, readDocuments } from '../manifest.ts';
-import { lastScheduledBackup, newestVerified, recordVerify } from '../records.ts';
-import { dueWork } from '../schedule/due.ts';
+import { newestVerified, recordVerify } from '../records.ts';
+import { dueAt } from '../schedule/due.ts';
 import { prune } from '../schedule/prune.ts';
 import { verifyBackup } from '../verify/verify-backup.ts';
 import { currentChain } from '../wal/wal-chain.ts';
@@ -51,10 +50,8 @@ export async function runScheduledBackup(config: Config, log: Log, signal: Abort
     const { label } = sealed.place;
     const chain = () => currentChain(dataDir, sealed);
     const due = async () => {
-      const last = await lastScheduledBackup(database, label);
       const lacksChain = source.kind === 'cluster' && (await chain()) === undefined;
-      const now = new Date();
-      return { last, work: dueWork({ now, at: backup.at, clock: zonedClock(timeZone), last, lacksChain }) };
+      return dueAt(database, label, { at: backup.at, timeZone, lacksChain });
     };
     const isDue = async () => (await due()).work === 'backup';
     const made = await makeBackup(portal, { isDue, signal });

@@ -1,6 +1,17 @@
 import { addDays } from '#domain/office-time/days.ts';
-import type { ZonedClock } from '#domain/office-time/zoned.ts';
-import type { ScheduledBackup } from '../records.ts';
+import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
+import type { Database } from '#server/database/database.ts';
+import { lastScheduledBackup, type ScheduledBackup } from '../records.ts';
+
+/** The newest scheduled backup at the place, and what is due there now. */
+export async function dueAt(
+  database: Pick<Database, 'query'>,
+  place: string,
+  { at, timeZone, lacksChain }: Pick<DueOptions, 'at' | 'lacksChain'> & { timeZone: string },
+) {
+  const last = await lastScheduledBackup(database, place);
+  return { last, work: dueWork({ now: new Date(), at, clock: zonedClock(timeZone), last, lacksChain }) };
+}
 
 interface DueOptions {
   now: Date;

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
 import { findMasterKey } from '#server/sealing/master-key.ts';
@@ -12,23 +11,12 @@ import { createWorker } from '#server/startup/worker.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { BackupError } from '../backup-error.ts';
 import { openPlace } from '../place/open-place.ts';
-import type { BackupPlace } from '../place/place.ts';
 import { createSealedPlace } from '../place/sealed-place.ts';
-import { lastScheduledBackup } from '../records.ts';
 import { startShipping } from '../wal/shipping.ts';
 import { breakChain, currentChain } from '../wal/wal-chain.ts';
-import { dueWork, RETRY_MS } from './due.ts';
+import { dueAt, RETRY_MS } from './due.ts';
 
-interface Deps {
-  database: Pick<Database, 'query'>;
-  place: BackupPlace;
-  /** Time of day in the office's time zone. */
-  at: string;
-  office: Pick<Office, 'current'>;
-  /** Whether WAL is shipped, but no chain is open for it. */
-  lacksChain(): Promise<boolean>;
-  log: { warn(details: object, message: string): void };
-}
+type Log = Parameters<typeof startShipping>[0]['log'];
 
 const EVERY_MS = 60_000;
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -40,8 +28,10 @@ const NICE = 10;
  * compressing must not delay requests. With several servers on one database, the database's locks and records decide
  * which one runs it.
  */
-function startSchedule(deps: Deps): { stop(): Promise<void> } {
-  const { log } = deps;
+function startSchedule(
+  dueNow: () => Promise<'backup' | 'verify' | undefined>,
+  log: Log,
+): { stop(): Promise<void> } {
   let child: ChildProcess | undefined;
   const run = async () => {
     child = spawn(process.execPath, ['server/operate/cli/main.ts', 'backup', '--scheduled'], {
@@ -62,7 +52,7 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
   };
   const worker = createWorker({
     round: async () => {
-      const work = await dueNow(deps);
+      const work = await dueNow();
       if (work === undefined || worker.isStopped()) return EVERY_MS;
       await run();
       // Another server may be verifying.
@@ -81,16 +71,6 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-async function dueNow({ database, place, at, office, lacksChain }: Deps) {
-  return dueWork({
-    now: new Date(),
-    at,
-    clock: zonedClock(office.current().timeZone),
-    last: await lastScheduledBackup(database, place.label),
-    lacksChain: await lacksChain(),
-  });
-}
-
 function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -105,7 +85,7 @@ interface BackupDeps {
   office: Pick<Office, 'current'>;
   database: Database;
   store: BlobStore;
-  log: Parameters<typeof startShipping>[0]['log'];
+  log: Log;
 }
 
 /** Starts scheduled backups and, for the embedded PostgreSQL, WAL shipping. Without BACKUP_URL, does neither. */
@@ -125,9 +105,13 @@ export async function startBackups(deps: BackupDeps): Promise<{ stop(): Promise<
     // A new key would seal what no recovery sheet can open.
     throw new BackupError('keys/encryption.key in DATA_DIR is missing. Restore it from a copy.');
   };
-  const lacksChain = async () =>
-    shipsWal && (await currentChain(dataDir, createSealedPlace(place, await masterKey()))) === undefined;
-  const schedule = startSchedule({ database, place, at: backup.at, office, lacksChain, log });
+  const dueNow = async () => {
+    const lacksChain =
+      shipsWal && (await currentChain(dataDir, createSealedPlace(place, await masterKey()))) === undefined;
+    const { timeZone } = office.current();
+    return (await dueAt(database, place.label, { at: backup.at, timeZone, lacksChain })).work;
+  };
+  const schedule = startSchedule(dueNow, log);
   const shipping = shipsWal ? startShipping({ dataDir, database, store, place, masterKey, log }) : undefined;
   return {
     stop: async () => {
