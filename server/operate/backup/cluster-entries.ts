@@ -30,8 +30,8 @@ export async function* clusterEntries(
   const { files, folders } = await clusterFiles(base.cluster);
   for (const path of files) {
     signal?.throwIfAborted();
-    const bytes = await reading(path, () => openClusterFile(join(base.cluster, path)));
-    if (bytes) yield { path: ARCHIVE_FOLDERS.cluster + path, bytes: explained(path, bytes) };
+    const entry = await entryOf(ARCHIVE_FOLDERS.cluster, base.cluster, path);
+    if (entry) yield entry;
   }
   await beforeStop();
   const end = await base.stop();
@@ -42,9 +42,9 @@ export async function* clusterEntries(
   const wal = join(base.cluster, 'pg_wal');
   const histories = (await readdir(wal)).filter((name) => name.endsWith('.history'));
   for (const name of [...histories, ...segmentsBetween(end.firstWal, end.lastWal)]) {
-    const bytes = await reading(name, () => openClusterFile(join(wal, name)));
-    if (bytes === undefined) throw new BackupError(`PostgreSQL removed ${name} while the backup needed it.`);
-    yield { path: ARCHIVE_FOLDERS.wal + name, bytes: explained(name, bytes) };
+    const entry = await entryOf(ARCHIVE_FOLDERS.wal, wal, name);
+    if (!entry) throw new BackupError(`PostgreSQL removed ${name} while the backup needed it.`);
+    yield entry;
   }
   yield* keyEntries(dataDir);
   return { ...end, folders };
@@ -53,27 +53,24 @@ export async function* clusterEntries(
 /** The keys in a data folder. The operator backs up keys that come from the environment. */
 export async function* keyEntries(dataDir: string): AsyncGenerator<Entry> {
   for (const name of BACKED_UP_KEYS) {
-    const bytes = await reading(name, () => openClusterFile(join(dataDir, 'keys', name)));
-    if (bytes) yield { path: ARCHIVE_FOLDERS.keys + name, bytes: explained(name, bytes) };
+    const entry = await entryOf(ARCHIVE_FOLDERS.keys, join(dataDir, 'keys'), name);
+    if (entry) yield entry;
   }
 }
 
-async function* explained(path: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield* bytes;
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-/** Distinguishes an unreadable source file from a failure of the backup place. */
-async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    throw unreadable(path, error);
-  });
-}
-
-function unreadable(path: string, cause: unknown): BackupError {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  return new BackupError(`${path} of the data can't be read (${code ?? message}).`, { cause });
+/** A file below a folder; undefined if it is gone. If it can't be read, that is no failure of the backup place. */
+async function entryOf(archived: string, folder: string, path: string): Promise<Entry | undefined> {
+  const fail = (cause: NodeJS.ErrnoException) => {
+    throw new BackupError(`${path} of the data can't be read (${cause.code ?? cause.message}).`, { cause });
+  };
+  const bytes = await openClusterFile(join(folder, path)).catch(fail);
+  if (bytes === undefined) return undefined;
+  const explained = async function* () {
+    try {
+      yield* bytes;
+    } catch (error) {
+      fail(error as Error);
+    }
+  };
+  return { path: archived + path, bytes: explained() };
 }

@@ -38,8 +38,8 @@ export async function openBackupContext(config: Config, placeUrl: string, log: L
   }
   const source =
     postgres && !logical
-      ? clusterSource({ administratorUrl: postgres.administratorUrl, url, dataDir })
-      : logicalSource({ url, database, dataDir });
+      ? clusterSource(postgres.administratorUrl, url, dataDir)
+      : logicalSource(database, url, dataDir);
   const sealed = createSealedPlace(place, masterKey);
   // WAL is shipped to one place only.
   const isShippedTo = source.kind === 'cluster' && placeUrl === config.backup?.url;

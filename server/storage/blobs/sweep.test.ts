@@ -235,7 +235,7 @@ describe('the sweeper', () => {
     const backup = await lockBackup(testDatabase.url);
     expect(await sweepBlobs({ database, store })).toBe(0);
     expect(await blobs()).toEqual([id]);
-    await backup.release();
+    await backup.end();
     expect(await sweepBlobs({ database, store })).toBe(1);
     expect(removed).toEqual([id]);
   });

@@ -52,7 +52,7 @@ export async function makeBackup(
     await recordStart(database, { name, place, scheduled: isDue !== undefined });
     try {
       await sealed.place.claim?.(() => manifestsAt(database, place));
-      const made = await write(name, portal, () => lock.verify(), signal);
+      const made = await write(name, portal, lock, signal);
       await recordEnd(database, place, made);
       const { length: missing } = made.copied.missing;
       if (missing > 0) {
@@ -66,7 +66,7 @@ export async function makeBackup(
       throw error;
     }
   } finally {
-    await lock.release();
+    await lock.end();
   }
 }
 
@@ -79,7 +79,7 @@ export function missingDocumentsMessage(count: number): string {
 async function write(
   name: string,
   { database, store, sealed, source, timeZone, openChain }: BackupContext,
-  verifyLock: () => Promise<void>,
+  lock: Awaited<ReturnType<typeof lockBackup>>,
   signal: AbortSignal | undefined,
 ): Promise<MadeBackup> {
   const { place } = sealed;
@@ -115,7 +115,8 @@ async function write(
   // Documents that were added until the end of the base backup.
   await copy();
   const documents = await listDocuments(name, database, sealed);
-  await verifyLock();
+  // Rejects if the connection, and so the lock, was lost: another backup may have started, and blobs may be gone.
+  await lock.query('select');
   const { endedAt, ...known } = ended;
   const manifest: Manifest = {
     format: 1,
@@ -194,9 +195,5 @@ export async function lockBackup(url: string) {
     await client.end();
     throw error;
   }
-  return {
-    /** Rejects if the connection, and so the lock, was lost: another backup may have started, and blobs may be gone. */
-    verify: async (): Promise<void> => void (await client.query('select')),
-    release: (): Promise<void> => client.end(),
-  };
+  return client;
 }

@@ -29,14 +29,8 @@ export interface OpenSource {
   close(): Promise<void>;
 }
 
-interface ClusterOptions {
-  administratorUrl: string;
-  url: string;
-  dataDir: string;
-}
-
 /** The files of the embedded cluster, while it runs. */
-export function clusterSource({ administratorUrl, url, dataDir }: ClusterOptions): Source {
+export function clusterSource(administratorUrl: string, url: string, dataDir: string): Source {
   return {
     kind: 'cluster',
     open: async (name, { beforeEnd, signal }) => {
@@ -65,14 +59,8 @@ export function clusterSource({ administratorUrl, url, dataDir }: ClusterOptions
   };
 }
 
-interface LogicalOptions {
-  url: string;
-  database: Database;
-  dataDir: string;
-}
-
 /** All rows, in one snapshot, of an external database whose files can't be read. */
-export function logicalSource({ url, database, dataDir }: LogicalOptions): Source {
+export function logicalSource(database: Database, url: string, dataDir: string): Source {
   return {
     kind: 'logical',
     open: async (_name, { beforeEnd }) => {
