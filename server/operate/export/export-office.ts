@@ -5,6 +5,7 @@ import { readOut } from '#domain/tax-form/read-out.ts';
 import { openSnapshot, type Snapshot } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
+import type { SealedTable } from '#server/rest/tables/sealed-table.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxForms } from '#server/rest/tables/tax-forms.ts';
 import { taxNumbers } from '#server/rest/tables/tax-numbers.ts';
@@ -12,7 +13,7 @@ import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { exportClientList } from './export-clients.ts';
 import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
-import { exportedTables, exportTable } from './tables.ts';
+import { exportedTables, exportTable, type Row } from './tables.ts';
 
 /** README.txt: explains the folder to a person who opens it in ten years. */
 function readme(about: { at: string; clients: number; documents: number; failed: number }): string {
@@ -107,38 +108,28 @@ async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSu
 
   const tables = await make('tables');
   const forms = taxForms(() => officeDay(new Date(), timeZone));
-  const opened = async (rows: Record<string, unknown>[]) => {
-    const answers = await seals.open(
-      forms,
+  const open = async (table: SealedTable, column: string, rows: Row[]) => {
+    const opened = await seals.open(
+      table,
       rows.map(({ id }) => String(id)),
     );
-    const whole = rows.map((row) => ({ ...row, form_data: answers.get(String(row.id)) ?? row.form_data }));
-    for (const { user_id, year, form_data } of whole as {
-      user_id?: string;
-      year?: number;
-      form_data: unknown;
-    }[]) {
-      const own = await make(folders.get(String(user_id)) ?? join('clients', String(user_id)), 'tax-forms');
-      await writeFile(join(own, `${year}.json`), `${JSON.stringify(form_data, null, 2)}\n`, { mode: 0o600 });
-      await writeFile(join(own, `${year}.txt`), inWords(form_data), { mode: 0o600 });
-    }
-    return whole;
+    for (const row of rows) row[column] = opened.get(String(row.id)) ?? row[column];
   };
-  const complete: Record<string, (rows: Record<string, unknown>[]) => Promise<Record<string, unknown>[]>> = {
-    'public.tax_forms': opened,
-    'public.client_tax_numbers': async (rows) => {
-      const ids = rows.map(({ id }) => String(id));
-      const numbers = await seals.open(taxNumbers, ids);
-      return rows.map((row) => ({ ...row, tax_number: numbers.get(String(row.id)) ?? row.tax_number }));
+  const complete: Record<string, (rows: Row[]) => Promise<void>> = {
+    'public.tax_forms': async (rows) => {
+      await open(forms, 'form_data', rows);
+      for (const { user_id, year, form_data } of rows) {
+        const own = await make(folders.get(String(user_id)) ?? join('clients', String(user_id)), 'tax-forms');
+        await writeFile(join(own, `${year}.json`), `${JSON.stringify(form_data, null, 2)}\n`, {
+          mode: 0o600,
+        });
+        await writeFile(join(own, `${year}.txt`), inWords(form_data), { mode: 0o600 });
+      }
     },
+    'public.client_tax_numbers': (rows) => open(taxNumbers, 'tax_number', rows),
   };
   for (const table of await exportedTables(snapshot)) {
-    const rows = await exportTable({
-      snapshot,
-      table,
-      folder: tables,
-      ...(complete[table] && { complete: complete[table] }),
-    });
+    const rows = await exportTable(snapshot, table, tables, complete[table]);
     progress(`${table}: ${rows} rows`);
   }
   const documents = await exportDocuments(deps, snapshot, folders, make);

@@ -6,7 +6,7 @@ import { csvLine } from '#domain/text/csv-write.ts';
 import type { Snapshot } from '#server/database/copy/snapshot.ts';
 import { batches } from '#server/operate/batches.ts';
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** Useless without the portal. */
 const EXCLUDED_TABLES = new Set(['public.tax_form_drafts']);
@@ -23,23 +23,16 @@ export async function exportedTables(snapshot: Snapshot): Promise<string[]> {
   return [...tables.filter((name) => !EXCLUDED_TABLES.has(name)), ...EXTRA_TABLES];
 }
 
-interface ExportTableOptions {
-  snapshot: Snapshot;
-  table: string;
-  folder: string;
-  /** Completes a batch of rows. */
-  complete?(rows: Row[]): Promise<Row[]>;
-}
-
 const BATCH = 200;
 
 /** Writes a table as CSV and as JSON (an array, one row per line). Returns the number of rows. */
-export async function exportTable({
-  snapshot,
-  table,
-  folder,
-  complete,
-}: ExportTableOptions): Promise<number> {
+export async function exportTable(
+  snapshot: Snapshot,
+  table: string,
+  folder: string,
+  /** Fills in what is sealed in a batch of rows. */
+  complete: ((rows: Row[]) => Promise<void>) | undefined,
+): Promise<number> {
   const hidden = EXCLUDED_COLUMNS[table] ?? [];
   const columns = (await snapshot.columns(table)).filter((column) => !hidden.includes(column));
   const name = table.replace(/^public\./, '');
@@ -48,7 +41,8 @@ export async function exportTable({
   let count = 0;
   await csv.write(csvLine(columns));
   for await (const batch of batches(snapshot.rows(table), BATCH)) {
-    for (const row of complete ? await complete(batch) : batch) {
+    await complete?.(batch);
+    for (const row of batch) {
       for (const column of hidden) delete row[column];
       await csv.write(csvLine(columns.map((column) => cellOf(row[column]))));
       await json.write(`${count === 0 ? '[' : ','}\n${JSON.stringify(row)}`);
