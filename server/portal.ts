@@ -25,7 +25,7 @@ import { openOffice } from './office/open-office.ts';
 import { startBackups } from './operate/backup/schedule/start-backups.ts';
 import { createHealth } from './operate/health/health.ts';
 import { confirmationOf, createRecovery } from './operate/recovery/recovery.ts';
-import { sheetAtStart } from './operate/recovery/sheet-file.ts';
+import { sheetAtStart } from './operate/recovery/sheet.ts';
 import { startScrub } from './operate/verify/scrub.ts';
 import { startReminderWorker } from './reminders/worker.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
@@ -235,14 +235,10 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       health,
     });
     closers.add(() => closeApp(app));
-    const fingerprint = keyRing.fingerprint();
     const sheet = await sheetAtStart(
       { ...config, business: office.current() },
-      {
-        key: keyRing.current(),
-        fingerprint,
-        isConfirmed: (await confirmationOf(database, fingerprint)) !== null,
-      },
+      keyRing.current(),
+      (await confirmationOf(database, keyRing.fingerprint())) !== null,
     );
     const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw toListenError(error, config.host, config.port);

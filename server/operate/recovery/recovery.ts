@@ -3,7 +3,7 @@ import type { RecoveryState } from '#contract/recovery.ts';
 import { isRecoveryWord, recoveryWords, WORD_COUNT } from '#domain/account/recovery-sheet.ts';
 import type { Database } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
-import { removeSheet } from './sheet-file.ts';
+import { removeSheet } from './sheet.ts';
 
 interface Deps {
   database: Database;

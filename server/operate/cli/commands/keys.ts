@@ -12,7 +12,7 @@ import {
   removePreviousKey,
   rewrapUntilDone,
 } from '#server/operate/keys/master-rotation.ts';
-import { writeSheet } from '#server/operate/recovery/sheet-file.ts';
+import { writeSheet } from '#server/operate/recovery/sheet.ts';
 import { findKeyRing, type KeyRing } from '#server/sealing/key-ring.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
 import { loadSecretKey, rotateSecretKey } from '#server/sealing/secret-key.ts';

@@ -1,17 +1,57 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { renderSVG } from 'uqr';
 import { keyFingerprint, recoveryWords } from '#domain/account/recovery-sheet.ts';
+import type { Business } from '#domain/business/business.ts';
 import { html, SafeHtml } from '#server/mail/html/html.ts';
+import { replaceFile } from '#server/sealing/replace-file.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 
-interface Sheet {
-  office: string;
-  timeZone: string;
+interface Office {
+  dataDir: string;
   siteUrl: string;
-  key: Buffer;
-  now: Date;
+  business: Pick<Business, 'name' | 'timeZone'>;
+}
+
+const sheetPath = (dataDir: string): string => join(dataDir, 'recovery-sheet.html');
+
+/** Writes the sheet to print, readable by its owner only, like the key. Removed once the office has it on paper. */
+export async function writeSheet(office: Office, key: Buffer): Promise<string> {
+  const path = sheetPath(office.dataDir);
+  await replaceFile(path, recoverySheetHtml(office, key, new Date()));
+  return path;
+}
+
+/**
+ * Writes the sheet at the start, unless that of this key is there, or removes it if the office has confirmed that it has
+ * it on paper. A key from the environment is never written automatically. Returns the path of the sheet, or the command
+ * that makes it; undefined if it is confirmed.
+ */
+export async function sheetAtStart(
+  office: Office & { encryptionKey: string | undefined },
+  key: Buffer,
+  isConfirmed: boolean,
+): Promise<string | undefined> {
+  if (isConfirmed) {
+    await removeSheet(office.dataDir);
+    return undefined;
+  }
+  if (office.encryptionKey !== undefined) return 'what npm run portal -- keys sheet makes';
+  const path = sheetPath(office.dataDir);
+  const present = await readFile(path, 'utf8').catch(unlessGone);
+  return present?.includes(keyFingerprint(key)) ? path : writeSheet(office, key);
+}
+
+export async function removeSheet(dataDir: string): Promise<void> {
+  await rm(sheetPath(dataDir), { force: true });
 }
 
 /** A printable page with the 24 words, a QR code of them, and instructions. It loads no other resources. */
-export function recoverySheetHtml({ office, timeZone, siteUrl, key, now }: Sheet): string {
+export function recoverySheetHtml(
+  { siteUrl, business: { name: office, timeZone } }: Pick<Office, 'siteUrl' | 'business'>,
+  key: Buffer,
+  now: Date,
+): string {
   const words = recoveryWords(key);
   const fingerprint = keyFingerprint(key);
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(now);

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { keyFingerprint, keyFromRecoveryWords, recoveryWords } from '#domain/account/recovery-sheet.ts';
-import { recoverySheetHtml } from './sheet-html.ts';
+import { recoverySheetHtml } from './sheet.ts';
 
 const key = Buffer.alloc(32, 7);
-const page = recoverySheetHtml({
-  office: 'Nutmeg <Tax> & Co',
-  timeZone: 'America/New_York',
+const office = {
   siteUrl: 'https://portal.example.com',
-  key,
-  now: new Date('2026-11-22T02:00:00Z'),
-});
+  business: { name: 'Nutmeg <Tax> & Co', timeZone: 'America/New_York' },
+};
+const page = recoverySheetHtml(office, key, new Date('2026-11-22T02:00:00Z'));
 
 test('the sheet has the words in order, the fingerprint, the office, its address and the date', () => {
   const words = [...page.matchAll(/<li><b>(\w+)<\/b>/g)].map(([, word]) => word);
