@@ -9,28 +9,17 @@ import { severalAtOnce } from '#server/several-at-once.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
 import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { ImportDeps } from './deps.ts';
-import type { ImportKind, Item } from './import-items.ts';
-import type { FoundFile, HostedObject } from './object-files.ts';
+import type { ImportKind } from './import-items.ts';
+import type { FoundFile } from './object-files.ts';
 import { flag, json, moment, text, uuid } from './values.ts';
 
 const NAME = 'documents';
 const MD5 = /^"?([0-9a-f]{32})"?$/;
 
-interface DocumentItem extends Item {
-  key: string;
-  hosted: HostedObject;
-  owner: string | null;
-  size: number | undefined;
-  md5: string | undefined;
-  mimetype: string;
-  cacheControl: string;
-  lastModified: string | undefined;
-  userMetadata: Record<string, unknown> | undefined;
-  createdAt: string | null;
-  updatedAt: string | null;
+type DocumentItem = ReturnType<typeof itemOf> & {
   /** Set when its bytes are stored. */
   blob?: Blob;
-}
+};
 
 /** Lists the documents of the imported people. */
 async function* readObjects(deps: ImportDeps, people: ReadonlySet<string>): AsyncGenerator<DocumentItem> {
@@ -70,7 +59,7 @@ function itemOf(
   { id, key, bucket }: { id: string; key: string; bucket: string },
   people: ReadonlySet<string>,
   fingerprints: ImportDeps['fingerprints'],
-): DocumentItem {
+) {
   const metadata = json(row, 'metadata') ?? {};
   const said = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : undefined);
   const owner = uuid(row, 'owner_id') ?? uuid(row, 'owner');

@@ -14,14 +14,27 @@ const CONVERT = 'Convert it first: pg_restore --file=dump.sql DUMP';
 export async function openDump(path: string): Promise<Source> {
   const zipped = await isZipped(path);
   const counts = new Map<string, number>();
-  await scan(path, zipped, ({ table, row }) => {
-    if (row === undefined) counts.set(table, counts.get(table) ?? 0);
-    else counts.set(table, (counts.get(table) ?? 0) + 1);
-  });
+  let last = '';
+  let inserts = false;
+  for await (const { table, row, text = '' } of entriesOf(path, zipped)) {
+    if (table !== undefined) counts.set(table, (counts.get(table) ?? 0) + (row ? 1 : 0));
+    else if (/^INSERT INTO "?(?:auth|public|storage)"?\./i.test(text)) inserts = true;
+    if (text !== '' && !/^(?:--$|\\unrestrict |-- \\unrestrict )/.test(text)) last = text;
+  }
+  if (inserts) {
+    throw new SourceError(
+      'This dump holds its rows as INSERT statements. Make it with COPY (supabase db dump --use-copy).',
+    );
+  }
+  if (!END_MARKERS.some((words) => words.test(last))) {
+    throw new SourceError('The dump is cut off: its last line is missing. Nothing was written.');
+  }
   return {
     kind: 'dump',
     counts,
-    rows: (table) => rowsOf(path, zipped, table),
+    rows: async function* (table) {
+      for await (const { row } of entriesOf(path, zipped, table)) if (row) yield row;
+    },
     close: async () => undefined,
   };
 }
@@ -47,48 +60,35 @@ async function isZipped(path: string): Promise<boolean> {
   }
 }
 
-interface Found {
-  table: string;
-  columns: string[];
-  /** Undefined at the start of a table. */
-  row: Buffer | undefined;
+interface Entry {
+  /** Also at the start of a table. */
+  table?: string | undefined;
+  row?: SourceRow;
+  /** A line outside of rows. */
+  text?: string;
 }
 
-/** Scans the whole dump and validates every row. */
-async function scan(path: string, zipped: boolean, found: (one: Found) => void): Promise<void> {
+/** The whole dump, or the rows of one table only, each of them validated. */
+async function* entriesOf(path: string, zipped: boolean, wanted?: ImportedTable): AsyncGenerator<Entry> {
   let lineNumber = 0;
   let block: { table: string; columns: string[] } | undefined;
-  let last = '';
-  let inserts = false;
   try {
     for await (const line of linesOf(bytesOf(path, zipped))) {
       lineNumber += 1;
-      if (block) {
-        if (line.length === 2 && line.toString() === END_OF_ROWS) block = undefined;
-        else {
-          parseRow(line, block.columns);
-          found({ ...block, row: line });
-        }
-        continue;
+      if (block === undefined) {
+        const text = line.length < 100_000 ? line.toString().trimEnd() : '';
+        block = blockOf(text);
+        yield { table: block?.table, text };
+      } else if (line.length === 2 && line.toString() === END_OF_ROWS) {
+        block = undefined;
+      } else if (wanted === undefined || block.table === wanted) {
+        yield { table: block.table, row: parseRow(line, block.columns) };
       }
-      const text = line.length < 100_000 ? line.toString().trimEnd() : '';
-      block = blockOf(text);
-      if (block) found({ ...block, row: undefined });
-      else if (/^INSERT INTO "?(?:auth|public|storage)"?\./i.test(text)) inserts = true;
-      if (text !== '' && !/^(?:--$|\\unrestrict |-- \\unrestrict )/.test(text)) last = text;
     }
   } catch (error) {
     throw brokenAt(error, lineNumber, block?.table);
   }
   if (block) throw new SourceError(`The dump is cut off in the rows of ${block.table}. Nothing was written.`);
-  if (inserts) {
-    throw new SourceError(
-      'This dump holds its rows as INSERT statements. Make it with COPY (supabase db dump --use-copy).',
-    );
-  }
-  if (!END_MARKERS.some((words) => words.test(last))) {
-    throw new SourceError('The dump is cut off: its last line is missing. Nothing was written.');
-  }
 }
 
 function brokenAt(error: unknown, line: number, table: string | undefined): unknown {
@@ -100,19 +100,6 @@ function brokenAt(error: unknown, line: number, table: string | undefined): unkn
     return new SourceError(`The dump is cut off or damaged (after ${place}). Nothing was written.`);
   }
   return error;
-}
-
-async function* rowsOf(path: string, zipped: boolean, wanted: ImportedTable): AsyncGenerator<SourceRow> {
-  let block: { table: string; columns: string[] } | undefined;
-  for await (const line of linesOf(bytesOf(path, zipped))) {
-    if (block === undefined) {
-      if (line.length < 100_000) block = blockOf(line.toString().trimEnd());
-    } else if (line.length === 2 && line.toString() === END_OF_ROWS) {
-      block = undefined;
-    } else if (block.table === wanted) {
-      yield parseRow(line, block.columns);
-    }
-  }
 }
 
 function bytesOf(path: string, zipped: boolean): AsyncIterable<Buffer> {

@@ -54,7 +54,7 @@ export function forms(deps: ImportDeps, people: ReadonlySet<string>): ImportKind
 }
 
 async function* readForms(deps: ImportDeps, people: ReadonlySet<string>): AsyncGenerator<FormItem> {
-  const { source, report, fingerprints } = deps;
+  const { source, report, fingerprints, timeZone } = deps;
   const newest = await newestForms(deps);
   for await (const row of source.rows('public.tax_forms')) {
     const userId = uuid(row, 'user_id');
@@ -78,37 +78,27 @@ async function* readForms(deps: ImportDeps, people: ReadonlySet<string>): AsyncG
     if (dropped.length > 0) {
       report.remark(NAME, id, `Answers to questions that are unknown here were left out: ${named(dropped)}`);
     }
-    const ready = prepared(deps, { id, userId, year, submittedAt, answers });
-    if (ready === undefined) report.skip(NAME, id, 'It is too long.');
-    else
-      yield {
-        id,
-        userId,
-        submittedAt,
-        ready,
-        fingerprints: fingerprints(NAME, [submittedAt, ready.content]),
-      };
+    const at = submittedAt === null ? new Date() : new Date(submittedAt);
+    const table = formerTaxForms({ ...officeDay(at, timeZone), year }, (problems) => {
+      const paths = problems.map(({ path }) => path);
+      report.remark(NAME, id, `Today’s form would refuse some answers: ${named(paths)}`);
+    });
+    const ready = prepared(table, { user_id: userId, year, form_data: answers });
+    if (ready === undefined) {
+      report.skip(NAME, id, 'It is too long.');
+      continue;
+    }
+    yield { id, userId, submittedAt, ready, fingerprints: fingerprints(NAME, [submittedAt, ready.content]) };
   }
 }
 
-interface Sent {
-  id: string;
-  userId: string;
-  year: number;
-  submittedAt: string | null;
-  answers: Record<string, unknown>;
-}
-
-function prepared({ report, timeZone }: ImportDeps, sent: Sent): PreparedRow | undefined {
-  const { id, userId, year, submittedAt, answers } = sent;
-  const at = submittedAt === null ? new Date() : new Date(submittedAt);
-  const table = formerTaxForms({ ...officeDay(at, timeZone), year }, (problems) => {
-    const paths = problems.map(({ path }) => path);
-    report.remark(NAME, id, `Today’s form would refuse some answers: ${named(paths)}`);
-  });
-  const caller = { role: 'authenticated' as const, claims: { sub: userId, role: 'authenticated' } };
+function prepared(
+  table: ReturnType<typeof formerTaxForms>,
+  row: { user_id: string; year: number; form_data: object },
+): PreparedRow | undefined {
   try {
-    return table.prepare({ user_id: userId, year, form_data: answers }, caller);
+    const claims = { sub: row.user_id, role: 'authenticated' };
+    return table.prepare(row, { role: 'authenticated', claims });
   } catch (error) {
     if (error instanceof RestError) return undefined;
     throw error;
