@@ -9,7 +9,7 @@ import {
   judgeStore,
 } from '#domain/health/machine.ts';
 import { judgeMail, judgeTexts } from '#domain/health/mail.ts';
-import { judgeServers, judgeSignIns, judgeStaffFactor } from '#domain/health/office.ts';
+import { judgeServers, judgeSignIns, judgeStaffFactor, type SignInFacts } from '#domain/health/office.ts';
 import type { CheckedLight, Verdict } from '#domain/health/words.ts';
 import type { Database } from '#server/database/database.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
@@ -20,7 +20,6 @@ import { withTimeout } from '#server/startup/with-timeout.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { databaseClock, databaseFacts } from './facts/database.ts';
 import { mailFacts, textFacts } from './facts/mail.ts';
-import { signInFacts, staffFactors } from './facts/office.ts';
 import { siteFacts } from './facts/site.ts';
 import { diskSpaceOf, storeFacts } from './facts/storage.ts';
 import { runningServers } from './servers.ts';
@@ -48,6 +47,21 @@ export interface CheckDeps {
   /** Called when a check throws. */
   onError: (light: LightId, error: unknown) => void;
 }
+
+// Deactivated accounts can't sign in.
+const STAFF = `
+  select count(*)::int as staff,
+    count(*) filter (where not exists (
+      select from auth.mfa_factors f
+      where f.user_id = p.user_id and f.factor_type = 'totp' and f.status = 'verified'
+    ))::int as without
+  from public.user_profiles p join auth.users u on u.id = p.user_id
+  where p.role <> 'client' and (u.banned_until is null or u.banned_until <= now())`;
+
+const SIGN_INS = `
+  select count(*) filter (where at > now() - interval '1 day')::int as "lastDay",
+    count(*) filter (where at <= now() - interval '1 day')::float8 / 14 as usual
+  from public.audit_log where action = 'auth.sign_in_failed' and at > now() - interval '15 days'`;
 
 /** The checks, for one run: some of them share what was read. */
 function checksOf(deps: CheckDeps): Record<LightId, () => Promise<Verdict>> {
@@ -77,13 +91,16 @@ function checksOf(deps: CheckDeps): Record<LightId, () => Promise<Verdict>> {
     backup: async () => judgeBackup(config.backup ? await readBackupState(database) : null, moment),
     scrub: async () => judgeScrub(await lastScrub(database), moment),
     servers: async () => judgeServers((await running).map(({ version }) => version)),
-    staff_factor: async () =>
-      judgeStaffFactor({
-        ...(await staffFactors(database)),
-        required: staffMfa === 'required',
-        isPublic: siteUrl.startsWith('https:'),
-      }),
-    sign_ins: async () => judgeSignIns(await signInFacts(database)),
+    staff_factor: async () => {
+      const { rows } = await database.query<{ staff: number; without: number }>(STAFF);
+      const required = staffMfa === 'required';
+      const isPublic = siteUrl.startsWith('https:');
+      return judgeStaffFactor({ ...(rows[0] ?? { staff: 0, without: 0 }), required, isPublic });
+    },
+    sign_ins: async () => {
+      const { rows } = await database.query<SignInFacts>(SIGN_INS);
+      return judgeSignIns(rows[0] ?? { lastDay: 0, usual: 0 });
+    },
     recovery_sheet: async () =>
       judgeRecoverySheet(fingerprint ? (await confirmationOf(database, fingerprint())) !== null : null),
   };
