@@ -4,20 +4,11 @@ import { keyFromRecoveryWords } from '#domain/account/recovery-sheet.ts';
 import { decodeKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
 
-interface EnteredKey {
-  masterKey: Buffer;
-  /** The key is not in the environment, so it must be saved with the data. */
-  wasTyped: boolean;
-}
-
 /** Returns the key of ENCRYPTION_KEY, or of the words of the recovery sheet, typed or from standard input. */
-export async function askForKey(
-  { encryptionKey }: Config,
-  print: (line: string) => void,
-): Promise<EnteredKey> {
-  if (encryptionKey !== undefined) return { masterKey: decodeKey(encryptionKey), wasTyped: false };
+export async function askForKey({ encryptionKey }: Config, print: (line: string) => void): Promise<Buffer> {
+  if (encryptionKey !== undefined) return decodeKey(encryptionKey);
   const words = process.stdin.isTTY ? await typed(print) : await text(process.stdin);
-  return { masterKey: Buffer.from(keyFromRecoveryWords(words)), wasTyped: true };
+  return Buffer.from(keyFromRecoveryWords(words));
 }
 
 async function typed(print: (line: string) => void): Promise<string> {

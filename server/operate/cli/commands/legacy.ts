@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addressesIn } from '#domain/contact/legacy-addresses.ts';
 import { parseCsv } from '#domain/text/csv.ts';
-import type { Database } from '#server/database/database.ts';
 import { type Command, CommandError, type Context, orUnreadable, UsageError } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -17,18 +16,15 @@ export const legacy: Command = {
     const found = addressesIn(parseCsv(await readFile(path, 'utf8').catch(orUnreadable(path))));
     if (!found) throw new CommandError('The file has several columns, but none is named "email".');
     const { addresses, skipped } = found;
-    const added = await withDatabase(context, (database) => addAddresses(database, addresses));
+    const { rowCount: added } = await withDatabase(context, (database) =>
+      database.query(
+        'insert into public.legacy_emails (email) select unnest($1::text[]) on conflict do nothing',
+        [addresses],
+      ),
+    );
     report(context, { added, present: addresses.length - added, skipped });
   },
 };
-
-async function addAddresses(database: Database, addresses: string[]): Promise<number> {
-  const { rowCount } = await database.query(
-    'insert into public.legacy_emails (email) select unnest($1::text[]) on conflict do nothing',
-    [addresses],
-  );
-  return rowCount;
-}
 
 /** Prints line numbers only, not addresses: terminals may be logged. */
 function report(

@@ -27,7 +27,8 @@ export const office: Command = {
 
 async function importFacts(file: string, isDryRun: boolean, context: Context): Promise<void> {
   const { print } = context;
-  const raw = await factsOf(file);
+  const raw = await readFactsFile(resolve(file), file);
+  if (raw === undefined) throw new CommandError(`${file}: there is no such file.`);
   const work = async (database: Database) => {
     const present = await readFacts(database);
     const fit = fitFacts(raw, present);
@@ -45,12 +46,6 @@ async function importFacts(file: string, isDryRun: boolean, context: Context): P
   };
   // So that the facts can be there before the first start.
   await withDatabase(context, work, { migrates: !isDryRun });
-}
-
-async function factsOf(file: string): Promise<unknown> {
-  const raw = await readFactsFile(resolve(file), file);
-  if (raw === undefined) throw new CommandError(`${file}: there is no such file.`);
-  return raw;
 }
 
 async function save(database: Database, imported: Business, changed: string[]): Promise<string> {

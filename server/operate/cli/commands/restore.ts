@@ -27,7 +27,7 @@ export const restore: Command = {
       );
     }
     await requireEmptyDataDir(config.dataDir);
-    const { masterKey, wasTyped } = await askForKey(config, print);
+    const masterKey = await askForKey(config, print);
     const { documents, broken, manifest } = await interruptible(async (signal) => {
       const sealed = createSealedPlace(await openPlace(place), masterKey);
       const until = time === undefined ? undefined : parseOfficeTime(time, await readTimeZone(sealed));
@@ -36,7 +36,7 @@ export const restore: Command = {
         ...config,
         sealed,
         manifest,
-        keyToSave: wasTyped ? masterKey : undefined,
+        keyToSave: config.encryptionKey === undefined ? masterKey : undefined,
         // A backup that is named alone, without later WAL.
         follow: name === undefined || until !== undefined,
         until,

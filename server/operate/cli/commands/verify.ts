@@ -41,7 +41,7 @@ async function verifyBackupCommand(args: string[], { config, print }: Context): 
   const [placeUrl, ...more] = positionals;
   if (placeUrl === undefined || more.length > 0) throw new UsageError('verify needs one place of backups.');
   const stored = await findMasterKey(config.dataDir, config.encryptionKey);
-  const masterKey = stored ?? (await askForKey(config, print)).masterKey;
+  const masterKey = stored ?? (await askForKey(config, print));
   const { manifest, documents, read, rows, problems, broken, lost } = await interruptible(async (signal) => {
     const sealed = createSealedPlace(await openPlace(placeUrl), masterKey);
     const manifest = await chooseBackup(sealed, { name: values.backup });
