@@ -31,6 +31,3 @@ export interface Source {
   rows(table: ImportedTable): AsyncIterable<SourceRow>;
   close(): Promise<void>;
 }
-
-/** An import needs these tables. */
-export const REQUIRED_TABLES: readonly ImportedTable[] = ['auth.users'];

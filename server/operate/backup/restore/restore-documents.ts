@@ -41,11 +41,9 @@ async function restoreAll({ sealed, manifest, database, store, isStoreOurs, sign
   const { rows } = await database.query<{ id: string }>(
     'select id from storage.blobs where wrapped_key is not null',
   );
-  const hashes = new Map(
-    [...(await readDocuments(sealed, manifest.name))].map(([id, { sha256 }]) => [id, sha256]),
-  );
+  const copied = await readDocuments(sealed, manifest.name);
   // Documents that were shipped after the backup and are recorded in the replayed WAL.
-  for (const { id, sha256 } of await listCopiedDocuments(database, sealed.place)) hashes.set(id, sha256);
+  for (const document of await listCopiedDocuments(database, sealed.place)) copied.set(document.id, document);
   const named = new Set(rows.map(({ id }) => id));
   const arrived = new Set<string>();
   await store.probe();
@@ -58,7 +56,7 @@ async function restoreAll({ sealed, manifest, database, store, isStoreOurs, sign
   const probe = () => readManifest(sealed, manifest.name);
   await severalAtOnce([...named], CONCURRENCY, async (id) => {
     signal?.throwIfAborted();
-    const expected = hashes.get(id);
+    const expected = copied.get(id)?.sha256;
     if (arrived.has(id) && expected !== undefined && (await hashIn(store, id)) === expected) return;
     const open = async () => (await sealed.place.get(DOCUMENTS_FOLDER + id)).bytes;
     try {
