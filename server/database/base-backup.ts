@@ -2,7 +2,7 @@ import { openClient } from './client.ts';
 import { pidFile } from './embedded/shutdown.ts';
 
 /** What PostgreSQL reports at the end of a base backup. */
-export interface BaseBackupEnd {
+interface BaseBackupEnd {
   /** Must be in the backup as `backup_label`, unchanged. */
   label: string;
   /** Must be in the backup as `tablespace_map`; empty if there are no tablespaces. */
@@ -56,5 +56,3 @@ export async function startBaseBackup(administratorUrl: string, name: string) {
     throw error;
   }
 }
-
-export type BaseBackup = Awaited<ReturnType<typeof startBaseBackup>>;

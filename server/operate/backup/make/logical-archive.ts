@@ -12,8 +12,8 @@ import {
 } from '#server/database/copy/logical-copy.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { type Entry, unpack } from '../archive.ts';
+import { keyEntries } from '../archive-entries.ts';
 import { BackupError } from '../backup-error.ts';
-import { keyEntries } from '../cluster-entries.ts';
 import { backupFiles, type Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 

@@ -1,11 +1,14 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBaseBackup } from '#server/database/base-backup.ts';
 import { countRows } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
+import { clusterFiles } from '#server/database/embedded/cluster-files.ts';
 import type { Entry } from '../archive.ts';
-import { type ClusterEnd, clusterEntries } from '../cluster-entries.ts';
-import type { Manifest } from '../manifest.ts';
+import { ARCHIVE_FOLDERS, entryOf, keyEntries } from '../archive-entries.ts';
+import { BackupError } from '../backup-error.ts';
+import { type Manifest, singleChunk } from '../manifest.ts';
+import { segmentsBetween } from '../wal/wal-names.ts';
 import { saveTables, tableEntries } from './logical-archive.ts';
 
 /** How the database gets into a backup. */
@@ -29,29 +32,47 @@ export interface OpenSource {
   close(): Promise<void>;
 }
 
-/** The files of the embedded cluster, while it runs. */
+/**
+ * The files of the embedded cluster, while it runs. The contents of a base backup, in order: the files, the label, the WAL
+ * from start to stop, the keys.
+ */
 export function clusterSource(administratorUrl: string, url: string, dataDir: string): Source {
   return {
     kind: 'cluster',
     open: async (name, { beforeEnd, signal }) => {
       const base = await startBaseBackup(administratorUrl, name);
-      let end: ClusterEnd | undefined;
-      let rows: Record<string, number> = {};
-      let endedAt = new Date();
-      const beforeStop = async () => {
+      let ended: ReturnType<OpenSource['ended']> | undefined;
+      const entries = async function* (): AsyncGenerator<Entry> {
+        const { files, folders } = await clusterFiles(base.cluster);
+        for (const path of files) {
+          signal?.throwIfAborted();
+          const entry = await entryOf(ARCHIVE_FOLDERS.cluster, base.cluster, path);
+          if (entry) yield entry;
+        }
         await beforeEnd();
-        rows = await countRows(url);
-        endedAt = new Date();
+        const rows = await countRows(url);
+        const endedAt = new Date();
+        const { label, tablespaceMap, start, stop, firstWal, lastWal } = await base.stop();
+        yield { path: `${ARCHIVE_FOLDERS.cluster}backup_label`, bytes: singleChunk(label) };
+        if (tablespaceMap !== '') {
+          yield { path: `${ARCHIVE_FOLDERS.cluster}tablespace_map`, bytes: singleChunk(tablespaceMap) };
+        }
+        const wal = join(base.cluster, 'pg_wal');
+        const histories = (await readdir(wal)).filter((file) => file.endsWith('.history'));
+        for (const file of [...histories, ...segmentsBetween(firstWal, lastWal)]) {
+          const entry = await entryOf(ARCHIVE_FOLDERS.wal, wal, file);
+          if (!entry) throw new BackupError(`PostgreSQL removed ${file} while the backup needed it.`);
+          yield entry;
+        }
+        yield* keyEntries(dataDir);
+        ended = { wal: { start, stop, first: firstWal, last: lastWal }, folders, rows, endedAt };
       };
       return {
         postgres: base.serverVersion,
-        entries: (async function* () {
-          end = yield* clusterEntries(base, dataDir, beforeStop, signal);
-        })(),
+        entries: entries(),
         ended: () => {
-          if (end === undefined) throw new Error('the base backup has not ended');
-          const { start, stop, firstWal, lastWal, folders } = end;
-          return { wal: { start, stop, first: firstWal, last: lastWal }, folders, rows, endedAt };
+          if (ended === undefined) throw new Error('the base backup has not ended');
+          return ended;
         },
         close: base.close,
       };

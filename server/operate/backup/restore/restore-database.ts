@@ -8,8 +8,8 @@ import {
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { RecoveryTooShortError, recoverCluster } from '#server/database/recovery.ts';
 import { type Entry, unpack } from '../archive.ts';
+import { ARCHIVE_FOLDERS } from '../archive-entries.ts';
 import { BackupError } from '../backup-error.ts';
-import { ARCHIVE_FOLDERS } from '../cluster-entries.ts';
 import { loadTables, unpackTables } from '../make/logical-archive.ts';
 import { backupFiles, type Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
