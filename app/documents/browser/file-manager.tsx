@@ -23,10 +23,9 @@ import type { StaffTools } from './work/staff-tools.tsx';
 const NameImageDialog = onDemand(
   async () => (await import('../naming/name-image-dialog.tsx')).NameImageDialog,
 );
-const InterruptedUploads = onDemand(
-  async () => (await import('../upload/interrupted-uploads.tsx')).InterruptedUploads,
+const UnfinishedBanners = onDemand(
+  async () => (await import('../upload/unfinished-banners.tsx')).UnfinishedBanners,
 );
-const OthersUploads = onDemand(async () => (await import('../upload/others-uploads.tsx')).OthersUploads);
 
 // Someone who has the list may open a menu next.
 onFirstScreen(() => void loadMenus().catch(() => undefined));
@@ -73,8 +72,7 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
           title={title}
           notices={
             <>
-              {target.mayChange && <InterruptedUploads target={target} />}
-              {target.mayChange && <OthersUploads ownerId={target.ownerId} />}
+              {target.mayChange && <UnfinishedBanners target={target} />}
               {hasUploaded && <UploadPanel target={target} />}
             </>
           }

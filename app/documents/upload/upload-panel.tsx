@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFocusFallback } from '#app/shared/focus/use-focus-fallback.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Target } from '../store/target.ts';
 import { DuplicateQuestions } from './duplicates/duplicate-questions.tsx';
+import { PassingSection } from './passing-section.tsx';
 import { isInProgress, summarize, type UploadJob } from './upload-job.ts';
 import { isUnread } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -22,12 +22,9 @@ const MAX_WAITING_ROWS = 20;
 export function UploadPanel({ target: { ownerId, clientName } }: { target: Target }) {
   const { t } = useLingui();
   const jobs = useUploads(ownerId);
-  const { anchor, watch } = useFocusFallback();
   const inProgress = jobs.filter(isInProgress);
   const unread = jobs.filter((job) => isUnread(job) && job.status !== 'duplicate');
   const duplicates = jobs.filter((job) => job.status === 'duplicate');
-  const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
-  if (inProgress.length + duplicates.length + unread.length === 0) return place;
   const summary = summarize(jobs);
   const sent = t(formatSize(summary.sentBytes));
   const all = t(formatSize(summary.allBytes));
@@ -37,49 +34,46 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
   const uncounted = waiting.length - MAX_WAITING_ROWS;
   const rows = [...unread, ...going, ...waiting.slice(0, MAX_WAITING_ROWS)];
   return (
-    <>
-      {place}
-      <section
-        {...watch}
-        aria-label={t`Uploads`}
-        data-uploads
-        className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+3.25rem)] z-20 flex max-h-[45dvh] flex-col gap-3 overflow-y-auto rounded-t-card border border-line bg-surface px-4 py-3 shadow-float low:static low:max-h-none lg:static lg:max-h-none lg:rounded-b-card lg:px-5 lg:py-4 lg:shadow-none"
-      >
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h3 className="font-sans text-base font-semibold">{t(headline(jobs, clientName))}</h3>
-          <div className="flex gap-2">
-            {failures.length > 1 && (
-              <Button variant="secondary" onPress={() => retryAll(failures)}>
-                <Trans>Retry all</Trans>
-              </Button>
-            )}
-            {inProgress.length > 0 ? (
-              <Button variant="secondary" onPress={() => cancelAll(inProgress)}>
-                {inProgress.length === 1 ? t`Cancel` : t`Cancel all`}
-              </Button>
-            ) : (
-              <Button variant="secondary" onPress={() => uploads.clear(ownerId)}>
-                <Trans>Close</Trans>
-              </Button>
-            )}
-          </div>
+    <PassingSection
+      isShown={inProgress.length + duplicates.length + unread.length > 0}
+      aria-label={t`Uploads`}
+      data-uploads
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+3.25rem)] z-20 flex max-h-[45dvh] flex-col gap-3 overflow-y-auto rounded-t-card border border-line bg-surface px-4 py-3 shadow-float low:static low:max-h-none lg:static lg:max-h-none lg:rounded-b-card lg:px-5 lg:py-4 lg:shadow-none"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="font-sans text-base font-semibold">{t(headline(jobs, clientName))}</h3>
+        <div className="flex gap-2">
+          {failures.length > 1 && (
+            <Button variant="secondary" onPress={() => retryAll(failures)}>
+              <Trans>Retry all</Trans>
+            </Button>
+          )}
+          {inProgress.length > 0 ? (
+            <Button variant="secondary" onPress={() => cancelAll(inProgress)}>
+              {inProgress.length === 1 ? t`Cancel` : t`Cancel all`}
+            </Button>
+          ) : (
+            <Button variant="secondary" onPress={() => uploads.clear(ownerId)}>
+              <Trans>Close</Trans>
+            </Button>
+          )}
         </div>
-        <DuplicateQuestions jobs={duplicates} />
-        {summary.inProgress > 0 && summary.total > 1 && (
-          <ProgressBar label={t`All files`} value={summary.percent} detail={t`${sent} of ${all}`} />
-        )}
-        {rows.length > 0 && (
-          <ul className="-mx-1 flex max-h-80 flex-col gap-2 overflow-auto px-1">
-            {rows.map((job) => (
-              <UploadRow key={job.id} job={job} />
-            ))}
-            {uncounted > 0 && (
-              <li className="py-1 text-sm text-muted">{t`${{ count: uncounted }} more are waiting.`}</li>
-            )}
-          </ul>
-        )}
-      </section>
-    </>
+      </div>
+      <DuplicateQuestions jobs={duplicates} />
+      {summary.inProgress > 0 && summary.total > 1 && (
+        <ProgressBar label={t`All files`} value={summary.percent} detail={t`${sent} of ${all}`} />
+      )}
+      {rows.length > 0 && (
+        <ul className="-mx-1 flex max-h-80 flex-col gap-2 overflow-auto px-1">
+          {rows.map((job) => (
+            <UploadRow key={job.id} job={job} />
+          ))}
+          {uncounted > 0 && (
+            <li className="py-1 text-sm text-muted">{t`${{ count: uncounted }} more are waiting.`}</li>
+          )}
+        </ul>
+      )}
+    </PassingSection>
   );
 }
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { authSession } from '#app/shared/api/auth-session.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { English } from '#tests/support/english.tsx';
-import { OthersUploads } from './others-uploads.tsx';
+import { OthersUploads } from './unfinished-banners.tsx';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 import type { UploadJob } from './upload-job.ts';
 import { UploadRow } from './upload-row.tsx';
