@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 
 export interface RequestFormProps {
   withTitle?: boolean;
@@ -15,13 +16,12 @@ export interface RequestFormProps {
 /** Title and note are shown to the client in the mail and on the checklist. */
 export function RequestForm({ withTitle = false, label, busy, onCancel, onRequest }: RequestFormProps) {
   const { t } = useLingui();
-  const [title, setTitle] = useState('');
+  const { value: title, setError, field } = useTyped();
   const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string>();
 
   function ask(): void {
     if (busy) return;
-    if (withTitle && title.trim() === '') setProblem(t`Name the document.`);
+    if (withTitle && title.trim() === '') setError(t`Name the document.`);
     else void onRequest(title, note);
   }
 
@@ -38,12 +38,7 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
           label={t`Document`}
           hint={t`Use a name the client knows, like “Letter 6419 from the IRS.”`}
           maxLength={200}
-          value={title}
-          onChange={(value) => {
-            setTitle(value);
-            setProblem(undefined);
-          }}
-          error={problem}
+          {...field}
           autoFocus
         />
       )}

@@ -3,19 +3,21 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField, type TextFieldProps } from '#app/ui/fields/text-field.tsx';
 import type { Outcome } from '../store/messages.ts';
 
+export type NameProblem = Pick<Outcome, 'message' | 'freeName'>;
+
 interface NameFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'inputRef' | 'value' | 'onChange'> {
-  problem: Pick<Outcome, 'message' | 'freeName'> | undefined;
+  error: NameProblem | undefined;
   isBusy: boolean;
   /** Takes the free name that is offered if the wanted one is not. */
   onTake: (name: string) => void;
 }
 
 /** A new name for a file or folder. */
-export function NameField({ problem, isBusy, onTake, ...field }: NameFieldProps) {
-  const { freeName } = problem ?? {};
+export function NameField({ error, isBusy, onTake, ...field }: NameFieldProps) {
+  const { message, freeName } = error ?? {};
   return (
     <>
-      <TextField {...field} error={problem?.message} autoComplete="off" autoFocus />
+      <TextField {...field} error={message} autoComplete="off" autoFocus />
       {freeName && (
         <div className="mt-3 flex flex-col items-start gap-2">
           <p className="text-sm text-muted">

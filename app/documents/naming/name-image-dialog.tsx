@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FieldForm } from '#app/ui/fields/field-form.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { splitName } from '#domain/documents/file-names.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import type { Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 import { completeImage, type Pending, type StoredImage, stopNaming } from '../upload/after-upload.ts';
-import { NameField } from './name-field.tsx';
+import { NameField, type NameProblem } from './name-field.tsx';
 import { renameImage } from './rename-image.ts';
 
 export interface NameImageDialogProps {
@@ -78,17 +79,16 @@ interface NameFormProps {
 
 function NameForm({ id, image, isBusy, onName }: NameFormProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(image.suggestedName);
-  const [problem, setProblem] = useState<Outcome>();
+  const { value, setValue, setError, field } = useTyped<NameProblem>(image.suggestedName);
   const { extension } = splitName(image.name);
 
   async function name(wanted: string) {
     const outcome = await onName(wanted);
-    if (!outcome.ok) setProblem(outcome);
+    if (!outcome.ok) setError(outcome);
   }
 
   return (
-    <FieldForm id={id} onSubmit={() => name(typed)}>
+    <FieldForm id={id} onSubmit={() => name(value)}>
       <NameField
         label={t`Name`}
         hint={
@@ -96,15 +96,10 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
             ? t`For example, “W-2 from Harbor Bakery.”`
             : t`For example, “W-2 from Harbor Bakery.” We’ll add ${extension}.`
         }
-        value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          setProblem(undefined);
-        }}
-        problem={problem}
+        {...field}
         isBusy={isBusy}
         onTake={(free) => {
-          setTyped(splitName(free).base);
+          setValue(splitName(free).base);
           void name(free);
         }}
       />

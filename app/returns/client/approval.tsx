@@ -18,6 +18,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { messages } from '#contract/messages.ts';
@@ -165,18 +166,16 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
 function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { value, setError, field } = useTyped();
 
   function sign(event: FormEvent): void {
     event.preventDefault();
     if (busy) return;
-    if (!isSignature(name)) {
-      setProblem(t`Please type your first and last name.`);
+    if (isSignature(value)) onSign(value.trim());
+    else {
+      setError(t`Please type your first and last name.`);
       input.current?.focus();
-      return;
     }
-    onSign(name.trim());
   }
 
   return (
@@ -186,12 +185,7 @@ function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string)
         hint={t`This is your signature. We record your name, the time, and where you signed.`}
         autoComplete="name"
         inputRef={input}
-        value={name}
-        onChange={(value) => {
-          setName(value);
-          setProblem(undefined);
-        }}
-        error={problem}
+        {...field}
         className="max-w-md"
       />
       <Button type="submit" size="large" busy={busy} className="sm:self-start">

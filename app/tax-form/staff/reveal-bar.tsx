@@ -5,6 +5,7 @@ import { Group } from 'react-aria-components/Group';
 import { countdown } from '#app/shared/session/idle/idle.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { maxReasonLength, revealReasons, SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
 import type { Reveals } from './use-reveals.ts';
@@ -132,27 +133,21 @@ function useNow(isRunning: boolean): number {
 /** Asks in words why all numbers are to be shown. */
 function ReasonDialog({ onGiven, onClose }: { onGiven: (reason: string) => void; onClose: () => void }) {
   const { t } = useLingui();
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const { value, setError, field } = useTyped();
 
   return (
     <FormDialog
       title={t`Why do you need the numbers?`}
       action={<Trans>Show all numbers</Trans>}
       onClose={onClose}
-      onSubmit={() => (reason.trim() === '' ? setMissing(true) : onGiven(reason.trim()))}
+      onSubmit={() => (value.trim() === '' ? setError(t`Write your reason first`) : onGiven(value.trim()))}
     >
       <TextField
         autoFocus
         label={t`Your reason`}
         hint={t`We record it with your name and the time.`}
         maxLength={maxReasonLength}
-        value={reason}
-        onChange={(text) => {
-          setReason(text);
-          setMissing(false);
-        }}
-        {...(isMissing && { error: t`Write your reason first` })}
+        {...field}
       />
     </FormDialog>
   );

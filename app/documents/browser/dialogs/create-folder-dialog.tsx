@@ -4,6 +4,7 @@ import { useOfficeYear } from '#app/shared/office-year.ts';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { completeName, nameProblem } from '#domain/documents/file-names.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
@@ -26,21 +27,20 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
   const years = yearChoices(useOfficeYear()).map(String);
   const [kind, setKind] = useState('year');
   const [year, setYear] = useState(years[0] ?? '');
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { value: typed, setError, field } = useTyped();
 
   async function create() {
     const name = kind === 'year' ? year : completeName(typed);
     const wrong = nameProblem(name);
-    if (wrong) return setProblem(t(wrong));
+    if (wrong) return setError(t(wrong));
     const outcome = await onCreate(name);
     if (outcome.ok) onClose();
-    else setProblem(outcome.message);
+    else setError(outcome.message);
   }
 
   const change = (set: (value: string) => void) => (value: string) => {
     set(value);
-    setProblem(undefined);
+    setError(undefined);
   };
 
   return (
@@ -64,17 +64,10 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
           options={years.map((value) => ({ value, label: value }))}
           value={year}
           onChange={change(setYear)}
-          error={problem}
+          error={field.error}
         />
       ) : (
-        <TextField
-          label={t`Folder Name`}
-          value={typed}
-          onChange={change(setTyped)}
-          error={problem}
-          autoComplete="off"
-          autoFocus
-        />
+        <TextField label={t`Folder Name`} {...field} autoComplete="off" autoFocus />
       )}
     </FormDialog>
   );

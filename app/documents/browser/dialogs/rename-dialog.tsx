@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
-import { NameField } from '../../naming/name-field.tsx';
+import { NameField, type NameProblem } from '../../naming/name-field.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
 
@@ -16,8 +17,7 @@ export interface RenameDialogProps {
 /** A blank or unchanged name cancels. */
 export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(item.name);
-  const [problem, setProblem] = useState<Pick<Outcome, 'message' | 'freeName'>>();
+  const { value, setValue, setError, field } = useTyped<NameProblem>(item.name);
   // Selects the name without the extension.
   const nameLength = item.type === 'file' ? splitName(item.name).base.length : item.name.length;
   const selectName = useCallback(
@@ -29,9 +29,9 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
     const name = item.type === 'file' ? completeName(to, item.name) : completeName(to);
     if (name === '' || name === item.name) return onClose();
     const wrong = nameProblem(name);
-    if (wrong) return setProblem({ message: t(wrong) });
+    if (wrong) return setError({ message: t(wrong) });
     const outcome = await onRename(item, name);
-    return outcome.ok ? onClose() : setProblem(outcome);
+    return outcome.ok ? onClose() : setError(outcome);
   }
 
   return (
@@ -41,20 +41,15 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
       busy={isBusy}
       className="block"
       onClose={onClose}
-      onSubmit={() => rename(typed)}
+      onSubmit={() => rename(value)}
     >
       <NameField
         label={t`New name`}
         inputRef={selectName}
-        value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          setProblem(undefined);
-        }}
-        problem={problem}
+        {...field}
         isBusy={isBusy}
         onTake={(name) => {
-          setTyped(name);
+          setValue(name);
           void rename(name);
         }}
       />

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
 import { msg } from '#domain/language/message.ts';
@@ -21,8 +22,7 @@ export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
   const [order, setOrder] = useState(items);
-  const [typed, setTyped] = useState(() => `${splitName(items[0]?.name ?? '').base}.pdf`);
-  const [problem, setProblem] = useState<string>();
+  const { value, setError, field } = useTyped(`${splitName(items[0]?.name ?? '').base}.pdf`);
   const [said, setSaid] = useState('');
 
   function move(from: number, by: -1 | 1) {
@@ -42,9 +42,9 @@ export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
   }
 
   function submit() {
-    const name = completeName(typed, '.pdf');
+    const name = completeName(value, '.pdf');
     const wrong = nameProblem(name);
-    if (wrong) return setProblem(t(wrong));
+    if (wrong) return setError(t(wrong));
     onJoin(order, name);
   }
 
@@ -90,12 +90,7 @@ export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
       <TextField
         label={t`Name of the new PDF`}
         hint={t`The originals go to the trash.`}
-        value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          setProblem(undefined);
-        }}
-        error={problem}
+        {...field}
         autoComplete="off"
         autoFocus
       />

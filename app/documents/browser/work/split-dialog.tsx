@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import {
   cutsOf,
@@ -25,16 +26,15 @@ export interface SplitDialogProps {
 export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProps) {
   const { t } = useLingui();
   const [pages, setPages] = useState<number | null>(null);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const read = pages === null ? null : readRanges(typed, pages);
+  const { value, setError, field } = useTyped();
+  const read = pages === null ? null : readRanges(value, pages);
   const parts = read && 'parts' in read ? read.parts : [];
   const cuts = new Set(cutsOf(parts));
 
   function open(count: number) {
     setPages(count);
     // A page each is the usual wish for a scan of several papers, and easy to correct.
-    setTyped(
+    field.onChange(
       rangesText(partsOf(count <= MAX_PARTS ? Array.from({ length: count }, (_, i) => i + 1) : [], count)),
     );
   }
@@ -43,16 +43,15 @@ export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProp
     if (pages === null) return;
     const next = new Set(cuts);
     if (!next.delete(after)) next.add(after);
-    setTyped(rangesText(partsOf(next, pages)));
-    setProblem(undefined);
+    field.onChange(rangesText(partsOf(next, pages)));
   }
 
   function submit() {
     if (read === null) return;
-    if ('problem' in read) return setProblem(t(read.problem));
-    if (parts.length < 2) return setProblem(t`Choose at least one place to split.`);
+    if ('problem' in read) return setError(t(read.problem));
+    if (parts.length < 2) return setError(t`Choose at least one place to split.`);
     if (parts.length > MAX_PARTS)
-      return setProblem(t`That’s too many parts. The most is ${{ count: MAX_PARTS }}.`);
+      return setError(t`That’s too many parts. The most is ${{ count: MAX_PARTS }}.`);
     onSplit(item, parts);
   }
 
@@ -71,17 +70,13 @@ export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProp
       <TextField
         label={t`Pages of each file`}
         hint={t`Each page is in one file. The original goes to the trash.`}
-        value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          setProblem(undefined);
-        }}
+        {...field}
         error={
           isTooLong
             ? t`This has too many pages. The most is 500.`
             : isOnePage
               ? t`This document has only one page.`
-              : problem
+              : field.error
         }
         autoComplete="off"
         autoFocus
