@@ -1,4 +1,6 @@
-import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { parseJson } from '#app/shared/api/api.ts';
+import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import { storageMessages } from '#contract/messages.ts';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
@@ -50,7 +52,7 @@ export function refusal(body: unknown): StoreError {
  * an upload is created, and that the offset has changed later. 423 means that it is locked.
  */
 export function readProblem(status: number, text: string, isCreation: boolean): StoreError {
-  const { statusCode, message, code } = readBody(parse(text));
+  const { statusCode, message, code } = readBody(parseJson(text));
   // Not the HTML page of a proxy.
   const reason = reasonFor(
     code || (status === 413 ? 'EntityTooLarge' : ''),
@@ -64,15 +66,6 @@ function kindOf(status: string, isName: boolean): StoreProblem {
   if (status === '409' && isName) return 'taken';
   if (status === '409' || status === '423') return 'busy';
   return status === '404' || status === '410' ? 'missing' : 'refused';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Plain text, or the HTML page of a proxy.
-    return null;
-  }
 }
 
 export function isStoreError(error: unknown, problem: StoreProblem): boolean {
@@ -104,23 +97,8 @@ export function reasonOf(error: unknown): Wording | undefined {
 export const problemOf = (error: unknown, t: Translate): string =>
   error instanceof StoreError ? inWords(error.reason, t) : messageOf(error, t);
 
-interface Body {
-  statusCode: string;
-  message: string;
-  code: string;
-  key?: string;
-}
-
-function readBody(body: unknown): Body {
-  const text = (name: 'statusCode' | 'message' | 'code' | 'key') => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : '';
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-  const key = text('key');
-  return {
-    statusCode: text('statusCode'),
-    message: text('message'),
-    code: text('code'),
-    ...(key !== '' && { key }),
-  };
+function readBody(body: unknown) {
+  const { code, message } = failureOf(body);
+  const { statusCode = '', key } = asRecord(body) ?? {};
+  return { statusCode: String(statusCode), message, code, ...(typeof key === 'string' && key && { key }) };
 }

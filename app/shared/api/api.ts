@@ -92,7 +92,7 @@ export function timeZoneHeader(): Record<string, string> {
 }
 
 /** Undefined for what is not JSON, such as a proxy's error page. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
