@@ -1,31 +1,56 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { Database } from '#contract/generated/database.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import type { Target } from '../store/target.ts';
-import { restoredText } from './labels.ts';
-import { TrashList } from './trash-list.tsx';
-import { type TrashedFile, trashQuery } from './trash-query.ts';
+import { destroyedIn, restoredText } from './labels.ts';
 
 const PAGE = 200;
 
+type TrashedFile = Pick<
+  Database['public']['Tables']['trashed_documents']['Row'],
+  'id' | 'path' | 'deleted_by_name' | 'deleted_at' | 'expires_at'
+>;
+
+/** A client's deleted files that can be restored, latest first. */
 export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { t } = useLingui();
   const { ownerId, clientName } = target;
   const queries = useQueryClient();
   const [limit, setLimit] = useState(PAGE);
-  const { data, error, isFetching } = useQuery(trashQuery(ownerId, limit));
+  const { data, error, isFetching } = useQuery({
+    queryKey: [...documentsQueryKey(ownerId), 'trash', limit],
+    queryFn: async ({ signal }): Promise<{ files: TrashedFile[]; count: number }> => {
+      const { data, count, error } = await rest
+        .from('trashed_documents')
+        .select('id, path, deleted_by_name, deleted_at, expires_at', { count: 'exact' })
+        .eq('owner_id', ownerId)
+        .eq('is_folder_mark', false)
+        .gt('expires_at', new Date().toISOString())
+        .order('deleted_at', { ascending: false })
+        .order('path')
+        .limit(limit)
+        .abortSignal(signal);
+      if (error) throw error;
+      return { files: data, count: count ?? data.length };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   // Also reloads the folder behind the dialog.
   const { run, busy, problem } = useAction(() =>
@@ -99,4 +124,60 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
 /** Preselects the file if there is only one. */
 function onlyOne(files: readonly TrashedFile[] = []): ReadonlySet<string> {
   return new Set(files.length === 1 ? files.map(({ id }) => id) : []);
+}
+
+interface TrashListProps {
+  files: readonly TrashedFile[];
+  count: number;
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  isDisabled: boolean;
+}
+
+function TrashList({ files, count, chosen, onChoose, isDisabled }: TrashListProps) {
+  const { t } = useLingui();
+  const { shortDateAndTime } = useDates();
+  const shown = files.filter(({ id }) => chosen.has(id)).length;
+  const now = new Date();
+  return (
+    <div>
+      <Checkbox
+        dense
+        isSelected={shown === files.length}
+        isIndeterminate={shown > 0 && shown < files.length}
+        isDisabled={isDisabled}
+        onChange={(all) => onChoose(new Set(all ? files.map(({ id }) => id) : []))}
+      >
+        <Trans>Select all</Trans>
+        <span className="figures text-sm text-muted">
+          {files.length < count ? t`${{ shown: files.length }} of ${count}` : count}
+        </span>
+      </Checkbox>
+      <ul aria-label={t`Deleted files`} className="divide-y divide-line border-t border-line">
+        {files.map(({ id, path, deleted_by_name, deleted_at, expires_at }) => (
+          <li key={id}>
+            <Checkbox
+              dense
+              isSelected={chosen.has(id)}
+              isDisabled={isDisabled}
+              onChange={(selected) => {
+                const next = new Set(chosen);
+                if (selected) next.add(id);
+                else next.delete(id);
+                onChoose(next);
+              }}
+              aria-describedby={`trashed-${id}`}
+              className="w-full py-2"
+            >
+              <span className="min-w-0 flex-1 wrap-anywhere">{path}</span>
+            </Checkbox>
+            <p id={`trashed-${id}`} className="figures -mt-2 pb-2.5 pl-8.5 text-sm text-muted">
+              {deleted_by_name ?? t`A program our office uses`}, {shortDateAndTime(deleted_at)} ·{' '}
+              {t(destroyedIn(expires_at, now))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
