@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
@@ -20,37 +21,34 @@ export function checklistQuery(userId: string, year: number) {
       const [{ checklistFor }, form, items, documents] = await Promise.all([
         // Knows all questions of the tax form, so it comes with the answers and not before the page.
         import('#domain/checklist/checklist.ts'),
-        rest
-          .from('tax_forms')
-          .select('form_data, submitted_at')
-          .eq('user_id', userId)
-          .eq('year', year)
-          .limit(1)
-          .abortSignal(signal)
-          .maybeSingle(),
-        rest
-          .from('checklist_items')
-          .select('id, item, title, state, reason, note')
-          .eq('user_id', userId)
-          .eq('year', year)
-          .order('updated_at')
-          .abortSignal(signal),
-        rest
-          .from('checklist_documents')
-          .select('item_id, document_id')
-          .eq('user_id', userId)
-          .abortSignal(signal),
+        dataOf(
+          rest
+            .from('tax_forms')
+            .select('form_data, submitted_at')
+            .eq('user_id', userId)
+            .eq('year', year)
+            .limit(1)
+            .abortSignal(signal)
+            .maybeSingle(),
+        ),
+        dataOf(
+          rest
+            .from('checklist_items')
+            .select('id, item, title, state, reason, note')
+            .eq('user_id', userId)
+            .eq('year', year)
+            .order('updated_at'),
+          signal,
+        ),
+        dataOf(rest.from('checklist_documents').select('item_id, document_id').eq('user_id', userId), signal),
       ]);
-      if (form.error) throw form.error;
-      if (items.error) throw items.error;
-      if (documents.error) throw documents.error;
-      const ticked = groupBy(documents.data, ({ item_id }) => item_id);
-      const isFormSent = form.data?.submitted_at != null;
-      const stored = items.data.map(({ id, ...row }) => ({
+      const ticked = groupBy(documents, ({ item_id }) => item_id);
+      const isFormSent = form?.submitted_at != null;
+      const stored = items.map(({ id, ...row }) => ({
         ...row,
         documentIds: (ticked.get(id) ?? []).map(({ document_id }) => document_id),
       }));
-      return { isFormSent, items: listOf(isFormSent ? checklistFor(form.data?.form_data) : [], stored) };
+      return { isFormSent, items: listOf(isFormSent ? checklistFor(form?.form_data) : [], stored) };
     },
     // The form may have been sent since: live changes don't cover it.
     staleTime: 0,

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { BadgeTone } from '#app/ui/feedback/badge.tsx';
@@ -32,19 +33,15 @@ export function returnsQuery(userId: string) {
   return queryOptions({
     queryKey: returnsQueryKey(userId),
     queryFn: async ({ signal }): Promise<TaxReturn[]> => {
-      const of = (table: 'tax_returns' | 'tax_return_events') =>
-        rest.from(table).select('*').eq('user_id', userId).abortSignal(signal);
       const [returns, events] = await Promise.all([
-        of('tax_returns').overrideTypes<Row[], { merge: false }>(),
-        of('tax_return_events').overrideTypes<ReturnEventRow[], { merge: false }>(),
+        dataOf(rest.from('tax_returns').select('*').eq('user_id', userId), signal),
+        dataOf(rest.from('tax_return_events').select('*').eq('user_id', userId), signal),
       ]);
-      if (returns.error) throw returns.error;
-      if (events.error) throw events.error;
       const byId = groupBy(
-        [...events.data].sort((a, b) => a.id - b.id),
+        [...events].sort((a, b) => a.id - b.id),
         (event) => event.return_id,
       );
-      return returns.data
+      return returns
         .flatMap((row) => toTaxReturn(row, byId.get(row.id) ?? []))
         .sort((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
     },

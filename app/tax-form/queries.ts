@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 /** The public API of this feature: other features import nothing else from app/tax-form. */
@@ -12,16 +13,17 @@ export const isFormCompleted = async (userId: string, year: number): Promise<boo
 /** As above, but null for a request that fails or takes too long. */
 async function formStatus(userId: string, year: number): Promise<boolean | null> {
   try {
-    const { data, error } = await rest
-      .from('tax_forms')
-      .select('id, submitted_at')
-      .eq('user_id', userId)
-      .eq('year', year)
-      .order('submitted_at', { ascending: false })
-      .limit(1)
-      .abortSignal(AbortSignal.timeout(FORM_STATUS_TIMEOUT_MS))
-      .maybeSingle();
-    if (error) throw error;
+    const data = await dataOf(
+      rest
+        .from('tax_forms')
+        .select('id, submitted_at')
+        .eq('user_id', userId)
+        .eq('year', year)
+        .order('submitted_at', { ascending: false })
+        .limit(1)
+        .abortSignal(AbortSignal.timeout(FORM_STATUS_TIMEOUT_MS))
+        .maybeSingle(),
+    );
     return data?.submitted_at != null;
   } catch (error) {
     console.warn('The status of the yearly form could not be loaded', error);
@@ -46,15 +48,8 @@ export function hasDraftQuery(userId: string, year: number) {
   return queryOptions({
     queryKey: ['tax-form-has-draft', userId, year] as const,
     queryFn: async ({ signal }): Promise<boolean> => {
-      const { data, error } = await rest
-        .from('tax_form_drafts')
-        .select('updated_at')
-        .eq('user_id', userId)
-        .eq('year', year)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data !== null;
+      const drafts = rest.from('tax_form_drafts').select('updated_at').eq('user_id', userId).eq('year', year);
+      return (await dataOf(drafts.abortSignal(signal).maybeSingle())) !== null;
     },
     // The form is on another page: the draft may have been saved since.
     staleTime: 0,

@@ -1,3 +1,4 @@
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
@@ -39,13 +40,12 @@ export async function answerItem({ userId, year, item }: ItemRef, answer: Answer
 export async function attachDocument(ref: ItemRef, path: string): Promise<void> {
   const { userId, year } = ref;
   const [file, list] = await Promise.all([
-    rest.from('file_uploads').select('id').eq('file_path', storageKey(userId, path)).single(),
+    dataOf(rest.from('file_uploads').select('id').eq('file_path', storageKey(userId, path)).single()),
     queryClient.fetchQuery({ ...checklistQuery(userId, year), staleTime: 0 }),
   ]);
-  if (file.error) throw file.error;
   const item = list.items.find((one) => one.item === ref.item);
   const attached = item ? usableDocuments(item) : [];
-  await answerItem(ref, { state: 'sent', documentIds: [...attached, file.data.id] });
+  await answerItem(ref, { state: 'sent', documentIds: [...attached, file.id] });
 }
 
 export function notifyAttachFailure(error: unknown, t: Translate): void {

@@ -12,22 +12,22 @@ export interface ListOf {
 export type Verdict = 'confirmed' | 'asked_again' | 'open';
 
 /** Sets the state of an item. `asked_again` also mails the client. Throws the server's error. */
-export async function reviewItem(
+export const reviewItem = (
   { clientId, year }: ListOf,
   { item, title }: Pick<ListedItem, 'item' | 'title'>,
   state: Verdict,
   note = '',
-): Promise<void> {
-  const { error } = await rest.rpc('review_checklist_item', {
-    client_id: clientId,
-    list_year: year,
-    list_item: item,
-    new_state: state,
-    item_title: inWords(title, english),
-    ...(note.trim() !== '' && { staff_note: note.trim() }),
-  });
-  if (error) throw error;
-}
+) =>
+  done(
+    rest.rpc('review_checklist_item', {
+      client_id: clientId,
+      list_year: year,
+      list_item: item,
+      new_state: state,
+      item_title: inWords(title, english),
+      ...(note.trim() !== '' && { staff_note: note.trim() }),
+    }),
+  );
 
 /** One by one: items confirmed before a failure stay confirmed. */
 export async function confirmAll(of: ListOf, items: readonly ListedItem[]): Promise<void> {

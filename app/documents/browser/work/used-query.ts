@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 
@@ -20,14 +21,8 @@ function usedQuery(ownerId: string) {
     queryFn: async ({ signal }): Promise<UsedDocuments> => {
       const found = new Map<string, Used>();
       for (let full = true; full; ) {
-        const { data, error } = await rest
-          .from('used_documents')
-          .select('id, used_by_name, used_at')
-          .eq('user_id', ownerId)
-          .order('id')
-          .range(found.size, found.size + PAGE - 1)
-          .abortSignal(signal);
-        if (error) throw error;
+        const used = rest.from('used_documents').select('id, used_by_name, used_at').eq('user_id', ownerId);
+        const data = await dataOf(used.order('id').range(found.size, found.size + PAGE - 1), signal);
         for (const { id, used_by_name: by, used_at: at } of data) found.set(id, { by, at });
         full = data.length === PAGE;
       }
