@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
@@ -55,12 +56,10 @@ export function checklistQuery(userId: string, year: number) {
   });
 }
 
-export function useLiveChecklist(userId: string): void {
-  const reload = useReloadChecklist(userId);
-  useLiveChanges([{ table: 'checklist_items', filter: `user_id=eq.${userId}` }], reload);
-}
+export const reloadChecklist = (userId: string) =>
+  queryClient.invalidateQueries({ queryKey: checklistQueryKey(userId) });
 
-export function useReloadChecklist(userId: string): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: checklistQueryKey(userId) });
-}
+export const useLiveChecklist = (userId: string) =>
+  useLiveChanges([{ table: 'checklist_items', filter: `user_id=eq.${userId}` }], () =>
+    reloadChecklist(userId),
+  );

@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { BadgeTone } from '#app/ui/feedback/badge.tsx';
@@ -54,15 +55,11 @@ function toTaxReturn(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
   return isReturnStatus(status) && isReturnKind(kind) ? [{ ...row, status, kind, events }] : [];
 }
 
-export function useLiveReturns(userId: string): void {
-  const reload = useReloadReturns(userId);
-  useLiveChanges([{ table: 'tax_returns', filter: `user_id=eq.${userId}` }], reload);
-}
+export const reloadReturns = (userId: string) =>
+  queryClient.invalidateQueries({ queryKey: returnsQueryKey(userId) });
 
-export function useReloadReturns(userId: string): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: returnsQueryKey(userId) });
-}
+export const useLiveReturns = (userId: string) =>
+  useLiveChanges([{ table: 'tax_returns', filter: `user_id=eq.${userId}` }], () => reloadReturns(userId));
 
 export function factsOf({ id, year, kind, status, paid_at, events }: TaxReturn): ReturnFacts {
   return { id, year, kind, status, isPaid: paid_at !== null, note: currentNote(events) };

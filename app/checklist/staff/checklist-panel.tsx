@@ -10,7 +10,7 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { type ListedItem, missingOf, progressOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
-import { checklistQuery, useLiveChecklist, useReloadChecklist } from '../queries.ts';
+import { checklistQuery, reloadChecklist, useLiveChecklist } from '../queries.ts';
 import { confirmAll, linkFile, requestDocument, reviewItem, unlinkFile } from './checklist-actions.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { RequestForm } from './request-form.tsx';
@@ -30,7 +30,7 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
   const list = useQuery(checklistQuery(clientId, year));
   const { data: files = [] } = useQuery(documentsQuery(clientId));
   const [isAsking, setIsAsking] = useState(false);
-  const { run, busy, problem } = useAction(useReloadChecklist(clientId));
+  const { run, busy, problem } = useAction(() => reloadChecklist(clientId));
   const items = list.data?.items ?? [];
   const [linking, setLinking] = useState<ListedItem | null>(null);
   const sent = items.filter(({ state }) => state === 'sent');

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { announceRefusal } from '#app/shared/api/refusals.ts';
@@ -8,7 +7,7 @@ import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../store/document-store.ts';
-import { documentsQueryKey } from '../store/documents-query.ts';
+import { reloadDocuments } from '../store/documents-query.ts';
 import { failed, type Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 
@@ -35,12 +34,10 @@ onFirstScreen(() => void loadWork().catch(() => undefined));
 /** The actions in an open folder. They report success in a toast. */
 export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   /** The running action, in words. */
   const [busy, setBusy] = useState<string | null>(null);
   const [lastUndo, setLastUndo] = useState<Outcome['undo']>();
   const store = supabaseDocuments(ownerId);
-  const reload = () => queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
 
   /** What an action says if its script can't be loaded. */
   function notLoaded(error: unknown): Outcome {
@@ -51,7 +48,7 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
   async function run(text: string, act: (work: Work) => Promise<Outcome>): Promise<Outcome> {
     setBusy(text);
     const outcome = await loadWork().then(act, notLoaded);
-    const reloaded = reload();
+    const reloaded = reloadDocuments(ownerId);
     // After a failure, the connection may be lost: don't wait for the list.
     if (outcome.ok) await reloaded;
     setBusy(null);
@@ -84,7 +81,7 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
     const failure = await loadWork().then((work) => work.download(store, items, t), notLoaded);
     setBusy(null);
     if (failure) notify('danger', failure.message);
-    setTimeout(() => void reload(), RELOAD_AFTER_MS);
+    setTimeout(() => void reloadDocuments(ownerId), RELOAD_AFTER_MS);
   }
 
   return {

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { splitName } from '#domain/documents/file-names.ts';
-import { documentsQueryKey } from '../store/documents-query.ts';
+import { reloadDocuments } from '../store/documents-query.ts';
 import type { Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 import { completeImage, type Pending, type StoredImage, stopNaming } from '../upload/after-upload.ts';
@@ -22,7 +21,6 @@ export interface NameImageDialogProps {
 /** Asks for the names of uploaded images, one by one. Closing it keeps the names of the others. */
 export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProps) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   const formId = useId();
   const [busy, setBusy] = useState(false);
 
@@ -31,7 +29,7 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
     const outcome = await renameImage(supabaseDocuments(ownerId), image, typed, t);
     setBusy(false);
     if (outcome.ok) {
-      void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+      void reloadDocuments(ownerId);
       completeImage(ownerId);
     }
     return outcome;

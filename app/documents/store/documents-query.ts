@@ -1,4 +1,5 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Language } from '#domain/language/language.ts';
 import { supabaseDocuments } from './supabase-documents.ts';
@@ -23,9 +24,10 @@ export function foldersQuery(ownerId: string, language: Language) {
   });
 }
 
-export function useLiveDocuments(ownerId: string): void {
-  const queryClient = useQueryClient();
+export const reloadDocuments = (ownerId: string) =>
+  queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+
+export const useLiveDocuments = (ownerId: string) =>
   useLiveChanges([{ table: 'file_uploads', filter: `user_id=eq.${ownerId}` }], () =>
-    queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) }),
+    reloadDocuments(ownerId),
   );
-}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -15,7 +15,7 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { Database } from '#contract/generated/database.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import { documentsQueryKey } from '../store/documents-query.ts';
+import { documentsQueryKey, reloadDocuments } from '../store/documents-query.ts';
 import type { Target } from '../store/target.ts';
 import { destroyedIn, restoredText } from './labels.ts';
 
@@ -30,7 +30,6 @@ type TrashedFile = Pick<
 export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { t } = useLingui();
   const { ownerId, clientName } = target;
-  const queries = useQueryClient();
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isFetching } = useQuery({
     queryKey: [...documentsQueryKey(ownerId), 'trash', limit],
@@ -53,9 +52,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   });
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   // Also reloads the folder behind the dialog.
-  const { run, busy, problem } = useAction(() =>
-    queries.invalidateQueries({ queryKey: documentsQueryKey(ownerId) }),
-  );
+  const { run, busy, problem } = useAction(() => reloadDocuments(ownerId));
   const closeButton = useRef<HTMLButtonElement>(null);
   const chosen = picked ?? onlyOne(data?.files);
   const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { queryClient } from '#app/shared/api/query-client.tsx';
 import { announceRefusal } from '#app/shared/api/refusals.ts';
 import { onUserChange } from '#app/shared/api/user-change.ts';
 import { onFirstScreen } from '#app/shared/browser/first-screen.ts';
@@ -9,7 +8,7 @@ import { isUploading, markUploading } from '#app/shared/session/clients/folder-m
 import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import { documentsQueryKey } from '../store/documents-query.ts';
+import { reloadDocuments } from '../store/documents-query.ts';
 import { messages } from '../store/messages.ts';
 import { connectionLost } from '../store/store-error.ts';
 import { enqueueImages } from './after-upload.ts';
@@ -83,12 +82,12 @@ const REFRESH_MS = 1500;
 /** Reloads lists of documents at once after the last upload, and every 1.5 seconds during a batch. */
 function refreshSoon(ownerId: string): void {
   const isLast = !uploads.read().some((job) => job.target.ownerId === ownerId && isInProgress(job));
-  if (isLast) void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+  if (isLast) void reloadDocuments(ownerId);
   if (isLast || refreshing.has(ownerId)) return;
   refreshing.add(ownerId);
   setTimeout(() => {
     refreshing.delete(ownerId);
-    void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+    void reloadDocuments(ownerId);
   }, REFRESH_MS);
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, FileText } from 'lucide-react';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import {
@@ -10,6 +10,7 @@ import {
   useLiveDocuments,
 } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -26,7 +27,7 @@ import { formatSize } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import { isNamed, isNameOf, isSignature, type PersonName } from '#domain/returns/signer-name.ts';
 import { jointQuery } from '../joint-query.ts';
-import { returnsQuery, type TaxReturn } from '../queries.ts';
+import { reloadReturns, returnsQuery, type TaxReturn } from '../queries.ts';
 import { JointNote } from './joint-note.tsx';
 
 const openFirst = msg`Please open your return first and read it.`;
@@ -48,7 +49,6 @@ export interface ApprovalProps {
 export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: ApprovalProps) {
   const office = useOffice();
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   const openButton = useRef<HTMLButtonElement>(null);
   /** The SHA-256 of the file that was opened. The approval is for exactly that file. */
   const [seenHash, setSeenHash] = useState<string | null>(null);
@@ -104,7 +104,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
       // The file that was read is not the one that would be approved.
       if (error.details === 'file_changed') setSeenHash(null);
     }
-    await queryClient.invalidateQueries({ queryKey: returnsQuery(userId).queryKey });
+    await reloadReturns(userId);
     setBusy(null);
   }
 

@@ -4,7 +4,7 @@ import { BanknoteArrowDown, PenLine } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { jointQuery } from '#app/returns/joint-query.ts';
-import { toneOf, useReloadReturns } from '#app/returns/queries.ts';
+import { reloadReturns, toneOf } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -46,7 +46,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
   const [closed, setClosed] = useState<ReturnStatus | null>(null);
   const [wasPaidHere, setPaidHere] = useState(false);
   const [asksSignature, setAsksSignature] = useState(false);
-  const { run, busy, problem, clear } = useAction(useReloadReturns(user_id));
+  const { run, busy, problem, clear } = useAction(() => reloadReturns(user_id));
   const tellTaken = useStepTaken();
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');

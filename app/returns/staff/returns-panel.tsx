@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import {
   RETURNS_ID,
+  reloadReturns,
   returnsQuery,
   type TaxReturn,
   useLiveReturns,
-  useReloadReturns,
 } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
@@ -93,10 +94,9 @@ interface OpenReturnProps {
 function OpenReturn(props: OpenReturnProps) {
   const { clientId, returns, onBegin } = props;
   const thisYear = useOfficeYear();
-  const { run, busy, problem, clear } = useAction(useReloadReturns(clientId));
+  const { run, busy, problem, clear } = useAction(() => reloadReturns(clientId));
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
   // The pressed button disappears; the form of the first step takes the focus.
   function openPersonal(): Promise<boolean> {
     return run(async () => {
@@ -104,12 +104,11 @@ function OpenReturn(props: OpenReturnProps) {
       onBegin();
     });
   }
-  // The form was closed: return the focus to the button that opened it.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  if (isOpen) return <OpenReturnForm {...props} onClose={() => setIsOpen(false)} />;
+  function close(): void {
+    flushSync(() => setIsOpen(false));
+    button.current?.focus();
+  }
+  if (isOpen) return <OpenReturnForm {...props} onClose={close} />;
   const isFirst = !returns.some((one) => one.year === thisYear && one.kind === 'personal');
   return (
     <>
@@ -154,7 +153,7 @@ function OpenReturnForm({
   const [kind, setKind] = useState<ReturnKind>('personal');
   const [status, setStatus] = useState<FirstStatus>('not_started');
   const [emailsClient, setEmailsClient] = useState(false);
-  const { run, busy, problem } = useAction(useReloadReturns(clientId));
+  const { run, busy, problem } = useAction(() => reloadReturns(clientId));
   const years = yearChoices(thisYear)
     .filter((one) => !returns.some((open) => open.year === one && open.kind === kind))
     .map(String);

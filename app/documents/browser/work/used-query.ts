@@ -1,5 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 
@@ -34,9 +35,8 @@ function usedQuery(ownerId: string) {
 const none: UsedDocuments = new Map();
 
 export function useUsedDocuments(ownerId: string): UsedDocuments {
-  const queries = useQueryClient();
   useLiveChanges([{ table: 'used_documents', filter: `user_id=eq.${ownerId}` }], () =>
-    queries.invalidateQueries({ queryKey: usedKey(ownerId) }),
+    queryClient.invalidateQueries({ queryKey: usedKey(ownerId) }),
   );
   return useQuery(usedQuery(ownerId)).data ?? none;
 }
