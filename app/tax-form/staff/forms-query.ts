@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
-import { isObject } from '#domain/tax-form/answers.ts';
 
 type Row = Database['public']['Tables']['tax_forms']['Row'];
 export type FormLine = Pick<Row, 'id' | 'year' | 'submitted_at'>;
@@ -54,30 +53,11 @@ export function sheetQuery(clientId: string, formId: string) {
   });
 }
 
-/** Reveals one sensitive answer. The server records the access first. */
-export async function revealAnswer(formId: string, path: string): Promise<string> {
-  return dataOf(rest.rpc('reveal_tax_answer', { form_id: formId, field: path }));
-}
-
-/** Reveals all sensitive answers: the whole form. The server records the access first, with the reason. */
-export async function revealForm(formId: string, reason: string): Promise<unknown> {
-  return dataOf(rest.rpc('reveal_tax_form', { form_id: formId, reason }));
-}
-
-/** The form was submitted again since it was loaded. */
-export const FORM_CHANGED = 'PT409';
-
-/** Records a print. To be called before it. Throws `FORM_CHANGED` if these are no longer the newest answers. */
-export async function recordPrint({ id, submitted_at }: FormSheet, withNumbers: boolean): Promise<void> {
-  const call = { form_id: id, seen: submitted_at, with_numbers: withNumbers };
-  await done(rest.rpc('record_form_print', call));
-}
-
 export interface LastPrint {
-  printedAt: string;
+  printed_at: string;
   /** A name; '' if the account is gone. */
-  printedBy: string;
-  withNumbers: boolean;
+  printed_by: string;
+  with_numbers: boolean;
   /** The paths of the answers that differ from the printed ones. */
   changed: readonly string[];
 }
@@ -86,22 +66,9 @@ export interface LastPrint {
 export function lastPrintQuery({ id, submitted_at }: FormSheet) {
   return queryOptions({
     queryKey: ['form-print', id, submitted_at] as const,
-    queryFn: async ({ signal }): Promise<LastPrint | null> => {
-      const data = await dataOf(rest.rpc('last_form_print', { form_id: id }), signal);
-      return readPrint(data);
-    },
+    queryFn: async ({ signal }) =>
+      (await dataOf(rest.rpc('last_form_print', { form_id: id }), signal)) as unknown as LastPrint | null,
     staleTime: 0,
     gcTime: 0,
   });
-}
-
-function readPrint(answer: unknown): LastPrint | null {
-  if (!isObject(answer)) return null;
-  const { printed_at, printed_by, with_numbers, changed } = answer;
-  return {
-    printedAt: String(printed_at),
-    printedBy: String(printed_by),
-    withNumbers: with_numbers === true,
-    changed: Array.isArray(changed) ? changed.map(String) : [],
-  };
 }

@@ -68,7 +68,7 @@ export function Sheet({ sheet, isBeside, onBeside, onClose, onChanged }: SheetPr
     printing,
     markOf: (line) =>
       lastPrint && isChanged(line, lastPrint)
-        ? t`Changed since print on ${{ day: recentDate(lastPrint.printedAt) }}`
+        ? t`Changed since print on ${{ day: recentDate(lastPrint.printed_at) }}`
         : null,
     doubtOf,
     onCopyMasked: setAsked,
@@ -240,15 +240,14 @@ function CopyNumber({ line, reveals, copying, onClose }: CopyNumberProps) {
 function PrintNote({ print, lines }: { print: LastPrint; lines: readonly CopyLine[] }) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
-  const { printedBy, withNumbers } = print;
-  const time = dateAndTime(print.printedAt);
-  const person = printedBy || t`a deleted account`;
+  const time = dateAndTime(print.printed_at);
+  const person = print.printed_by || t`a deleted account`;
   const marked = lines.filter((line) => isChanged(line, print)).length;
   const removed = removedFrom(lines, print, t);
   return (
     <div className="flex flex-col gap-0.5 text-sm">
       <p className="figures text-muted">
-        {withNumbers
+        {print.with_numbers
           ? t`Printed with numbers by ${{ person }}, ${{ time }}`
           : t`Printed by ${{ person }}, ${{ time }}`}
       </p>

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { isObject } from '#domain/tax-form/answers.ts';
 import { printReason } from '#domain/tax-form/staff/reveal-reasons.ts';
-import { FORM_CHANGED, type FormSheet, lastPrintQuery, recordPrint } from './forms-query.ts';
+import { type FormSheet, lastPrintQuery } from './forms-query.ts';
 import type { Reveals } from './use-reveals.ts';
+
+/** The form was submitted again since it was loaded: these are no longer the newest answers. */
+const FORM_CHANGED = 'PT409';
 
 export type Printing = ReturnType<typeof usePrint>;
 
@@ -16,9 +21,9 @@ export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => vo
   const [error, setError] = useState<unknown>(null);
 
   useEffect(() => {
-    const done = () => setHasNumbers(false);
-    window.addEventListener('afterprint', done);
-    return () => window.removeEventListener('afterprint', done);
+    const printed = () => setHasNumbers(false);
+    window.addEventListener('afterprint', printed);
+    return () => window.removeEventListener('afterprint', printed);
   }, []);
 
   return {
@@ -32,7 +37,8 @@ export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => vo
       setError(null);
       try {
         if (withNumbers && !reveals.areAllShown && !(await reveals.showAll(printReason.recorded))) return;
-        await recordPrint(sheet, withNumbers);
+        const print = { form_id: sheet.id, seen: sheet.submitted_at, with_numbers: withNumbers };
+        await done(rest.rpc('record_form_print', print));
         flushSync(() => setHasNumbers(withNumbers));
         window.print();
         // Afterwards, so that the paper still has the marks.

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useHiddenWindow } from '#app/shared/browser/use-hidden-window.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { fitsMask, maskedForm, sensitiveAnswers } from '#domain/tax-form/sensitive.ts';
 import { changedAnswers } from '#domain/tax-form/staff/changes.ts';
 import { SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
-import { type FormSheet, revealAnswer, revealForm } from './forms-query.ts';
+import type { FormSheet } from './forms-query.ts';
 
 interface Shown {
   number: string;
@@ -44,7 +46,7 @@ export function useReveals(sheet: FormSheet, onChanged: () => void) {
     return () => clearInterval(timer);
   }, [hidesAt]);
 
-  /** Shows what `load` returns, unless it is not of the form on the screen. */
+  /** Shows what `load` returns, after the server has recorded the access, unless it is not of the form on the screen. */
   async function reveal(
     what: string,
     load: () => Promise<Record<string, string> | 'changed'>,
@@ -86,7 +88,7 @@ export function useReveals(sheet: FormSheet, onChanged: () => void) {
     /** Resolves to the number; to null if it could not be shown. */
     async show(path: string): Promise<string | null> {
       const numbers = await reveal(path, async () => {
-        const number = await revealAnswer(sheet.id, path);
+        const number = await dataOf(rest.rpc('reveal_tax_answer', { form_id: sheet.id, field: path }));
         return fitsMask(path, number, masks[path]) ? { [path]: number } : 'changed';
       });
       return numbers?.[path] ?? null;
@@ -94,7 +96,8 @@ export function useReveals(sheet: FormSheet, onChanged: () => void) {
     /** Resolves to whether all numbers are shown now. */
     async showAll(reason: string): Promise<boolean> {
       const numbers = await reveal('all', async () => {
-        const form = (await revealForm(sheet.id, reason)) as object;
+        const answers = await dataOf(rest.rpc('reveal_tax_form', { form_id: sheet.id, reason }));
+        const form = answers as unknown as object;
         const changes = changedAnswers(readAnswers(sheet.form_data), readAnswers(maskedForm(form)));
         return changes.length === 0 ? sensitiveAnswers(form) : 'changed';
       });
