@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { done } from '#app/shared/api/done.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
-import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { PageRange } from '#domain/documents/page-ranges.ts';
 import { msg } from '#domain/language/message.ts';
@@ -31,46 +30,7 @@ export function seenOf({ id, sha256 }: DocumentItem): Seen | null {
   return id === null || sha256 === null ? null : { id, sha256 };
 }
 
-/** Rotates, splits, or joins documents on the server. Throws the server's refusal (server/document-edits/errors.ts). */
-export const editDocuments = (order: Order): Promise<Edited> =>
-  callOwn('/functions/v1/document-edit', { body: order });
-
 export const undoEdit = (editId: string) => done(rest.rpc('undo_document_edit', { edit_id: editId }));
-
-/** Returns the ids of the documents that were still as they are shown. */
-export async function markUsed(items: readonly DocumentItem[], isUsed: boolean): Promise<string[]> {
-  const seen = items.map(seenOf).filter((one) => one !== null);
-  const document_ids = seen.map(({ id }) => id);
-  const hashes = seen.map(({ sha256 }) => sha256);
-  const data = await dataOf(rest.rpc('mark_documents_used', { document_ids, is_used: isUsed, seen: hashes }));
-  return data.map(({ id }) => id);
-}
-
-/** Returns how many were changed. */
-export async function markSeen(ids: readonly string[], isSeen: boolean): Promise<number> {
-  return dataOf(rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen }));
-}
-
-interface Filing {
-  readonly documentId: string;
-  readonly year: number;
-  /** Null takes the document off the list. */
-  readonly line: string | null;
-  /** The lines that it is on, as shown. */
-  readonly seenLines: readonly string[];
-}
-
-/** Moves a document to a line of the checklist. Returns the act, for undoing it. */
-export async function fileDocument({ documentId, year, line, seenLines }: Filing): Promise<string> {
-  return dataOf(
-    rest.rpc('file_document', {
-      document_id: documentId,
-      list_year: year,
-      ...(line !== null && { list_item: line }),
-      seen_items: [...seenLines],
-    }),
-  );
-}
 
 const problems: Readonly<Record<string, MessageDescriptor>> = {
   changed: msg`Someone else has just changed this. Nothing was done. Please look at it again.`,

@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { nameProblem, splitName } from '#domain/documents/file-names.ts';
@@ -10,18 +13,7 @@ import type { DocumentItem } from '../../store/document-store.ts';
 import { done, failed, type Outcome } from '../../store/messages.ts';
 import { renameItem } from '../../store/operations.ts';
 import type { useFileActions } from '../use-file-actions.ts';
-import {
-  type Edited,
-  editDocuments,
-  fileDocument,
-  markSeen,
-  markUsed,
-  type Order,
-  problemOf,
-  seenOf,
-  type Turns,
-  undoEdit,
-} from './document-edits.ts';
+import { type Edited, type Order, problemOf, seenOf, type Turns, undoEdit } from './document-edits.ts';
 import { type UsedDocuments, usedKey } from './used-query.ts';
 
 /** A client's checklist, as the pages of staff pass it. */
@@ -79,7 +71,8 @@ export function useWork(
   const edit = (text: string, order: Order | null, said: (edited: Edited) => string) =>
     attempt(text, async () => {
       if (order === null) return failed(t`This file can’t be changed here.`);
-      const edited = await editDocuments(order);
+      // Throws the server's refusal (server/document-edits/errors.ts).
+      const edited = await callOwn<Edited>('/functions/v1/document-edit', { body: order });
       const key = edited.documents[0]?.id;
       return {
         ...done(said(edited)),
@@ -89,8 +82,12 @@ export function useWork(
     });
 
   async function mark(items: readonly DocumentItem[], isUsed: boolean): Promise<Outcome> {
-    const marked = await markUsed(items, isUsed);
-    const { length: count } = marked;
+    const seen = items.map(seenOf).filter((one) => one !== null);
+    const document_ids = seen.map(({ id }) => id);
+    const hashes = seen.map(({ sha256 }) => sha256);
+    const call = rest.rpc('mark_documents_used', { document_ids, is_used: isUsed, seen: hashes });
+    // Those that were still as they are shown.
+    const { length: count } = await dataOf(call);
     if (count < items.length) {
       return failed(
         t`Someone else has just changed this. ${{ count }} of ${{ total: items.length }} are marked. Please look at the others again.`,
@@ -153,8 +150,10 @@ export function useWork(
       const isSeen = sent.some((item) => !item.isSeen);
       const changed = sent.filter((item) => item.isSeen !== isSeen).map(({ key }) => key);
       const { length: count } = changed;
+      const markSeen = (is_seen: boolean) =>
+        dataOf(rest.rpc('mark_documents_seen', { document_ids: changed, is_seen }));
       return attempt(t`Marking...`, async () => {
-        await markSeen(changed, isSeen);
+        await markSeen(isSeen);
         return {
           ...done(
             isSeen
@@ -163,7 +162,7 @@ export function useWork(
                   msg`${plural({ count }, { one: 'Marked as not seen', other: '# files marked as not seen' })}`,
                 ),
           ),
-          undo: undoing(() => markSeen(changed, !isSeen)),
+          undo: undoing(() => markSeen(!isSeen)),
         };
       });
     },
@@ -248,12 +247,13 @@ export function useWork(
     /** To a line of the list, or off the list. */
     moveTo: (item: DocumentItem, line: ListedItem | null) =>
       attempt(t`Moving...`, async () => {
-        const editId = await fileDocument({
-          documentId: item.id ?? '',
-          year,
-          line: line?.item ?? null,
-          seenLines: linesOf(item).map((one) => one.item),
+        const call = rest.rpc('file_document', {
+          document_id: item.id ?? '',
+          list_year: year,
+          ...(line !== null && { list_item: line.item }),
+          seen_items: linesOf(item).map((one) => one.item),
         });
+        const editId = await dataOf(call);
         const said = line
           ? t`${{ file: item.name }} is on the line “${{ line: titleOf(line) }}”`
           : t`${{ file: item.name }} is off the list`;
