@@ -57,13 +57,8 @@ export function useFolderFocus(
 /** A dialog restores the focus one frame after it is removed; rows are rendered one frame after their list. */
 const FRAMES = 2;
 
-interface UserInput {
-  /** Whether the user has pressed a key or a button. If so, focus must not move. */
-  hasOccurred: boolean;
-  forget: () => void;
-}
-
-function watchUserInput(): UserInput {
+/** Whether the user has pressed a key or a button. If so, focus must not move. */
+function watchUserInput() {
   const watch = new AbortController();
   const input = { hasOccurred: false, forget: () => watch.abort() };
   for (const act of ['keydown', 'pointerdown']) {
@@ -82,7 +77,7 @@ function watchUserInput(): UserInput {
 function tryFocus(
   place: HTMLElement,
   key: string | undefined,
-  { isLast, input }: { isLast: boolean; input: UserInput },
+  { isLast, input }: { isLast: boolean; input: ReturnType<typeof watchUserInput> },
 ): boolean {
   const isLost = document.activeElement === place || isFocusLost();
   if (input.hasOccurred && !isLost) return true;

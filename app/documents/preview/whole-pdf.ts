@@ -1,16 +1,12 @@
 import { storageKey } from '#domain/documents/folders.ts';
-import { openPdf, type PDFDocumentProxy } from './pdf/pdf-document.ts';
+import { openPdf } from './pdf/pdf-document.ts';
 import { PreviewError } from './problem.ts';
 import { viewLink } from './use-content.ts';
 
-export interface WholePdf {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly pdf: PDFDocumentProxy;
-  close(): void;
-}
+export type WholePdf = Awaited<ReturnType<typeof openWholePdf>>;
 
 /** Fetches and opens a document that is read to its end. The server records a view. Throws `PreviewError`. */
-export async function openWholePdf(ownerId: string, path: string, signal: AbortSignal): Promise<WholePdf> {
+export async function openWholePdf(ownerId: string, path: string, signal: AbortSignal) {
   const response = await fetch(await viewLink(storageKey(ownerId, path)), { signal });
   if (!response.ok) throw new PreviewError('unreachable');
   const bytes = new Uint8Array(await response.arrayBuffer());

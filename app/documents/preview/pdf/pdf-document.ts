@@ -3,7 +3,6 @@ import './missing-functions.ts';
 import {
   getDocument,
   PDFDataRangeTransport,
-  type PDFDocumentProxy,
   PDFWorker,
   VerbosityLevel,
   version,
@@ -28,16 +27,13 @@ export interface PdfEvents {
   onFailed: (error: unknown) => void;
 }
 
-export interface OpenPdf {
-  readonly document: Promise<PDFDocumentProxy>;
-  close(): void;
-}
+export type OpenPdf = ReturnType<typeof openPdf>;
 
 /**
  * Opens a PDF. It is parsed in a worker without network access (see the security policy of that file) and drawn on
  * canvases. Scripts, forms, and links don't work: those parts of pdf.js are not loaded.
  */
-export function openPdf(file: RemoteFile, { onLocked, onFailed }: PdfEvents): OpenPdf {
+export function openPdf(file: RemoteFile, { onLocked, onFailed }: PdfEvents) {
   const leaving = new AbortController();
   // Passed in, because pdf.js would parse in the page if its own worker failed to start.
   const thread = new PdfWorkerScript();

@@ -1,15 +1,11 @@
 import { joinPath } from '#domain/documents/folders.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
 import type { Duplicate, UploadTarget } from '../upload-job.ts';
 
-export interface KnownDocument {
-  readonly name: string;
-  readonly size: number;
-  /** In hex; null if the server has not computed it. */
-  readonly sha256: string | null;
-}
+export type KnownDocument = Pick<DocumentItem, 'name' | 'size' | 'sha256'>;
 
-export interface DuplicateFinderDeps {
+interface DuplicateFinderDeps {
   list(target: UploadTarget): Promise<readonly KnownDocument[]>;
   hash(file: Blob, signal: AbortSignal): Promise<string>;
 }

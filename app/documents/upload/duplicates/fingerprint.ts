@@ -5,13 +5,10 @@ const END_BYTES = 256 * 1024;
 /** Small enough that hashing one chunk does not block the page noticeably. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** The first and last 256 KB of a file. */
-export interface FileEnds {
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
-}
+type FileEnds = Awaited<ReturnType<typeof readEnds>>;
 
-export async function readEnds(file: Blob): Promise<FileEnds> {
+/** The first and last 256 KB of a file. */
+export async function readEnds(file: Blob) {
   const [head, tail] = await Promise.all([
     bytesOf(file.slice(0, END_BYTES)),
     bytesOf(file.slice(Math.max(0, file.size - END_BYTES))),
