@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
@@ -8,6 +8,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { CHECKLIST_ID, CHECKLIST_ITEM } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
@@ -94,14 +95,11 @@ export function Checklist(props: ChecklistProps) {
       />
       {!mayAnswer && <p className="mt-3">{t`You can see this list, but not answer it.`}</p>}
       {items.every(isAnswered) && (
-        <p role="status" className="mt-4 flex items-start gap-3 rounded-card bg-success-soft p-4">
-          <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
-          <span>
-            <Trans>
-              That’s everything. Thank you! We’ll take a look and email you if something is missing.
-            </Trans>
-          </span>
-        </p>
+        <Banner kind="success" announce className="mt-4">
+          <Trans>
+            That’s everything. Thank you! We’ll take a look and email you if something is missing.
+          </Trans>
+        </Banner>
       )}
       <ChecklistGroups
         items={items}

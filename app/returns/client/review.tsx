@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { useCallback } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { CHECKLIST_PATH } from '#app/shared/portal-paths.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg, select } from '#domain/language/message.ts';
@@ -119,15 +119,12 @@ function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
         )}
       </PageHeading>
       {approved_at && (
-        <p className="flex items-start gap-3 rounded-card bg-success-soft p-4">
-          <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
-          <span className="min-w-0 break-words">
-            <Trans>
-              Signed as “{approved_name}” on {{ time: dateTimeAndZone(approved_at) }}. We keep this record
-              with the return, along with a digital fingerprint of the file you read.
-            </Trans>
-          </span>
-        </p>
+        <Banner kind="success">
+          <Trans>
+            Signed as “{approved_name}” on {{ time: dateTimeAndZone(approved_at) }}. We keep this record with
+            the return, along with a digital fingerprint of the file you read.
+          </Trans>
+        </Banner>
       )}
       {joint?.isJoint && <JointNote spouse={joint.spouse} />}
       {owesFee && (
