@@ -57,48 +57,26 @@ export function ConflictDialog({ mine, theirs, onKeep, onTheirs }: ConflictDialo
       </p>
       {found.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
-          {found.map((difference) => (
-            <DifferenceRow
-              key={difference.key}
-              difference={difference}
-              device={device}
-              isTheirs={chosen.has(difference.key)}
-              onChoose={(isTheirs) => choose(difference.key, isTheirs)}
-            />
+          {found.map(({ key, section, question, ...answers }) => (
+            <li key={key} className="py-3">
+              <p id={`difference-${key}`} className="text-sm font-semibold">
+                <span className="font-normal text-muted">{sectionTitle(section, t)}, </span>
+                {question}
+              </p>
+              <RadioGroup
+                aria-labelledby={`difference-${key}`}
+                value={chosen.has(key) ? 'theirs' : 'mine'}
+                onChange={(value) => choose(key, value === 'theirs')}
+                className="mt-2 grid grid-cols-2 gap-2"
+              >
+                <Choice value="mine" from={t`On this screen`} answer={answers.mine} />
+                <Choice value="theirs" from={device} answer={answers.theirs} />
+              </RadioGroup>
+            </li>
           ))}
         </ul>
       )}
     </Dialog>
-  );
-}
-
-interface DifferenceRowProps {
-  difference: Difference;
-  device: string;
-  isTheirs: boolean;
-  onChoose: (isTheirs: boolean) => void;
-}
-
-function DifferenceRow({ difference, device, isTheirs, onChoose }: DifferenceRowProps) {
-  const { t } = useLingui();
-  const { key, section, question, mine, theirs } = difference;
-  const name = `difference-${key}`;
-  return (
-    <li className="py-3">
-      <p id={name} className="text-sm font-semibold">
-        <span className="font-normal text-muted">{sectionTitle(section, t)}, </span>
-        {question}
-      </p>
-      <RadioGroup
-        aria-labelledby={name}
-        value={isTheirs ? 'theirs' : 'mine'}
-        onChange={(value) => onChoose(value === 'theirs')}
-        className="mt-2 grid grid-cols-2 gap-2"
-      >
-        <Choice value="mine" from={t`On this screen`} answer={mine} />
-        <Choice value="theirs" from={device} answer={theirs} />
-      </RadioGroup>
-    </li>
   );
 }
 
