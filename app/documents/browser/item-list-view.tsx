@@ -100,12 +100,20 @@ export function ItemListView(props: ItemListViewProps) {
             : { detail: detailOf(item, target, recentDate, t) })}
           badge={
             item.type === 'file' && (
-              <Marks
-                item={item}
-                isFresh={isNewFile(item, now, service.newBadgeDays) && !used.has(item.key)}
-                hasCells={hasCells}
-                isUsed={item.id !== null && used.has(item.id)}
-              />
+              <>
+                {isNewFile(item, now, service.newBadgeDays) && !used.has(item.key) && (
+                  <Badge tone="danger" size="small">
+                    <Trans>NEW</Trans>
+                  </Badge>
+                )}
+                {used.has(item.key) && (
+                  <Badge tone="success" size="small">
+                    <Trans>Used</Trans>
+                  </Badge>
+                )}
+                {/* Dense rows have no second line for the origin. */}
+                {hasCells && isFromOffice(item) && <span className="whitespace-nowrap">{t(fromOffice)}</span>}
+              </>
             )
           }
           actions={
@@ -142,34 +150,6 @@ function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): 
   if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY };
   const { left, bottom } = currentTarget.getBoundingClientRect();
   return { x: left + 48, y: bottom };
-}
-
-interface MarksProps {
-  item: DocumentItem;
-  isFresh: boolean;
-  hasCells: boolean;
-  /** Entered into the tax program. */
-  isUsed: boolean;
-}
-
-/** Badges beside the name. Dense rows have no second line for the origin. */
-function Marks({ item, isFresh, hasCells, isUsed }: MarksProps) {
-  const { t } = useLingui();
-  return (
-    <>
-      {isFresh && (
-        <Badge tone="danger" size="small">
-          <Trans>NEW</Trans>
-        </Badge>
-      )}
-      {isUsed && (
-        <Badge tone="success" size="small">
-          <Trans>Used</Trans>
-        </Badge>
-      )}
-      {hasCells && isFromOffice(item) && <span className="whitespace-nowrap">{t(fromOffice)}</span>}
-    </>
-  );
 }
 
 function Cells({ item, target }: { item: DocumentItem; target: Target }) {
