@@ -42,12 +42,6 @@ export const stepReturn = (id: string, seen: ReturnStatus, { to, note, documentI
     }),
   );
 
-/** Takes back the step to this status, with the email that has not been sent yet. Resolves to the status before. */
-export async function undoStep(id: string, undone: ReturnStatus): Promise<string> {
-  const data = await dataOf(rest.rpc('undo_return_step', { return_id: id, undone_status: undone }));
-  return data.status;
-}
-
 export const approveOnPaper = (id: string, signature: string, emailsClient: boolean) =>
   done(rest.rpc('approve_on_paper', { return_id: id, signature, email_client: emailsClient }));
 

@@ -32,6 +32,7 @@ interface StepFormProps {
 export function StepForm(props: StepFormProps) {
   const { taxReturn, to, label, busy, keepsFocus, onCancel, onStep } = props;
   const { t } = useLingui();
+  const { longDate } = useDates();
   const clientId = taxReturn.user_id;
   const [note, setNote] = useState('');
   const [emailsClient, setEmailsClient] = useEmailChoice(clientId);
@@ -56,7 +57,19 @@ export function StepForm(props: StepFormProps) {
       }}
       className="flex flex-col gap-3 rounded-control bg-sunken p-3"
     >
-      {needsFile && <FileSelect files={pdfs} isPending={isPending} value={documentId} onChange={setPicked} />}
+      {needsFile && (
+        <Select
+          label={t`File to review`}
+          placeholder={pdfs.length === 0 && !isPending ? t`This client has no PDF files` : t`Choose...`}
+          options={pdfs.map(({ key, path, uploadedAt }) => ({
+            value: key,
+            label: `${path}${uploadedAt ? `, ${longDate(uploadedAt)}` : ''}`,
+          }))}
+          value={documentId}
+          onChange={setPicked}
+          autoFocus
+        />
+      )}
       <TextField
         label={t`Note to the client`}
         hint={
@@ -89,30 +102,5 @@ export function StepForm(props: StepFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface FileSelectProps {
-  files: readonly DocumentItem[];
-  isPending: boolean;
-  value: string | null;
-  onChange: (id: string) => void;
-}
-
-function FileSelect({ files, isPending, value, onChange }: FileSelectProps) {
-  const { t } = useLingui();
-  const { longDate } = useDates();
-  return (
-    <Select
-      label={t`File to review`}
-      placeholder={files.length === 0 && !isPending ? t`This client has no PDF files` : t`Choose...`}
-      options={files.map((file) => ({
-        value: file.key,
-        label: `${file.path}${file.uploadedAt ? `, ${longDate(file.uploadedAt)}` : ''}`,
-      }))}
-      value={value}
-      onChange={onChange}
-      autoFocus
-    />
   );
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { isReturnStatus, type ReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
-import { undoStep } from './return-actions.ts';
 
 /** The emails wait a little longer (migration 0058_client_letters). */
 const UNDO_MS = 10_000;
@@ -22,7 +23,8 @@ export function useStepTaken() {
 
   async function undo({ id, name, to }: Taken): Promise<void> {
     try {
-      const status = await undoStep(id, to);
+      // With the email that has not been sent yet. Returns the status before.
+      const { status } = await dataOf(rest.rpc('undo_return_step', { return_id: id, undone_status: to }));
       const before = isReturnStatus(status) ? t(returnStatusNames[status]) : status;
       notify('success', t`Undone. ${{ name }}: ${{ status: before }}.`);
     } catch (error) {
