@@ -1,37 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { ZOOMED } from '../use-gestures.ts';
 import type { Size, View } from '../view.ts';
-import { Viewport } from '../viewport.tsx';
-import { layoutPages, type PageLayout, pageAt, pagesBetween } from './page-layout.ts';
+import { layoutPages, pageAt, pagesBetween } from './page-layout.ts';
 import type { PDFDocumentProxy } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 
 export interface PdfPagesProps {
-  name: string;
   pdf: PDFDocumentProxy;
   /** The size of all pages until they are loaded. */
   firstPage: Size;
   view: View;
-  onZoom: (factor: number) => void;
-}
-
-/** The pages of a PDF. Only those near the visible area are rendered. */
-export function PdfPages({ name, pdf, firstPage, view, onZoom }: PdfPagesProps) {
-  const { t } = useLingui();
-  return (
-    <Viewport label={t`Pages of ${name}`} view={view} onZoom={onZoom}>
-      {(room, area) => <Pages pdf={pdf} firstPage={firstPage} view={view} room={room} area={area} />}
-    </Viewport>
-  );
-}
-
-interface PagesProps extends Omit<PdfPagesProps, 'name' | 'onZoom'> {
   room: Size;
   area: RefObject<HTMLElement | null>;
 }
 
-function Pages({ pdf, firstPage, view, room, area }: PagesProps) {
+/** The pages of a PDF. Only those near the visible area are rendered. */
+export function PdfPages({ pdf, firstPage, view, room, area }: PdfPagesProps) {
   const [known, setKnown] = useState<ReadonlyMap<number, Size>>(new Map([[0, firstPage]]));
   const layout = useMemo(() => {
     const sizes = Array.from({ length: pdf.numPages }, (_, i) => known.get(i) ?? firstPage);
@@ -60,20 +45,16 @@ function Pages({ pdf, firstPage, view, room, area }: PagesProps) {
             .slice(first, last + 1)
             .map((box) => <PdfPage key={box.index} pdf={pdf} box={box} turns={view.turns} onSize={learn} />)}
       </div>
-      {pdf.numPages > 1 && <PageNumber layout={layout} current={current} />}
+      {pdf.numPages > 1 && (
+        <p className="figures pointer-events-none sticky bottom-3 left-0 flex w-full justify-center">
+          <span className="rounded-full bg-ink px-3 py-1 text-sm text-paper shadow-float">
+            <Trans>
+              Page {{ number: current + 1 }} of {{ count: layout.pages.length }}
+            </Trans>
+          </span>
+        </p>
+      )}
     </>
-  );
-}
-
-function PageNumber({ layout, current }: { layout: PageLayout; current: number }) {
-  return (
-    <p className="figures pointer-events-none sticky bottom-3 left-0 flex w-full justify-center">
-      <span className="rounded-full bg-ink px-3 py-1 text-sm text-paper shadow-float">
-        <Trans>
-          Page {{ number: current + 1 }} of {{ count: layout.pages.length }}
-        </Trans>
-      </span>
-    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import type { Wording } from '#domain/language/translate.ts';
 import { PreviewError, type Problem, problemOf } from '../problem.ts';
 import type { RemoteFile } from '../remote-file.ts';
 import type { Size, View } from '../view.ts';
+import { Viewport } from '../viewport.tsx';
 import type { OpenPdf, PDFDocumentProxy } from './pdf-document.ts';
 import { PdfPages } from './pdf-pages.tsx';
 
@@ -28,6 +29,7 @@ type Stage =
   | { readonly at: 'open'; readonly pdf: PDFDocumentProxy; readonly firstPage: Size };
 
 export function PdfView({ name, file, view, onZoom, onProblem, announce }: PdfViewProps) {
+  const { t } = useLingui();
   const [stage, setStage] = useState<Stage>({ at: 'opening' });
   const fail = useCallback((error: unknown) => onProblem(problemOf(error)), [onProblem]);
 
@@ -71,7 +73,12 @@ export function PdfView({ name, file, view, onZoom, onProblem, announce }: PdfVi
       />
     );
   }
-  return <PdfPages name={name} pdf={stage.pdf} firstPage={stage.firstPage} view={view} onZoom={onZoom} />;
+  const { pdf, firstPage } = stage;
+  return (
+    <Viewport label={t`Pages of ${name}`} view={view} onZoom={onZoom}>
+      {(room, area) => <PdfPages pdf={pdf} firstPage={firstPage} view={view} room={room} area={area} />}
+    </Viewport>
+  );
 }
 
 /** Asks for the password of a locked PDF. It stays in this window. */
