@@ -1,10 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
 import { callOwn, respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { type InvoiceStatus, isInvoiceStatus } from '#domain/billing/invoice.ts';
+import { leftOfPlan } from '#domain/billing/plan.ts';
 
 type Tables = Database['public']['Tables'];
 export type InvoiceLineRow = Tables['invoice_lines']['Row'];
@@ -35,24 +37,24 @@ export function billingQuery(clientId: string) {
   return queryOptions({
     queryKey: billingKey(clientId),
     queryFn: async ({ signal }): Promise<Billing> => {
-      const [invoices, payments, account] = await Promise.all([
-        rest
-          .from('invoices')
-          .select('*, invoice_lines(*), installments(*)')
-          .eq('client_id', clientId)
-          .order('created_at', { ascending: false })
-          .limit(MAX_BILLS)
-          .abortSignal(signal)
-          .overrideTypes<Invoice[], { merge: false }>(),
-        rest.rpc('client_payments', { client_id: clientId }).abortSignal(signal),
-        rest.from('billing_accounts').select('credit_cents').eq('client_id', clientId).abortSignal(signal),
+      const [invoices, payments, accounts] = await Promise.all([
+        dataOf(
+          rest
+            .from('invoices')
+            .select('*, invoice_lines(*), installments(*)')
+            .eq('client_id', clientId)
+            .order('created_at', { ascending: false })
+            .limit(MAX_BILLS)
+            .abortSignal(signal)
+            .overrideTypes<Invoice[], { merge: false }>(),
+        ),
+        dataOf(rest.rpc('client_payments', { client_id: clientId }), signal),
+        dataOf(rest.from('billing_accounts').select('credit_cents').eq('client_id', clientId), signal),
       ]);
-      const error = invoices.error ?? payments.error ?? account.error;
-      if (error) throw error;
       return {
-        invoices: (invoices.data ?? []).filter(({ status }) => isInvoiceStatus(status)).map(sorted),
-        payments: payments.data ?? [],
-        creditCents: account.data?.[0]?.credit_cents ?? 0,
+        invoices: invoices.filter(({ status }) => isInvoiceStatus(status)).map(sorted),
+        payments,
+        creditCents: accounts[0]?.credit_cents ?? 0,
       };
     },
     staleTime: 0,
@@ -70,6 +72,14 @@ function sorted(invoice: Invoice): Invoice {
 }
 
 export const isOpen = ({ status }: Pick<Invoice, 'status'>) => status === 'open' || status === 'partly_paid';
+
+/** What is due next of a bill: a part of the plan, or all that is open. `left` is what is open of each part. */
+export function nextDue({ installments, balance_cents, due_on }: Invoice) {
+  const plan = installments.map((part) => ({ dueOn: part.due_on, cents: part.amount_cents }));
+  const left = leftOfPlan(plan, balance_cents);
+  const next = left.findIndex((cents) => cents > 0);
+  return { left, cents: left[next] ?? balance_cents, dueOn: plan[next]?.dueOn ?? due_on };
+}
 
 export function useReloadBilling(clientId: string): () => Promise<void> {
   const queries = useQueryClient();

@@ -1,24 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Invoice, Payment } from '#app/billing/queries.ts';
+import { type Invoice, nextDue, type Payment } from '#app/billing/queries.ts';
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
-import { leftOfPlan } from '#domain/billing/plan.ts';
 import { InvoiceDialog } from './dialogs/invoice-dialog.tsx';
-import { PaymentDialog } from './dialogs/payment-dialog.tsx';
 import { PlanDialog } from './dialogs/plan-dialog.tsx';
 import { TransactionDialog, type TransactionDialogProps } from './dialogs/transaction-dialog.tsx';
 
 export type OpenBillingDialog =
   | { readonly kind: 'bill'; readonly draft: Invoice | null }
-  | { readonly kind: 'pay' | 'plan' | 'delete'; readonly invoice: Invoice }
-  | { readonly kind: 'deposit' }
+  | { readonly kind: 'plan' | 'delete'; readonly invoice: Invoice }
   | OpenTransaction;
 
 type OpenTransaction =
-  | { readonly kind: 'credit' | 'write-off' | 'void'; readonly invoice: Invoice }
+  | { readonly kind: 'pay' | 'credit' | 'write-off' | 'void'; readonly invoice: Invoice }
+  | { readonly kind: 'deposit' }
   | { readonly kind: 'refund' | 'undo'; readonly payment: Payment }
   | { readonly kind: 'refund-credit'; readonly cents: number };
 
@@ -33,17 +31,9 @@ interface BillingDialogProps {
   onClose: () => void;
 }
 
-export function BillingDialog({
-  clientId,
-  dialog,
-  creditCents,
-  payments,
-  onTried,
-  onDone,
-  onClose,
-}: BillingDialogProps) {
+export function BillingDialog({ dialog, onDone, ...context }: BillingDialogProps) {
   const { t } = useLingui();
-  const common = { onTried, onClose };
+  const { clientId, onTried, onClose } = context;
   switch (dialog.kind) {
     case 'bill':
       return (
@@ -54,69 +44,68 @@ export function BillingDialog({
           onClose={onClose}
         />
       );
-    case 'pay': {
-      const { id, number, balance_cents, installments } = dialog.invoice;
-      const plan = installments.map((part) => ({ dueOn: part.due_on, cents: part.amount_cents }));
-      return (
-        <PaymentDialog
-          {...common}
-          payments={payments}
-          title={t`Payment for bill ${{ number: String(number) }}`}
-          open={balance_cents}
-          suggested={leftOfPlan(plan, balance_cents).find((cents) => cents > 0) ?? balance_cents}
-          onPay={(payment) =>
-            done(rest.rpc('record_payment', { ...payment, client_id: clientId, invoice_id: id }))
-          }
-          onDone={() => onDone(t`The payment was recorded.`)}
-        />
-      );
-    }
-    case 'deposit':
-      return (
-        <PaymentDialog
-          {...common}
-          payments={payments}
-          title={t`Record a deposit`}
-          open={null}
-          about={t`Money that belongs to no bill yet. It stays on the client’s account until you use it for a bill or give it back.`}
-          onPay={(payment) => done(rest.rpc('record_payment', { ...payment, client_id: clientId }))}
-          onDone={() => onDone(t`The deposit was recorded.`)}
-        />
-      );
     case 'plan':
       return <PlanDialog invoice={dialog.invoice} onClose={onClose} />;
     case 'delete':
       return (
-        <DeleteDraft {...common} invoice={dialog.invoice} onDone={() => onDone(t`The draft was deleted.`)} />
-      );
-    default:
-      return (
-        <Transaction
-          {...common}
-          clientId={clientId}
-          creditCents={creditCents}
-          dialog={dialog}
-          onDone={onDone}
+        <DeleteDraft
+          invoice={dialog.invoice}
+          onTried={onTried}
+          onDone={() => onDone(t`The draft was deleted.`)}
+          onClose={onClose}
         />
       );
+    default:
+      return <Transaction {...context} dialog={dialog} onDone={onDone} />;
   }
-}
-
-interface TransactionProps
-  extends Pick<BillingDialogProps, 'clientId' | 'creditCents' | 'onTried' | 'onDone' | 'onClose'> {
-  dialog: OpenTransaction;
 }
 
 /** What each kind asks and does, and the sentence after it. */
 type Asked = Omit<TransactionDialogProps, 'onTried' | 'onDone' | 'onClose'> & { said: string };
 
-function Transaction({ clientId, creditCents, dialog, onDone, ...common }: TransactionProps) {
+interface TransactionProps extends BillingDialogProps {
+  dialog: OpenTransaction;
+}
+
+function Transaction({ clientId, creditCents, payments, dialog, onDone, ...common }: TransactionProps) {
   const { t } = useLingui();
   const { said, ...asked } = askedFor();
   return <TransactionDialog {...common} {...asked} onDone={() => onDone(said)} />;
 
   function askedFor(): Asked {
     switch (dialog.kind) {
+      case 'pay': {
+        const { id: invoice_id, number, balance_cents } = dialog.invoice;
+        return {
+          title: t`Payment for bill ${{ number: String(number) }}`,
+          payments,
+          most: balance_cents,
+          suggested: nextDue(dialog.invoice).cents,
+          onConfirm: ({ transaction_id }, amount_cents, tender) =>
+            done(
+              rest.rpc('record_payment', {
+                transaction_id,
+                amount_cents,
+                ...tender,
+                client_id: clientId,
+                invoice_id,
+              }),
+            ),
+          said: t`The payment was recorded.`,
+        };
+      }
+      case 'deposit':
+        return {
+          title: t`Record a deposit`,
+          about: t`Money that belongs to no bill yet. It stays on the client’s account until you use it for a bill or give it back.`,
+          payments,
+          most: null,
+          onConfirm: ({ transaction_id }, amount_cents, tender) =>
+            done(
+              rest.rpc('record_payment', { transaction_id, amount_cents, ...tender, client_id: clientId }),
+            ),
+          said: t`The deposit was recorded.`,
+        };
       case 'credit':
         return {
           title: t`Pay bill ${{ number: String(dialog.invoice.number) }} from the account`,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BanknoteArrowDown, EllipsisVertical } from 'lucide-react';
-import { type Invoice, isOpen, type Payment } from '#app/billing/queries.ts';
+import { type Invoice, isOpen, nextDue, type Payment } from '#app/billing/queries.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
@@ -8,7 +8,6 @@ import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Menu, type MenuAction } from '#app/ui/overlays/menu.tsx';
 import { type InvoiceStatus, invoiceStatusNames, methodName } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
-import { leftOfPlan } from '#domain/billing/plan.ts';
 import type { OpenBillingDialog } from './billing-dialog.tsx';
 
 const tones: Record<InvoiceStatus, BadgeTone> = {
@@ -36,12 +35,7 @@ export function BillRow({ invoice, today, hasCredit, onOpen, onDownload }: BillR
   const { number, status, total_cents, balance_cents, refunded_cents, installments } = invoice;
   const isDraft = status === 'draft';
   const name = isDraft ? t`Draft` : t`Bill ${{ number: String(number) }}`;
-  const left = leftOfPlan(
-    installments.map((part) => ({ dueOn: part.due_on, cents: part.amount_cents })),
-    balance_cents,
-  );
-  const next = installments[left.findIndex((cents) => cents > 0)];
-  const dueOn = next?.due_on ?? invoice.due_on;
+  const { dueOn } = nextDue(invoice);
   const isOverdue = isOpen(invoice) && dueOn < today;
   const opening = (kind: 'delete' | 'credit' | 'plan' | 'write-off' | 'void', label: string) => ({
     id: kind,

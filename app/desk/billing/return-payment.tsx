@@ -7,7 +7,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { PaymentDialog } from './dialogs/payment-dialog.tsx';
+import { TransactionDialog } from './dialogs/transaction-dialog.tsx';
 
 interface ReturnPaymentProps {
   taxReturn: { readonly id: string; readonly user_id: string };
@@ -40,16 +40,18 @@ export function ReturnPayment({ taxReturn, about, onTried, onDone, onClose }: Re
   }
   const bill = data.invoices.findLast((invoice) => invoice.return_id === id && isOpen(invoice));
   return (
-    <PaymentDialog
+    <TransactionDialog
       title={t`Record payment`}
       payments={data.payments}
-      open={bill?.balance_cents ?? null}
+      most={bill?.balance_cents ?? null}
       about={
         bill
           ? t`${{ about }}, bill ${{ number: String(bill.number) }}`
           : t`${{ about }}. There’s no bill yet: one with this amount is made.`
       }
-      onPay={(payment) => done(rest.rpc('record_return_payment', { ...payment, return_id: id }))}
+      onConfirm={({ transaction_id }, amount_cents, tender) =>
+        done(rest.rpc('record_return_payment', { transaction_id, amount_cents, ...tender, return_id: id }))
+      }
       onTried={async () => {
         await Promise.all([reload(), onTried?.()]);
       }}

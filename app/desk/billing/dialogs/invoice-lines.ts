@@ -1,3 +1,4 @@
+import type { InvoiceLineRow } from '#app/billing/queries.ts';
 import type { InvoiceLine, LineKind } from '#domain/billing/invoice.ts';
 import { parseCents, plainAmount } from '#domain/billing/money.ts';
 import type { Office } from '#domain/business/office.ts';
@@ -41,32 +42,16 @@ export function priceChoices({ prices }: Office): PriceChoice[] {
 export const priceLine = ({ id, name, cents }: PriceChoice) =>
   line({ kind: 'service', item: id, description: name, amount: plainAmount(cents) });
 
-export function typedLines(
-  rows: readonly {
-    kind: string;
-    item: string | null;
-    description: string;
-    quantity: number;
-    unit_cents: number;
-    taxable: boolean;
-  }[],
-): TypedLine[] {
-  return rows.map(({ kind, item, description, quantity, unit_cents, taxable }) => ({
+export const typedLines = (rows: readonly InvoiceLineRow[]): TypedLine[] =>
+  rows.map(({ kind, item, description, quantity, unit_cents, taxable }) => ({
     ...line({ kind: kind as LineKind, item, description, amount: plainAmount(Math.abs(unit_cents)) }),
     quantity: String(quantity),
     taxable,
   }));
-}
 
 /** The line for the server; undefined while it isn't complete. */
-export function readLine({
-  kind,
-  item,
-  description,
-  quantity,
-  amount,
-  taxable,
-}: TypedLine): InvoiceLine | undefined {
+export function readLine(typed: TypedLine): InvoiceLine | undefined {
+  const { kind, item, description, quantity, amount, taxable } = typed;
   const cents = parseCents(amount);
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0;
   if (cents === undefined || count === 0 || description.trim() === '') return undefined;

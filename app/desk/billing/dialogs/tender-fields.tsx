@@ -45,6 +45,8 @@ export interface Tender {
   method: string;
   wallet?: string;
   reference?: string;
+  /** Of a payment. */
+  paid_on?: string;
 }
 
 /** Null until a way was chosen. */
@@ -58,14 +60,13 @@ export function tenderOf({ way, reference }: TenderEntry): Tender | null {
   };
 }
 
-/** How the money was handed over, and what it is called there. */
-export function TenderFields({
-  entry,
-  onChange,
-}: {
+interface TenderFieldsProps {
   entry: TenderEntry;
   onChange: (entry: TenderEntry) => void;
-}) {
+}
+
+/** How the money was handed over, and what it is called there. */
+export function TenderFields({ entry, onChange }: TenderFieldsProps) {
   const { t } = useLingui();
   const options = useTenderOptions();
   return (
@@ -94,7 +95,7 @@ interface AmountFieldProps {
   value: string;
   onChange: (value: string) => void;
   label?: string;
-  hint?: string;
+  hint?: string | undefined;
   /** In cents: more is refused. */
   most?: number;
   autoFocus?: boolean;
