@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -15,13 +16,13 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { invoiceStatusNames, methodName } from '#domain/billing/invoice.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
-import { leftOfPlan } from '#domain/billing/plan.ts';
 import {
   billingQuery,
   cardQuery,
   downloadPdf,
   type Invoice,
   isOpen,
+  nextDue,
   openCardPage,
   type Payment,
   useLiveBilling,
@@ -41,6 +42,8 @@ export function Bills({ clientId }: { clientId: string }) {
   if (!data || (data.invoices.length === 0 && data.payments.length === 0)) return null;
   const open = data.invoices.filter(isOpen).sort((a, b) => a.due_on.localeCompare(b.due_on));
   const closed = data.invoices.filter((invoice) => !isOpen(invoice));
+  const save = (...document: Parameters<typeof downloadPdf>) => void run(() => downloadPdf(...document));
+  const saveBill = ({ id, number }: Invoice) => save({ invoice: id }, `${t`bill`}-${number}.pdf`);
   return (
     <Card as="section" aria-labelledby="bills">
       <h2 id="bills" tabIndex={-1} className="scroll-mt-28 text-lg">
@@ -50,11 +53,7 @@ export function Bills({ clientId }: { clientId: string }) {
       <Problem>{problem}</Problem>
       {open.length === 0 && <p className="mt-2 text-muted">{t`You don’t owe us anything.`}</p>}
       {open.map((invoice) => (
-        <OpenBill
-          key={invoice.id}
-          invoice={invoice}
-          onDownload={() => void run(() => saveBill(invoice, t`bill`))}
-        />
+        <OpenBill key={invoice.id} invoice={invoice} onDownload={() => saveBill(invoice)} />
       ))}
       {data.creditCents > 0 && (
         <p className="mt-4">
@@ -70,21 +69,13 @@ export function Bills({ clientId }: { clientId: string }) {
           className="mt-5 divide-y divide-line border-t border-line"
         >
           {closed.map((invoice) => (
-            <ClosedBill
-              key={invoice.id}
-              invoice={invoice}
-              onDownload={() => void run(() => saveBill(invoice, t`bill`))}
-            />
+            <ClosedBill key={invoice.id} invoice={invoice} onDownload={() => saveBill(invoice)} />
           ))}
           {data.payments.map((payment) => (
             <PaymentRow
               key={payment.id}
               payment={payment}
-              onDownload={() =>
-                void run(() =>
-                  downloadPdf({ receipt: payment.id }, `${t`receipt`}-${payment.receipt_number}.pdf`),
-                )
-              }
+              onDownload={() => save({ receipt: payment.id }, `${t`receipt`}-${payment.receipt_number}.pdf`)}
             />
           ))}
         </ul>
@@ -92,9 +83,6 @@ export function Bills({ clientId }: { clientId: string }) {
     </Card>
   );
 }
-
-const saveBill = ({ id, number }: Invoice, word: string) =>
-  downloadPdf({ invoice: id }, `${word}-${number}.pdf`);
 
 /** After the card processor's page. Its message may come later than the person. */
 function JustPaid({ invoices }: { invoices: readonly Invoice[] }) {
@@ -121,70 +109,79 @@ function JustPaid({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-interface RowProps {
-  onDownload: () => void;
-}
-
-function ClosedBill({ invoice, onDownload }: RowProps & { invoice: Invoice }) {
+function ClosedBill({ invoice, onDownload }: { invoice: Invoice; onDownload: () => void }) {
   const { t } = useLingui();
   const { longDate: day } = useDayWords();
   const { number, issued_on, total_cents, status } = invoice;
+  const title = (
+    <>
+      <Trans>Bill {number}</Trans> <Badge size="small">{t(invoiceStatusNames[status])}</Badge>
+    </>
+  );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
-          <Trans>Bill {number}</Trans> <Badge size="small">{t(invoiceStatusNames[status])}</Badge>
-        </p>
-        <p className="figures text-sm text-muted">
-          {dollarsAndCents(total_cents)}, {issued_on && day(issued_on)}
-        </p>
-      </div>
-      <Download label={t`Download bill ${{ number: String(number) }} as PDF`} onPress={onDownload} />
-    </li>
+    <Row
+      title={title}
+      download={t`Download bill ${{ number: String(number) }} as PDF`}
+      onDownload={onDownload}
+    >
+      {dollarsAndCents(total_cents)}, {issued_on && day(issued_on)}
+    </Row>
   );
 }
 
-function PaymentRow({ payment, onDownload }: RowProps & { payment: Payment }) {
+function PaymentRow({ payment, onDownload }: { payment: Payment; onDownload: () => void }) {
   const { t } = useLingui();
   const { longDate: day } = useDayWords();
   const { kind, amount_cents, on_day, wallet, method, receipt_number, is_undone } = payment;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
-          {kind === 'refund' ? <Trans>We gave back</Trans> : <Trans>You paid</Trans>}{' '}
-          <span className="figures">{dollarsAndCents(amount_cents)}</span>
-          {is_undone && (
-            <Badge size="small" tone="warning">
-              <Trans>Undone</Trans>
-            </Badge>
-          )}
-        </p>
-        <p className="figures text-sm text-muted">
-          {wallet ?? t(methodName(method))}, {day(on_day)}
-        </p>
-      </div>
-      {kind === 'payment' && (
-        <Download
-          label={t`Download receipt ${{ number: String(receipt_number) }} as PDF`}
-          onPress={onDownload}
-        />
+  const title = (
+    <>
+      {kind === 'refund' ? <Trans>We gave back</Trans> : <Trans>You paid</Trans>}{' '}
+      <span className="figures">{dollarsAndCents(amount_cents)}</span>
+      {is_undone && (
+        <Badge size="small" tone="warning">
+          <Trans>Undone</Trans>
+        </Badge>
       )}
-    </li>
+    </>
+  );
+  return (
+    <Row
+      title={title}
+      download={kind === 'payment' && t`Download receipt ${{ number: String(receipt_number) }} as PDF`}
+      onDownload={onDownload}
+    >
+      {wallet ?? t(methodName(method))}, {day(on_day)}
+    </Row>
   );
 }
 
-function Download({ label, onPress }: { label: string; onPress: () => void }) {
+interface RowProps {
+  title: ReactNode;
+  /** The name of the button; false for none. */
+  download: string | false;
+  onDownload: () => void;
+  children: ReactNode;
+}
+
+function Row({ title, download, onDownload, children }: RowProps) {
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-label={label}
-      icon={<FileDown size={18} aria-hidden />}
-      onPress={onPress}
-    >
-      PDF
-    </Button>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold">{title}</p>
+        <p className="figures text-sm text-muted">{children}</p>
+      </div>
+      {download && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={download}
+          icon={<FileDown size={18} aria-hidden />}
+          onPress={onDownload}
+        >
+          PDF
+        </Button>
+      )}
+    </li>
   );
 }
 
@@ -192,12 +189,8 @@ function Download({ label, onPress }: { label: string; onPress: () => void }) {
 function OpenBill({ invoice, onDownload }: { invoice: Invoice; onDownload: () => void }) {
   const { t } = useLingui();
   const { longDate: day } = useDayWords();
-  const { id, number, balance_cents, total_cents, due_on, installments } = invoice;
-  const plan = installments.map((part) => ({ dueOn: part.due_on, cents: part.amount_cents }));
-  const left = leftOfPlan(plan, balance_cents);
-  const next = left.findIndex((cents) => cents > 0);
-  const dueNow = next < 0 ? balance_cents : (left[next] ?? balance_cents);
-  const dueOn = plan[next]?.dueOn ?? due_on;
+  const { id, number, balance_cents, total_cents, installments } = invoice;
+  const { left, cents: dueNow, dueOn } = nextDue(invoice);
   return (
     <article aria-labelledby={`bill-${id}`} className="mt-4 rounded-control bg-sunken p-4 md:p-5">
       <h3 id={`bill-${id}`} className="font-sans text-sm font-semibold text-muted">
@@ -213,13 +206,13 @@ function OpenBill({ invoice, onDownload }: { invoice: Invoice; onDownload: () =>
           </Trans>
         </p>
       )}
-      {plan.length > 0 && (
+      {installments.length > 0 && (
         <ul aria-label={t`Payment plan`} className="mt-3 text-sm">
-          {plan.map((part, index) => (
-            <li key={part.dueOn} className="figures flex justify-between gap-4 border-t border-line py-1.5">
-              <span>{day(part.dueOn)}</span>
+          {installments.map((part, index) => (
+            <li key={part.due_on} className="figures flex justify-between gap-4 border-t border-line py-1.5">
+              <span>{day(part.due_on)}</span>
               <span>
-                {dollarsAndCents(part.cents)}
+                {dollarsAndCents(part.amount_cents)}
                 {left[index] === 0 && (
                   <>
                     , <Trans context="bill">Paid</Trans>
