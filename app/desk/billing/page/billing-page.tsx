@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useSearchParams } from 'react-router';
-import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
@@ -21,6 +20,7 @@ import {
   ageNames,
   ages,
   billingSummaryQuery,
+  billsOf,
   creditsQuery,
   isAge,
   type OpenBill,
@@ -197,7 +197,7 @@ function ClientLink({ client: { client_id, client_name }, className }: ClientLin
   const { t } = useLingui();
   return (
     <Link
-      to={{ pathname: '/manage', search: `${clientSearch('', client_id, '')}&tab=return` }}
+      to={billsOf(client_id)}
       className={`link inline-flex min-h-11 items-center wrap-anywhere lg:min-h-0 ${className}`}
     >
       {client_name ?? t`A deleted account`}

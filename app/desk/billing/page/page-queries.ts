@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { clientSearch, tabSearch } from '#app/desk/manage-params.ts';
 import { dataOf } from '#app/shared/api/done.ts';
-import { respondOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -10,6 +10,12 @@ import { msg } from '#domain/language/message.ts';
 const pageKey = ['billing-page'] as const;
 
 const PAGE_ROWS = 50;
+
+/** The address of a client's bills, in the case. */
+export const billsOf = (clientId: string) => ({
+  pathname: '/manage',
+  search: tabSearch(clientSearch('', clientId, ''), 'return'),
+});
 
 /** How long a bill is overdue, as `open_invoices` has it. */
 export const ageNames = {
@@ -86,9 +92,4 @@ export function useReloadBills(): () => Promise<void> {
 export function useLiveBills(): void {
   const reload = useReloadBills();
   useLiveChanges([{ table: 'invoices' }, { table: 'unmatched_payments' }], reload);
-}
-
-export async function exportBooks(since: string, until: string, format: 'csv' | 'iif'): Promise<Blob> {
-  const body = { since, until, format };
-  return (await respondOwn('/functions/v1/billing-export', { body })).blob();
 }

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clientSearch } from '#app/desk/manage-params.ts';
 import { Link } from '#app/language/links.tsx';
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -12,7 +11,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { plainAmount } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
 import { TransactionDialog } from '../dialogs/transaction-dialog.tsx';
-import { unmatchedQuery, useReloadBills } from './page-queries.ts';
+import { billsOf, unmatchedQuery, useReloadBills } from './page-queries.ts';
 
 const reasons: Record<string, MessageDescriptor> = {
   unknown_bill: msg`It fits no bill of ours.`,
@@ -43,10 +42,7 @@ export function Unmatched() {
                 {reference}, {dateAndTime(received_at)}
               </p>
               {client_id !== null && (
-                <Link
-                  to={{ pathname: '/manage', search: `${clientSearch('', client_id, '')}&tab=return` }}
-                  className="link inline-flex min-h-11 items-center lg:min-h-0"
-                >
+                <Link to={billsOf(client_id)} className="link inline-flex min-h-11 items-center lg:min-h-0">
                   <Trans>Open the client’s case</Trans>
                 </Link>
               )}
