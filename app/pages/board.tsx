@@ -17,7 +17,7 @@ import {
   isCollecting,
 } from '#app/desk/board/board-query.ts';
 import { SeasonChart } from '#app/desk/board/season-chart.tsx';
-import { assigneesQuery, withPapers } from '#app/desk/inbox/assignees.ts';
+import { useStaff } from '#app/desk/inbox/assignees.ts';
 import { listSearch } from '#app/desk/manage-params.ts';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { StepDialog } from '#app/returns/staff/step-dialog.tsx';
@@ -26,7 +26,6 @@ import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
@@ -56,7 +55,6 @@ interface Move {
 /** The returns of a year, a column for each step. All view state is in the URL. */
 export default function Board() {
   const { t } = useLingui();
-  const { user } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [search] = useSearchParams();
@@ -64,11 +62,10 @@ export default function Board() {
   useListedShortcuts(shortcuts);
   const thisYear = useOfficeYear();
   const params = parseBoardParams(search, thisYear);
-  const ownId = user?.id ?? '';
+  const { ownId, staff, preparers } = useStaff();
   const { data: board, error, refetch } = useQuery(boardQuery(params, ownId));
   const { data: threads } = useQuery(boardThreadsQuery(board));
   const { data: documents } = useQuery(boardDocumentsQuery(board, params.year));
-  const { data: staff = [] } = useQuery(assigneesQuery());
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const [move, setMove] = useState<Move | null>(null);
   const [assigned, setAssigned] = useState<BoardCard | null>(null);
@@ -94,7 +91,7 @@ export default function Board() {
       </div>
       <BoardFilters
         params={params}
-        staff={withPapers(staff).filter(({ user_id }) => user_id !== ownId)}
+        staff={preparers.filter(({ user_id }) => user_id !== ownId)}
         board={board}
         onChange={(changes) =>
           void navigate({ search: boardSearch(params, changes, thisYear) }, { preventScrollReset: true })

@@ -3,13 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
-import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
+import { useStaff } from '../inbox/assignees.ts';
 import { clientDetailsQuery } from '../members/members-query.ts';
 import {
   type AssignedRole,
@@ -56,8 +55,7 @@ interface AssignFormProps extends AssignDialogProps {
 function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: AssignFormProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const ownId = useSession().user?.id ?? '';
-  const staff = useQuery(assigneesQuery()).data ?? [];
+  const { preparers, nameOf } = useStaff();
   const [before] = useState(own);
   const [after, setAfter] = useState(own);
   const { run, busy, problem, clear } = useAction(() => reloadAssignments(queries, clientId));
@@ -65,20 +63,14 @@ function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: Assig
   function choicesOf(role: AssignedRole) {
     const usual = ofClient[`${role}_id`];
     const assigned = own[`${role}_id`];
-    const colleagues = withPapers(staff).map(({ user_id }) => user_id);
+    const colleagues = preparers.map(({ user_id }) => user_id);
     const isFormer = assigned !== null && !colleagues.includes(assigned);
     return [
       {
         value: '',
-        label:
-          usual === null
-            ? t`The client’s: no one`
-            : t`The client’s: ${{ name: assigneeName(staff, usual, ownId, t) }}`,
+        label: usual === null ? t`The client’s: no one` : t`The client’s: ${{ name: nameOf(usual) }}`,
       },
-      ...[...(isFormer ? [assigned] : []), ...colleagues].map((id) => ({
-        value: id,
-        label: assigneeName(staff, id, ownId, t),
-      })),
+      ...[...(isFormer ? [assigned] : []), ...colleagues].map((id) => ({ value: id, label: nameOf(id) })),
     ];
   }
 

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { returnTitle } from '#domain/returns/tax-return.ts';
-import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { assigneesQuery, useStaff } from '../inbox/assignees.ts';
 import { clientDetailsQuery } from '../members/members-query.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type AssignedRole, assignmentsQuery } from './assignments-query.ts';
@@ -15,7 +14,7 @@ import { type AssignedRole, assignmentsQuery } from './assignments-query.ts';
 /** Who prepares and reviews a return, in its block of the case. */
 export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; clientName: string }) {
   const { t } = useLingui();
-  const ownId = useSession().user?.id ?? '';
+  const { nameOf } = useStaff();
   const { id, user_id: clientId } = taxReturn;
   const { data: returns = [] } = useQuery(returnsQuery(clientId));
   const ids = returns.map((one) => one.id);
@@ -32,14 +31,14 @@ export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; 
       <LoadProblem onRetry={failed.refetch}>{messageOf(failed.error, t)}</LoadProblem>
     ) : null;
   }
-  const nameOf = (role: AssignedRole) => {
+  const personOf = (role: AssignedRole) => {
     const assigned = own.get(id)?.[`${role}_id`];
     // Someone who left the staff prepares nothing (nutmeg.preparer_of_return).
     const isHere = staff.some(({ user_id }) => user_id === assigned);
     const person = assigned && isHere ? assigned : client.details[`${role}_id`];
-    return person === null ? null : assigneeName(staff, person, ownId, t);
+    return person === null ? null : nameOf(person);
   };
-  const [preparer, reviewer] = [nameOf('preparer'), nameOf('reviewer')];
+  const [preparer, reviewer] = [personOf('preparer'), personOf('reviewer')];
   const title = t(returnTitle(taxReturn));
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,11 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { opensPapers } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { profileColumns } from '../profiles.ts';
 
 /** All staff: super users first, then by name. */
@@ -27,13 +27,20 @@ export function assigneesQuery() {
   });
 }
 
-/** Those of them who may have clients and tasks. */
-export const withPapers = (staff: readonly Profile[]): Profile[] =>
-  staff.filter(({ role }) => opensPapers(role));
-
-/** The assignee's name as shown to the user `ownId`. */
-export function assigneeName(staff: readonly Profile[], id: string, ownId: string, t: Translate): string {
-  if (id === ownId) return t(msg`You`);
-  const found = staff.find(({ user_id }) => user_id === id);
-  return found ? displayName(found) : t(msg`A former colleague`);
+/** The staff, with their names as the reader sees them. */
+export function useStaff({ enabled = true } = {}) {
+  const { t } = useLingui();
+  const ownId = useSession().user?.id ?? '';
+  const { data: staff = [] } = useQuery({ ...assigneesQuery(), enabled });
+  return {
+    ownId,
+    staff,
+    /** Those who may have clients and tasks. */
+    preparers: staff.filter(({ role }) => opensPapers(role)),
+    nameOf(id: string): string {
+      if (id === ownId) return t`You`;
+      const found = staff.find(({ user_id }) => user_id === id);
+      return found ? displayName(found) : t`A former colleague`;
+    },
+  };
 }

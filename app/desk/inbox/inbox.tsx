@@ -7,7 +7,6 @@ import { CONVERSATION_ID } from '#app/conversation/queries.ts';
 import { useFormats } from '#app/language/language.tsx';
 import { useDates } from '#app/shared/format/dates.ts';
 import { pageMeta } from '#app/shared/meta.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -18,7 +17,7 @@ import { countsQuery, useLiveQueues } from '../queues/queues-query.ts';
 import { useRowFocus } from '../queues/use-row-focus.ts';
 import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
 import { type ShortcutGroup, sendKey, useListedShortcuts } from '../shortcuts.tsx';
-import { assigneeName, assigneesQuery } from './assignees.ts';
+import { useStaff } from './assignees.ts';
 import { INBOX, type InboxView, inboxViewSearch, inboxViews, parseInboxParams } from './inbox-params.ts';
 import { MessageRow } from './message-row.tsx';
 import {
@@ -81,19 +80,11 @@ function Messages() {
   const query = useQuery(messagesQuery({ view, userId, openId, limit }));
   const [threadLimit, setThreadLimit] = useState(PAGE_ROWS);
   const threads = useQuery(waitingThreadsQuery(view, threadLimit));
-  const { data: staff = [] } = useQuery(assigneesQuery());
   return (
     <>
       <InboxViews current={view} userId={userId} />
       <QueueContent query={threads}>
-        {(list) => (
-          <WaitingThreads
-            {...list}
-            staff={staff}
-            userId={userId}
-            onMore={() => setThreadLimit(threadLimit + PAGE_ROWS)}
-          />
-        )}
+        {(list) => <WaitingThreads {...list} onMore={() => setThreadLimit(threadLimit + PAGE_ROWS)} />}
       </QueueContent>
       <QueueContent query={query}>
         {({ messages, hasMore, clients }) =>
@@ -112,8 +103,6 @@ function Messages() {
                     message={message}
                     isOpen={message.id === openId}
                     sender={clients.get(message.email.toLowerCase())}
-                    staff={staff}
-                    userId={userId}
                   />
                 ))}
               </ul>
@@ -168,15 +157,14 @@ function InboxViews({ current, userId }: { current: InboxView; userId: string })
 }
 
 interface WaitingThreadsProps extends WaitingThreadList {
-  staff: readonly Profile[];
-  userId: string;
   onMore: () => void;
 }
 
 /** The clients who wait for a reply in their conversation, longest first. Each leads to the conversation in the case. */
-function WaitingThreads({ threads, hasMore, staff, userId, onMore }: WaitingThreadsProps) {
+function WaitingThreads({ threads, hasMore, onMore }: WaitingThreadsProps) {
   const { t } = useLingui();
   const { recentDateAndTime } = useDates();
+  const { nameOf } = useStaff();
   if (threads.length === 0) return null;
   return (
     <>
@@ -204,9 +192,7 @@ function WaitingThreads({ threads, hasMore, staff, userId, onMore }: WaitingThre
               {client_name}
             </Link>
             <span className="min-w-0 truncate text-muted max-lg:hidden">{latest}</span>
-            <span className="text-muted lg:text-sm">
-              {preparer_id !== null && assigneeName(staff, preparer_id, userId, t)}
-            </span>
+            <span className="text-muted lg:text-sm">{preparer_id !== null && nameOf(preparer_id)}</span>
             <span className="figures whitespace-nowrap text-muted lg:text-sm">
               {recentDateAndTime(waiting_since)}
             </span>

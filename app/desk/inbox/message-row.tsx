@@ -6,11 +6,11 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { QueueRow } from '../queues/queue-parts.tsx';
-import { assigneeName } from './assignees.ts';
+import { useStaff } from './assignees.ts';
 import { messageSearch } from './inbox-params.ts';
 import { MessageBadge } from './message-badge.tsx';
 import { MessageThread, type MessageThreadProps } from './message-thread.tsx';
-import { assignMessage, markMessage } from './messages-query.ts';
+import { assignMessage, type Message, markMessage } from './messages-query.ts';
 import { readReply } from './reply-draft.ts';
 
 interface MessageRowProps extends MessageThreadProps {
@@ -21,14 +21,15 @@ interface MessageRowProps extends MessageThreadProps {
 export function MessageRow(props: MessageRowProps) {
   const { t } = useLingui();
   const { recentDateAndTime } = useDates();
-  const { message, isOpen, staff, userId } = props;
+  const { message, isOpen } = props;
+  const { ownId, nameOf } = useStaff();
   const { id, name, subject, created_at, assigned_to } = message;
   const navigate = useNavigate();
   const threadId = useId();
   const row = useScrollIfOpen(isOpen);
   return (
     <>
-      <QueueRow isOpen={isOpen} columns={columns} actions={<RowActions {...props} />}>
+      <QueueRow isOpen={isOpen} columns={columns} actions={<RowActions message={message} userId={ownId} />}>
         <span>
           <MessageBadge status={message.status} />
         </span>
@@ -50,12 +51,12 @@ export function MessageRow(props: MessageRowProps) {
         </Button>
         <span className="min-w-0 break-words">{name}</span>
         <span className="text-muted lg:text-sm">
-          {readReply(userId, id) !== '' && !isOpen && (
+          {readReply(ownId, id) !== '' && !isOpen && (
             <span className="mr-3 font-medium text-warning">
               <Trans>Reply not sent</Trans>
             </span>
           )}
-          {assigned_to !== null && assigneeName(staff, assigned_to, userId, t)}
+          {assigned_to !== null && nameOf(assigned_to)}
         </span>
         <span className="figures whitespace-nowrap text-muted lg:text-sm">
           {recentDateAndTime(created_at)}
@@ -79,7 +80,7 @@ const columns = {
   actions: 'lg:w-80 lg:gap-0!',
 };
 
-function RowActions({ message, userId }: MessageRowProps) {
+function RowActions({ message, userId }: { message: Message; userId: string }) {
   const { t } = useLingui();
   const { id, subject, name, status, assigned_to } = message;
   const button = {

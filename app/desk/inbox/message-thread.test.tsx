@@ -18,6 +18,13 @@ vi.mock('#app/shared/api/rest.ts', () => {
 });
 // The office has changed no text.
 vi.mock('#app/shared/api/own-fetch.ts', () => ({ callOwn: async () => ({}) }));
+vi.mock('./assignees.ts', () => ({
+  useStaff: () => ({
+    ownId: 'sam',
+    staff: [{ user_id: 'kim', first_name: 'Kim', last_name: 'Lee', email: 'kim@example.com' }],
+    nameOf: () => 'Kim Lee',
+  }),
+}));
 vi.mock('#app/shared/session/session.tsx', () => ({ useSession: () => ({ user: { id: 'sam' } }) }));
 afterEach(cleanup);
 
@@ -31,8 +38,6 @@ const given = {
     status: 'open',
     assigned_to: 'sam',
   },
-  staff: [{ user_id: 'kim', first_name: 'Kim', last_name: 'Lee', email: 'kim@example.com' }],
-  userId: 'sam',
 } as unknown as MessageThreadProps;
 
 test('a second choice of who a message is assigned to counts while the first is being saved', async () => {

@@ -4,7 +4,6 @@ import { CircleAlert, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
@@ -15,7 +14,7 @@ import { resendMail } from '../mails/failed-mails-query.ts';
 import { failureText } from '../mails/mail-labels.ts';
 import { ActionButton, useRowAction } from '../queues/action-button.tsx';
 import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
-import { assigneeName } from './assignees.ts';
+import { useStaff } from './assignees.ts';
 import {
   assignMessage,
   type Message,
@@ -30,9 +29,6 @@ export interface MessageThreadProps {
   message: Message;
   /** Set if the sender's email has an account. */
   sender: SenderAccount | undefined;
-  staff: readonly Profile[];
-  /** The current user. */
-  userId: string;
 }
 
 /** The language of our reply, as the server chooses it (nutmeg.language_of_mail). */
@@ -44,14 +40,15 @@ function languageOf({ message, sender }: MessageThreadProps): Language {
 /** The message with its replies, its assignee, and the reply form. */
 export function MessageThread(props: MessageThreadProps) {
   const { t } = useLingui();
-  const { message, userId } = props;
+  const { message } = props;
+  const { ownId } = useStaff();
   const thread = useQuery(threadQuery(message.id));
   useLiveChanges([{ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }], thread.refetch);
   return (
     <div className="flex max-w-(--container-text) flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <Sender {...props} />
-        <Assignment {...props} />
+        <Assignment message={message} />
       </div>
       <p className="rounded-control bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
         {message.message}
@@ -62,11 +59,11 @@ export function MessageThread(props: MessageThreadProps) {
             {replies.length > 0 && (
               <ol aria-label={t`Replies`} className="flex flex-col gap-3">
                 {replies.map((reply) => (
-                  <MessageReply key={reply.id} reply={reply} mail={mails.get(reply.id)} userId={userId} />
+                  <MessageReply key={reply.id} reply={reply} mail={mails.get(reply.id)} userId={ownId} />
                 ))}
               </ol>
             )}
-            <ReplyForm message={message} replies={replies} userId={userId} language={languageOf(props)} />
+            <ReplyForm message={message} replies={replies} userId={ownId} language={languageOf(props)} />
           </>
         )}
       </QueueContent>
@@ -98,27 +95,28 @@ function Sender({ message: { email, phone }, sender }: MessageThreadProps) {
   );
 }
 
-function Assignment({ message, staff, userId }: MessageThreadProps) {
+function Assignment({ message }: { message: Message }) {
   const { t } = useLingui();
   const { runAction } = useRowAction();
+  const { ownId, staff, nameOf } = useStaff();
   const current = message.assigned_to ?? '';
   const [chosen, setChosen] = useState<string>();
   const shown = chosen ?? current;
   const options = [
     { value: '', label: t`No one` },
-    { value: userId, label: t`You` },
+    { value: ownId, label: t`You` },
     ...staff
-      .filter(({ user_id }) => user_id !== userId)
+      .filter(({ user_id }) => user_id !== ownId)
       .map((person) => ({ value: person.user_id, label: displayName(person) })),
   ];
   if (!options.some(({ value }) => value === current)) {
-    options.push({ value: current, label: assigneeName(staff, current, userId, t) });
+    options.push({ value: current, label: nameOf(current) });
   }
 
   function assignedText(assignee: string): string {
     if (assignee === '') return t`The message was unassigned.`;
-    if (assignee === userId) return t`The message was assigned to you.`;
-    return t`The message was assigned to ${{ name: assigneeName(staff, assignee, userId, t) }}.`;
+    if (assignee === ownId) return t`The message was assigned to you.`;
+    return t`The message was assigned to ${{ name: nameOf(assignee) }}.`;
   }
 
   // Another choice while one is being saved counts too.

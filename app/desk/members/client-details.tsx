@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { kindNames } from '#domain/clients/client-kinds.ts';
 import type { ClientKind } from '#domain/clients/membership.ts';
-import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { useStaff } from '../inbox/assignees.ts';
 import type { Address, Contact, Details } from './members-query.ts';
 import { TaxNumber } from './tax-number/tax-number.tsx';
 import { taxNumberQuery } from './tax-number/tax-number-query.ts';
@@ -25,11 +24,9 @@ export function ClientDetails(props: ClientDetailsProps) {
   const { clientId, kind, details, hasLogin, onEdit } = props;
   const { t } = useLingui();
   const { longDate } = useDates();
-  const ownId = useSession().user?.id ?? '';
   const { preparer_id, reviewer_id, client_since, tax_id_last4, addresses, contacts, tags } = details;
-  const isAssigned = preparer_id !== null || reviewer_id !== null;
   const kept = useQuery(taxNumberQuery(clientId)).data;
-  const staff = useQuery({ ...assigneesQuery(), enabled: isAssigned }).data ?? [];
+  const { nameOf } = useStaff({ enabled: preparer_id !== null || reviewer_id !== null });
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="flex flex-wrap items-center gap-2">
@@ -53,12 +50,8 @@ export function ClientDetails(props: ClientDetailsProps) {
         ))}
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {preparer_id !== null && (
-          <Fact label={t`Preparer`}>{assigneeName(staff, preparer_id, ownId, t)}</Fact>
-        )}
-        {reviewer_id !== null && (
-          <Fact label={t`Reviewer`}>{assigneeName(staff, reviewer_id, ownId, t)}</Fact>
-        )}
+        {preparer_id !== null && <Fact label={t`Preparer`}>{nameOf(preparer_id)}</Fact>}
+        {reviewer_id !== null && <Fact label={t`Reviewer`}>{nameOf(reviewer_id)}</Fact>}
         {addresses.map((address) => (
           <Fact key={addressInLine(address)} label={t`Address`}>
             {addressInLine(address)}

@@ -10,10 +10,7 @@ const sent = vi.hoisted(() => vi.fn(async (_of: string, _args: object) => ({ dat
 vi.mock('#app/shared/api/rest.ts', () => ({
   rest: { from: (table: string) => ({ upsert: (row: object) => sent(table, row) }), rpc: sent },
 }));
-vi.mock('../inbox/assignees.ts', () => ({
-  assigneesQuery: () => ({ queryKey: ['staff'], queryFn: () => [] }),
-  withPapers: (staff: unknown) => staff,
-}));
+vi.mock('../inbox/assignees.ts', () => ({ useStaff: () => ({ preparers: [] }) }));
 afterEach(cleanup);
 
 test('archiving a client saves what was changed before', async () => {

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -9,7 +8,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
-import { assigneesQuery, withPapers } from '../inbox/assignees.ts';
+import { useStaff } from '../inbox/assignees.ts';
 import { areTags, changedDetails, type DetailsEntry, entryOf } from './client-details.ts';
 import { type Address, type Details, useMemberAction } from './members-query.ts';
 
@@ -25,7 +24,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: DetailsDialogProps) {
   const { t } = useLingui();
   const { run, busy, problem, clear } = useMemberAction(clientId);
-  const staff = useQuery(assigneesQuery()).data ?? [];
+  const { preparers } = useStaff();
   const [before] = useState(() => entryOf(details));
   const [entry, setEntry] = useState(before);
   const { address, preparer_id, reviewer_id } = entry;
@@ -48,7 +47,7 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
   );
   const people = [
     { value: '', label: t`No one` },
-    ...withPapers(staff).map((person) => ({ value: person.user_id, label: displayName(person) })),
+    ...preparers.map((person) => ({ value: person.user_id, label: displayName(person) })),
   ];
   const isTaxId = entry.tax_id_last4 === '' || /^\d{4}$/.test(entry.tax_id_last4);
   const isReady = isTaxId && areTags(entry.tags);

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
-import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { useStaff } from '../inbox/assignees.ts';
 import { DateDialog } from './date-dialog.tsx';
 import { type DateVersion, dateActions, datesOfClientQuery } from './dates-query.ts';
 import { TaskDialog } from './task-dialog.tsx';
@@ -23,8 +22,7 @@ type OpenDialog = { kind: 'task'; task: OpenTask | null } | { kind: 'date'; date
 export function CaseTasks({ client }: { client: { id: string; name: string } }) {
   const { t } = useLingui();
   const today = useOfficeClock().today();
-  const ownId = useSession().user?.id ?? '';
-  const staff = useQuery(assigneesQuery()).data ?? [];
+  const { nameOf } = useStaff();
   const tasks = useQuery(tasksOfClientQuery(client.id));
   const dates = useQuery(datesOfClientQuery(client.id));
   const { hidden, finish } = useFinish();
@@ -34,8 +32,7 @@ export function CaseTasks({ client }: { client: { id: string; name: string } }) 
   const error = tasks.error ?? dates.error;
   const openTasks = tasks.data?.filter(({ id }) => !hidden.has(id)) ?? [];
   const openDates = dates.data?.filter(({ id }) => !hidden.has(id)) ?? [];
-  const ownerOf = ({ owner_id }: OpenTask) =>
-    owner_id === null ? t`Unassigned` : assigneeName(staff, owner_id, ownId, t);
+  const ownerOf = ({ owner_id }: OpenTask) => (owner_id === null ? t`Unassigned` : nameOf(owner_id));
 
   return (
     <Panel

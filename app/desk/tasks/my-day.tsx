@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarPlus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -15,7 +14,7 @@ import { inSections, sectionNames } from '#domain/tasks/sections.ts';
 import { taskTitle } from '#domain/tasks/words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { FilterSelect } from '../filter-select.tsx';
-import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { useStaff } from '../inbox/assignees.ts';
 import { useLiveQueues } from '../queues/queues-query.ts';
 import { DayAside } from './day-aside.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
@@ -40,8 +39,7 @@ export default function MyDay() {
   const [parameters] = useSearchParams();
   const who = parseWho(parameters);
   const today = useOfficeClock().today();
-  const ownId = useSession().user?.id ?? '';
-  const staff = useQuery(assigneesQuery()).data ?? [];
+  const { ownId, nameOf } = useStaff();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(openTasksQuery(who));
   const { hidden, finish } = useFinish();
@@ -167,7 +165,7 @@ export default function MyDay() {
 
   function ownerOf({ owner_id, owner_name }: OpenTask): string {
     if (owner_id === null) return t`Unassigned`;
-    return owner_id === ownId ? t`You` : (owner_name ?? assigneeName(staff, owner_id, ownId, t));
+    return owner_id === ownId ? t`You` : (owner_name ?? nameOf(owner_id));
   }
 }
 

@@ -43,9 +43,12 @@ vi.mock('#app/shared/api/rest.ts', () => {
 });
 vi.mock('#app/shared/session/session.tsx', () => ({ useSession: () => ({ user: { id: 'sam' } }) }));
 vi.mock('../inbox/assignees.ts', () => ({
-  assigneesQuery: () => ({ queryKey: ['staff'], queryFn: () => [{ user_id: 'sam' }, { user_id: 'kim' }] }),
-  assigneeName: (_staff: unknown, id: string) => (id === 'sam' ? 'You' : 'Kim'),
-  withPapers: (staff: unknown) => staff,
+  useStaff: () => ({
+    ownId: 'sam',
+    staff: [{ user_id: 'sam' }, { user_id: 'kim' }],
+    preparers: [{ user_id: 'sam' }, { user_id: 'kim' }],
+    nameOf: (id: string) => (id === 'sam' ? 'You' : 'Kim'),
+  }),
 }));
 afterEach(cleanup);
 

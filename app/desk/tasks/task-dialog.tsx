@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { useIdOf } from '#app/shared/forms/use-id-of.ts';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dayInWords } from '#domain/office-time/words.ts';
 import { taskTitle } from '#domain/tasks/words.ts';
-import { assigneeName, assigneesQuery, withPapers } from '../inbox/assignees.ts';
+import { useStaff } from '../inbox/assignees.ts';
 import { type ChosenClient, ClientChoice } from './client-choice.tsx';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { useSaveVersion } from './save-version.ts';
@@ -31,13 +29,12 @@ interface TaskDialogProps {
 export function TaskDialog({ task, client, isClientFixed = false, onClose }: TaskDialogProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const ownId = useSession().user?.id ?? '';
+  const { ownId, staff, preparers, nameOf } = useStaff();
   const { seen, conflict, attempt, endConflict, busy, problem, clear } = useSaveVersion<TaskVersion>(
     task && { ...task, done_at: null },
     useReloadTasks(),
     onClose,
   );
-  const staff = useQuery(assigneesQuery()).data ?? [];
   const isManual = task === null || task.kind === 'manual';
   const canChooseClient = isManual && !isClientFixed;
   const entryOf = (version: Omit<TaskVersion, 'done_at'>) => ({
@@ -59,9 +56,9 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
     clear();
   };
   const set = (name: Exclude<keyof typeof entry, 'client'>) => (value: string) => change({ [name]: value });
-  const ownerName = (id: string) => (id === '' ? t`Unassigned` : assigneeName(staff, id, ownId, t));
+  const ownerName = (id: string) => (id === '' ? t`Unassigned` : nameOf(id));
   const isFormer = entry.owner !== '' && !staff.some(({ user_id }) => user_id === entry.owner);
-  const owners = ['', ...(isFormer ? [entry.owner] : []), ...withPapers(staff).map(({ user_id }) => user_id)];
+  const owners = ['', ...(isFormer ? [entry.owner] : []), ...preparers.map(({ user_id }) => user_id)];
 
   async function save(): Promise<void> {
     if (busy) return;

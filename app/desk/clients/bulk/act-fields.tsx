@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
@@ -8,7 +7,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { maxLetterNote } from '#domain/contact/client-letters.ts';
-import { assigneeName, assigneesQuery, withPapers } from '../../inbox/assignees.ts';
+import { useStaff } from '../../inbox/assignees.ts';
 import { LetterFields } from '../../mails/letter-fields.tsx';
 import { tagsQuery } from '../clients-query.ts';
 import type { ActDraft, DraftProblems } from './act-draft.ts';
@@ -25,8 +24,7 @@ interface ActFieldsProps {
 /** What the act needs from the person. */
 export function ActFields({ kind, draft, problems, year, isArchive, onChange }: ActFieldsProps) {
   const { t } = useLingui();
-  const ownId = useSession().user?.id ?? '';
-  const staff = useQuery(assigneesQuery()).data ?? [];
+  const { preparers, nameOf } = useStaff();
   const set = (changes: Partial<ActDraft>) => onChange({ ...draft, ...changes });
 
   switch (kind) {
@@ -57,10 +55,7 @@ export function ActFields({ kind, draft, problems, year, isArchive, onChange }: 
           label={t`Preparer`}
           hint={t`A return with its own preparer keeps it.`}
           options={[
-            ...withPapers(staff).map(({ user_id }) => ({
-              value: user_id,
-              label: assigneeName(staff, user_id, ownId, t),
-            })),
+            ...preparers.map(({ user_id }) => ({ value: user_id, label: nameOf(user_id) })),
             { value: '', label: t`No preparer` },
           ]}
           value={draft.person}

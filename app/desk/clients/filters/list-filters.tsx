@@ -13,7 +13,7 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
 import { returnStatuses, returnStatusNames } from '#domain/returns/tax-return.ts';
 import { FilterSelect } from '../../filter-select.tsx';
-import { assigneesQuery, withPapers } from '../../inbox/assignees.ts';
+import { useStaff } from '../../inbox/assignees.ts';
 import { hasFilters, type ListFilters, listSearch, noFilters } from '../../manage-params.ts';
 import { tagsQuery } from '../clients-query.ts';
 import { ColumnsMenu } from '../columns/columns-menu.tsx';
@@ -117,10 +117,9 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
 function useSelects(filters: ListFilters, thisYear: number) {
   const { t } = useLingui();
   const { count } = useFormats();
-  const { user } = useSession();
-  const { data: staff } = useQuery(assigneesQuery());
+  const { ownId, preparers } = useStaff();
   const { data: tags = [] } = useQuery(tagsQuery());
-  const others = withPapers(staff ?? []).filter(({ user_id }) => user_id !== user?.id);
+  const others = preparers.filter(({ user_id }) => user_id !== ownId);
   const isStaff = others.some(({ user_id }) => user_id === filters.preparer);
   const isUnknown = !['any', 'me', 'none'].includes(filters.preparer) && !isStaff;
   const days = [...new Set([...WAITING_DAYS, filters.waitingDays])].filter((some) => some > 0);
