@@ -11,7 +11,7 @@ import {
   SquareArrowRight,
   UserRound,
 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { useNavigate } from 'react-router';
@@ -24,8 +24,6 @@ import { msg } from '#domain/language/message.ts';
 import { pagesFor } from './pages.ts';
 import {
   everythingQuery,
-  type Found,
-  type FoundByTaxId,
   type FoundKind,
   findByTaxId,
   foundKinds,
@@ -49,6 +47,14 @@ const taxIdOf: Record<TaxIdOf, MessageDescriptor> = {
   business: msg`Business`,
 };
 
+interface Row {
+  id: string;
+  icon: LucideIcon;
+  title: string;
+  detail?: string;
+  onOpen: () => void;
+}
+
 /** Finds clients, documents, notes, messages, and pages. Enter opens the first result, and the arrow keys lead to the others. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
@@ -66,11 +72,57 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const isEmpty = typed.trim() === '';
   const problem = error ?? (look.variables === term ? look.error : null);
   const isWaiting = isFetching || term !== typed.trim();
+  const looked = look.variables === term ? look.data : undefined;
 
   function open(to: string): void {
     onClose();
     void navigate(to);
   }
+
+  const rowsOf = (wanted: FoundKind): Row[] =>
+    (isEmpty ? [] : found)
+      .filter(({ kind }) => kind === wanted)
+      .map(({ id, title, name, to }) => ({
+        id,
+        icon: kinds[wanted].icon,
+        ...(wanted === 'client' ? { title: name, detail: title } : { title, detail: name }),
+        onOpen: () => open(to),
+      }));
+  const toLook: Row = {
+    id: 'tax-id',
+    icon: Fingerprint,
+    title: t`Find clients by these four digits`,
+    detail: t`This is recorded`,
+    onOpen: () => look.mutate(term),
+  };
+  const byTaxId = looked?.map(
+    ({ clientId, name, whose, to }): Row => ({
+      id: `tax-id-${clientId}`,
+      icon: UserRound,
+      title: name,
+      detail: t(taxIdOf[whose]),
+      onOpen: () => open(to),
+    }),
+  );
+  const sections: { title: string; rows: Row[] }[] = [
+    { title: t(kinds.client.title), rows: rowsOf('client') },
+    {
+      title: t`SSN or other tax ID ends in ${{ last4: term }}`,
+      rows: isLast4(term) ? (byTaxId ?? [toLook]) : [],
+    },
+    {
+      title: t`Pages`,
+      rows: pages.map(({ to, label }) => ({
+        id: to,
+        icon: SquareArrowRight,
+        title: label,
+        onOpen: () => open(to),
+      })),
+    },
+    ...foundKinds
+      .filter((kind) => kind !== 'client')
+      .map((kind) => ({ title: t(kinds[kind].title), rows: rowsOf(kind) })),
+  ];
 
   return (
     <Dialog isOpen onClose={onClose} title={t`Search everything`} width="wide">
@@ -95,34 +147,32 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <Menu aria-label={t`Results`} className="max-h-[min(32rem,60dvh)] overflow-y-auto outline-none">
-          {!isEmpty && <FoundSection kind="client" found={clients} onOpen={open} />}
-          {isLast4(term) && (
-            <TaxIdSection
-              last4={term}
-              found={look.variables === term ? look.data : undefined}
-              onLook={() => look.mutate(term)}
-              onOpen={open}
-            />
-          )}
-          {pages.length > 0 && (
-            <Section title={t`Pages`}>
-              {pages.map(({ to, label }) => (
-                <Row key={to} id={to} icon={SquareArrowRight} title={label} onOpen={() => open(to)} />
-              ))}
-            </Section>
-          )}
-          {!isEmpty &&
-            foundKinds
-              .filter((kind) => kind !== 'client')
-              .map((kind) => <FoundSection key={kind} kind={kind} found={others} onOpen={open} />)}
+          {sections
+            .filter(({ rows }) => rows.length > 0)
+            .map(({ title, rows }) => (
+              <MenuSection key={title} className="pb-2">
+                <Header className="px-3 py-1 text-xs font-semibold text-muted">{title}</Header>
+                {rows.map(({ id, icon: Icon, title, detail, onOpen }) => (
+                  <MenuItem
+                    key={id}
+                    id={id}
+                    textValue={title}
+                    onAction={onOpen}
+                    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none data-focused:bg-action-soft lg:min-h-[36px]"
+                  >
+                    <Icon size={16} aria-hidden className="shrink-0 text-muted" />
+                    <span className="min-w-0 flex-1 truncate">{title}</span>
+                    {detail && <span className="max-w-[40%] shrink-0 truncate text-muted">{detail}</span>}
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
         </Menu>
         <p role="status" className="text-sm text-muted empty:hidden">
           {!error && !isWaiting && !isEmpty && found.length === 0 && pages.length === 0 && !isLast4(term) && (
             <Trans>Nothing was found. Try a part of a name, at least three letters.</Trans>
           )}
-          {look.variables === term && look.data?.length === 0 && (
-            <Trans>No client has a tax ID that ends in {{ digits: term }}.</Trans>
-          )}
+          {looked?.length === 0 && <Trans>No client has a tax ID that ends in {{ digits: term }}.</Trans>}
         </p>
         {problem && (
           <p role="alert" className="text-sm text-danger">
@@ -131,99 +181,5 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface FoundSectionProps {
-  kind: FoundKind;
-  found: readonly Found[];
-  onOpen: (to: string) => void;
-}
-
-function FoundSection({ kind, found, onOpen }: FoundSectionProps) {
-  const { t } = useLingui();
-  const { title, icon } = kinds[kind];
-  const ofKind = found.filter((one) => one.kind === kind);
-  if (ofKind.length === 0) return null;
-  return (
-    <Section title={t(title)}>
-      {ofKind.map((one) => (
-        <Row
-          key={one.id}
-          id={one.id}
-          icon={icon}
-          title={kind === 'client' ? one.name : one.title}
-          detail={kind === 'client' ? one.title : one.name}
-          onOpen={() => onOpen(one.to)}
-        />
-      ))}
-    </Section>
-  );
-}
-
-interface TaxIdSectionProps {
-  last4: string;
-  /** Undefined before the look. */
-  found: readonly FoundByTaxId[] | undefined;
-  onLook: () => void;
-  onOpen: (to: string) => void;
-}
-
-function TaxIdSection({ last4, found, onLook, onOpen }: TaxIdSectionProps) {
-  const { t } = useLingui();
-  if (found?.length === 0) return null;
-  return (
-    <Section title={t`SSN or other tax ID ends in ${last4}`}>
-      {found?.map(({ clientId, name, whose, to }) => (
-        <Row
-          key={clientId}
-          id={`tax-id-${clientId}`}
-          icon={UserRound}
-          title={name}
-          detail={t(taxIdOf[whose])}
-          onOpen={() => onOpen(to)}
-        />
-      )) ?? (
-        <Row
-          id="tax-id"
-          icon={Fingerprint}
-          title={t`Find clients by these four digits`}
-          detail={t`This is recorded`}
-          onOpen={onLook}
-        />
-      )}
-    </Section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <MenuSection className="pb-2">
-      <Header className="px-3 py-1 text-xs font-semibold text-muted">{title}</Header>
-      {children}
-    </MenuSection>
-  );
-}
-
-interface RowProps {
-  id: string;
-  icon: LucideIcon;
-  title: string;
-  detail?: string;
-  onOpen: () => void;
-}
-
-function Row({ id, icon: Icon, title, detail, onOpen }: RowProps) {
-  return (
-    <MenuItem
-      id={id}
-      textValue={title}
-      onAction={onOpen}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none data-focused:bg-action-soft lg:min-h-[36px]"
-    >
-      <Icon size={16} aria-hidden className="shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 truncate">{title}</span>
-      {detail && <span className="max-w-[40%] shrink-0 truncate text-muted">{detail}</span>}
-    </MenuItem>
   );
 }

@@ -8,7 +8,7 @@ import { clientSearch, tabSearch } from '../manage-params.ts';
 export const foundKinds = ['client', 'document', 'note', 'thread', 'message'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-export interface Found {
+interface Found {
   readonly kind: FoundKind;
   readonly id: string;
   /** A document's name, or the part of a text around the match. A client's email address. */
@@ -49,15 +49,8 @@ export const isLast4 = (term: string): boolean => /^\d{4}$/.test(term);
 /** Whose tax ID ends in the digits. */
 export type TaxIdOf = 'client' | 'spouse' | 'dependent' | 'business';
 
-export interface FoundByTaxId {
-  readonly clientId: string;
-  readonly name: string;
-  readonly whose: TaxIdOf;
-  readonly to: string;
-}
-
 /** The clients with a tax ID that ends in these four digits, at most 50. The server records the look first. */
-export async function findByTaxId(last4: string): Promise<readonly FoundByTaxId[]> {
+export async function findByTaxId(last4: string) {
   const data = await dataOf(rest.rpc('find_by_tax_id', { last4 }));
   return data.map(({ client_id, name, email, whose }) => ({
     clientId: client_id,
