@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { healthQuery } from '#app/office/queries.ts';
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -156,9 +156,7 @@ function StepList({ steps, isSuper, onNewClient }: StepListProps) {
   );
 
   async function skip(step: StepId, undo: boolean): Promise<void> {
-    const isDone = await run(async () => {
-      await done(rest.rpc('dismiss_first_step', { step, undo }));
-    });
+    const isDone = await run(() => done(rest.rpc('dismiss_first_step', { step, undo })));
     // With the last one, the list disappears.
     const isLast = !steps.some(({ id, state }) => id !== step && state === 'todo');
     if (isDone && !undo && isLast) document.querySelector<HTMLElement>('main h1')?.focus();
@@ -169,50 +167,38 @@ function StepList({ steps, isSuper, onNewClient }: StepListProps) {
       <Problem>{problem}</Problem>
       <ol className="divide-y divide-line">
         {steps.map((step) => (
-          <StepRow key={step.id} step={step}>
-            {step.state === 'todo' && (
-              <StepActions id={step.id} isSuper={isSuper} onNewClient={onNewClient} />
-            )}
-            {isSuper && (
-              <SkipButton step={step} onPress={() => busy || void skip(step.id, step.state === 'skipped')} />
-            )}
-          </StepRow>
+          <StepRow
+            key={step.id}
+            step={step}
+            isSuper={isSuper}
+            onNewClient={onNewClient}
+            onSkip={() => busy || void skip(step.id, step.state === 'skipped')}
+          />
         ))}
       </ol>
     </>
   );
 }
 
-interface SkipButtonProps {
+interface StepRowProps {
   step: FirstStep;
-  onPress: () => void;
+  isSuper: boolean;
+  onNewClient: () => void;
+  onSkip: () => void;
 }
 
-/** Never disabled, since it would lose the focus. */
-function SkipButton({ step: { id, state }, onPress }: SkipButtonProps) {
+function StepRow({ step: { id, state, light }, isSuper, onNewClient, onSkip }: StepRowProps) {
   const { t } = useLingui();
-  const title = t(stepWords[id].title);
-  return state === 'skipped' ? (
-    <Button size="small" variant="quiet" aria-label={t`Put back: ${title}`} onPress={onPress}>
-      <Trans>Put back</Trans>
-    </Button>
-  ) : (
-    <Button size="small" variant="quiet" aria-label={t`Skip: ${title}`} onPress={onPress}>
-      <Trans>Skip</Trans>
-    </Button>
-  );
-}
-
-function StepRow({ step: { id, state, light }, children }: { step: FirstStep; children: ReactNode }) {
-  const { t } = useLingui();
-  const { title, text } = stepWords[id];
+  const { text, link, ...words } = stepWords[id];
+  const title = t(words.title);
   const Icon = { todo: CircleDashed, done: CircleCheck, skipped: CircleSlash }[state];
   const said = { todo: t`to do`, done: t`done`, skipped: t`skipped` }[state];
+  const isToDo = state === 'todo';
   return (
     <li
       className={classNames(
         'flex flex-col gap-x-6 gap-y-3 px-4 md:flex-row md:items-center md:justify-between',
-        state === 'todo' ? 'py-3' : 'py-1.5',
+        isToDo ? 'py-3' : 'py-1.5',
       )}
     >
       <div className="flex min-w-0 gap-3">
@@ -223,42 +209,41 @@ function StepRow({ step: { id, state, light }, children }: { step: FirstStep; ch
         />
         <div className="min-w-0 wrap-anywhere">
           <h3 className="font-sans text-base font-semibold">
-            {t(title)}
+            {title}
             <VisuallyHidden> ({said})</VisuallyHidden>
           </h3>
-          {state === 'todo' && (
+          {isToDo && (
             <p className="text-sm text-muted">
               {t(text)} {light?.says} {light?.todo}
             </p>
           )}
         </div>
       </div>
-      {state !== 'done' && <div className="flex shrink-0 flex-wrap gap-2 max-md:pl-8.5">{children}</div>}
+      {state !== 'done' && (
+        <div className="flex shrink-0 flex-wrap gap-2 max-md:pl-8.5">
+          {isToDo && (id !== 'client' || isSuper) && (
+            <LinkButton to={link.to} variant="secondary" size="small">
+              {t(link.label)}
+            </LinkButton>
+          )}
+          {isToDo && id === 'client' && (
+            <Button size="small" onPress={onNewClient}>
+              <Trans>New client</Trans>
+            </Button>
+          )}
+          {/* Never disabled, since it would lose the focus. */}
+          {isSuper && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={isToDo ? t`Skip: ${title}` : t`Put back: ${title}`}
+              onPress={onSkip}
+            >
+              {isToDo ? <Trans>Skip</Trans> : <Trans>Put back</Trans>}
+            </Button>
+          )}
+        </div>
+      )}
     </li>
-  );
-}
-
-interface StepActionsProps {
-  id: StepId;
-  isSuper: boolean;
-  onNewClient: () => void;
-}
-
-function StepActions({ id, isSuper, onNewClient }: StepActionsProps) {
-  const { t } = useLingui();
-  const { link } = stepWords[id];
-  return (
-    <>
-      {(id !== 'client' || isSuper) && (
-        <LinkButton to={link.to} variant="secondary" size="small">
-          {t(link.label)}
-        </LinkButton>
-      )}
-      {id === 'client' && (
-        <Button size="small" onPress={onNewClient}>
-          <Trans>New client</Trans>
-        </Button>
-      )}
-    </>
   );
 }
