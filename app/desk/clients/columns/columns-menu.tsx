@@ -19,7 +19,24 @@ import { chosenColumnsQuery, useColumns } from './use-columns.ts';
 export function ColumnsMenu() {
   const { t } = useLingui();
   const { columns: shown, ofView } = useColumns();
-  const { choose, problem } = useChooseColumns(ofView);
+  const ownId = useSession().user?.id ?? '';
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { queryKey } = chosenColumnsQuery(ownId);
+  const save = useMutation({
+    mutationFn: (columns: readonly ColumnId[]) =>
+      done(rest.from('staff_preferences').upsert({ user_id: ownId, client_columns: [...columns] })),
+    onMutate: (columns) => queries.setQueryData(queryKey, columns),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+
+  /** Of the open view, in the address, or those that the person has chosen. */
+  function choose(columns: readonly ColumnId[]): void {
+    const search = columnsSearch(window.location.search, columns);
+    if (ofView === null) save.mutate(columns);
+    else void navigate({ search }, { replace: true, preventScrollReset: true });
+  }
+
   return (
     <DialogTrigger>
       <IconButton
@@ -47,39 +64,13 @@ export function ColumnsMenu() {
           <Button variant="quiet" size="small" className="mt-1" onPress={() => choose(defaultColumns)}>
             <Trans>Usual columns</Trans>
           </Button>
-          {problem && (
+          {save.error && (
             <p role="alert" className="max-w-60 text-sm text-danger">
-              {messageOf(problem, t)}
+              {messageOf(save.error, t)}
             </p>
           )}
         </Dialog>
       </Popover>
     </DialogTrigger>
   );
-}
-
-/**
- * Changes the columns of the open view, in the address, or those that the person has chosen.
- * @param ofView the columns of the open view; null if it has none
- */
-function useChooseColumns(ofView: readonly ColumnId[] | null) {
-  const ownId = useSession().user?.id ?? '';
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { queryKey } = chosenColumnsQuery(ownId);
-  const save = useMutation({
-    mutationFn: (columns: readonly ColumnId[]) =>
-      done(rest.from('staff_preferences').upsert({ user_id: ownId, client_columns: [...columns] })),
-    onMutate: (columns) => queries.setQueryData(queryKey, columns),
-    onError: () => queries.invalidateQueries({ queryKey }),
-  });
-
-  return {
-    problem: save.error,
-    choose(columns: readonly ColumnId[]): void {
-      const search = columnsSearch(window.location.search, columns);
-      if (ofView === null) save.mutate(columns);
-      else void navigate({ search }, { replace: true, preventScrollReset: true });
-    },
-  };
 }

@@ -44,7 +44,7 @@ export function ViewDialog({ view, query, own, onClose }: ViewDialogProps) {
     const saved = await run(async () => {
       const text = name.trim();
       if (view) return viewActions.change(view.id, { name: text });
-      const content = { name: text, query, columns: hasColumns ? columns : null, shared: isShared };
+      const content = { name: text, query, columns: hasColumns ? [...columns] : null, shared: isShared };
       if (namesake) return viewActions.change(namesake.id, content);
       const last = Math.max(-1, ...own.map(({ position }) => position));
       return viewActions.add({ ...content, position: Math.min(last + 1, 1000) });

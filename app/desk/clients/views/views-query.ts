@@ -1,16 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
-import type { ViewAddress } from './view-address.ts';
+import type { Database } from '#contract/generated/database.ts';
 
-export interface SavedView extends ViewAddress {
-  readonly id: string;
-  readonly owner_id: string;
-  readonly name: string;
-  readonly shared: boolean;
-  readonly position: number;
-}
+type Row = Database['public']['Tables']['saved_views']['Row'];
+export type SavedView = Pick<Row, 'id' | 'owner_id' | 'name' | 'query' | 'columns' | 'shared' | 'position'>;
 
 /** More than staff have: each person has at most 30. */
 const MOST = 300;
@@ -21,31 +16,27 @@ export function viewsQuery(ownId: string) {
   return queryOptions({
     queryKey: [...viewsKey, ownId] as const,
     queryFn: async ({ signal }): Promise<SavedView[]> => {
-      const { data, error } = await rest
-        .from('saved_views')
-        .select('id, owner_id, name, query, columns, shared, position')
-        .order('position')
-        .order('created_at')
-        .limit(MOST)
-        .abortSignal(signal);
-      if (error) throw error;
+      const data = await dataOf(
+        rest
+          .from('saved_views')
+          .select('id, owner_id, name, query, columns, shared, position')
+          .order('position')
+          .order('created_at')
+          .limit(MOST),
+        signal,
+      );
       const isOwn = ({ owner_id }: SavedView) => owner_id === ownId;
       return [...data.filter(isOwn), ...data.filter((view) => !isOwn(view))];
     },
   });
 }
 
-export type NewView = Omit<SavedView, 'id' | 'owner_id'>;
-
-const forWire = <View extends Partial<NewView>>({ columns, ...view }: View) => ({
-  ...view,
-  ...(columns !== undefined && { columns: columns && [...columns] }),
-});
+type NewView = Omit<SavedView, 'id' | 'owner_id'>;
 
 export const viewActions = {
-  add: (view: NewView) => done(rest.from('saved_views').insert(forWire(view))),
+  add: (view: NewView) => done(rest.from('saved_views').insert(view)),
   change: (id: string, changes: Partial<NewView>) =>
-    done(rest.from('saved_views').update(forWire(changes)).eq('id', id)),
+    done(rest.from('saved_views').update(changes).eq('id', id)),
   remove: (id: string) => done(rest.from('saved_views').delete().eq('id', id)),
 };
 
