@@ -9,29 +9,31 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { DocumentList } from '#contract/document-lists.ts';
 import { daysSince } from '#domain/office-time/office-day.ts';
-import { returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
-import { MissingFact, RemindedFact } from '../document-lists/list-facts.tsx';
+import { isReturnStatus, returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
+import { MissingFact } from '../document-lists/list-facts.tsx';
 import type { ClientFacts } from './clients-query.ts';
 
 export function FormFact({ facts, year }: { facts: ClientFacts | undefined; year: number }) {
   const { t } = useLingui();
   if (!facts) return <Skeleton className="h-3 w-12" />;
+  const isSent = facts.form_submitted_at !== null;
   return (
-    <span className={facts.formSent ? 'text-success' : 'text-muted'}>
+    <span className={isSent ? 'text-success' : 'text-muted'}>
       <VisuallyHidden>
         <Trans>Tax form {year}:</Trans>{' '}
       </VisuallyHidden>
-      {facts.formSent
-        ? t({ message: 'Sent', context: 'tax form' })
-        : t({ message: 'Not sent', context: 'tax form' })}
+      {isSent ? t({ message: 'Sent', context: 'tax form' }) : t({ message: 'Not sent', context: 'tax form' })}
     </span>
   );
 }
 
+/** A later release may know more steps. */
+const known = (status: string | null) => (status !== null && isReturnStatus(status) ? status : null);
+
 export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
   const { t } = useLingui();
   if (!facts) return <Skeleton className="h-3 w-24" />;
-  const { personal, business } = facts;
+  const [personal, business] = [known(facts.personal_status), known(facts.business_status)];
   const shown = personal ?? business;
   if (!shown) {
     return (
@@ -65,7 +67,7 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
 }
 
 export function NewFilesFact({ facts }: { facts: ClientFacts | undefined }) {
-  const newFiles = facts?.newFiles ?? 0;
+  const newFiles = facts?.new_files ?? 0;
   if (newFiles === 0) return null;
   return (
     <Badge size="small" tone="danger">
@@ -99,13 +101,14 @@ export function WordsFact({ words }: { words: string | null | undefined }) {
   );
 }
 
-export function LastFileFact({ facts }: { facts: ClientFacts | undefined }) {
+/** `at` is undefined while loading, and null if there is none. */
+export function DateFact({ at }: { at: string | null | undefined }) {
   const { recentDate, dateAndTime } = useDates();
-  if (!facts) return <Skeleton className="h-3 w-10" />;
-  if (facts.lastUploadAt === null) return <Nothing />;
+  if (at === undefined) return <Skeleton className="h-3 w-10" />;
+  if (at === null) return <Nothing />;
   return (
-    <span className="figures truncate" title={dateAndTime(facts.lastUploadAt)}>
-      {recentDate(facts.lastUploadAt)}
+    <span className="figures truncate" title={dateAndTime(at)}>
+      {recentDate(at)}
     </span>
   );
 }
@@ -115,9 +118,10 @@ export function MissingDocuments({ list }: { list: DocumentList | undefined }) {
   return list.total === 0 ? <Nothing /> : <MissingFact list={list} />;
 }
 
-export function LastReminded({ list }: { list: DocumentList | undefined }) {
-  if (!list) return <Skeleton className="h-3 w-10" />;
-  return list.remindedAt === null ? <Nothing /> : <RemindedFact at={list.remindedAt} />;
+/** The return that has waited longest for its next step, and since when. */
+export function waitingOf({ waiting_status, waiting_since }: ClientFacts) {
+  const status = known(waiting_status);
+  return status && waiting_since !== null ? { status, since: waiting_since } : null;
 }
 
 export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
@@ -126,13 +130,15 @@ export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
   const { timeZone } = useOffice();
   const { mediumDate } = useDates();
   if (!facts) return <Skeleton className="h-3 w-12" />;
-  if (facts.waiting === null) return <Nothing />;
-  const days = daysSince(Date.parse(facts.waiting.since), Date.now(), timeZone);
-  const isOnClient = waitsForClient(facts.waiting.status);
+  const waiting = waitingOf(facts);
+  if (!waiting) return <Nothing />;
+  const { status, since } = waiting;
+  const days = daysSince(Date.parse(since), Date.now(), timeZone);
+  const isOnClient = waitsForClient(status);
   return (
     <span
       className="flex min-w-0 gap-1.5 whitespace-nowrap"
-      title={t`${{ status: t(returnStatusNames[facts.waiting.status]) }} since ${{ date: mediumDate(facts.waiting.since) }}`}
+      title={t`${{ status: t(returnStatusNames[status]) }} since ${{ date: mediumDate(since) }}`}
     >
       <span className="figures min-w-8 text-right">
         <Trans context="days">{{ days: count(days) }} d</Trans>

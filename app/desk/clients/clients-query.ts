@@ -4,9 +4,6 @@ import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
-import type { Relation } from '#domain/clients/membership.ts';
-import { isRelation } from '#domain/clients/membership-words.ts';
-import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import { type ListFilters, NEWEST_FIRST } from '../manage-params.ts';
 import { profileColumns } from '../profiles.ts';
 import { SINCE_EVER } from '../queues/queues-query.ts';
@@ -71,25 +68,15 @@ export function clientsTotalQuery(archived: boolean) {
   });
 }
 
-export interface ClientFacts {
-  readonly formSent: boolean;
-  readonly personal: ReturnStatus | null;
-  readonly business: ReturnStatus | null;
-  readonly newFiles: number;
-  readonly preparer: string | null;
-  readonly tags: readonly string[];
-  /** When the client last sent a document. */
-  readonly lastUploadAt: string | null;
-  /** The return that has waited longest for its next step. */
-  readonly waiting: { readonly status: ReturnStatus; readonly since: string } | null;
+type Functions = Database['public']['Functions'];
+/** The generated types don't know that these can be null. */
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+export interface ClientFacts extends Nullable<Functions['client_overviews']['Returns'][number]> {
   readonly thread: ThreadState | null;
 }
 
-export interface PersonFound {
-  readonly name: string;
-  /** Null for a contact without a login. */
-  readonly relation: Relation | null;
-}
+export type PersonFound = Nullable<Functions['people_found']['Returns'][number]>;
 
 /** The people that the search found the clients by, if not by their own name, address, or phone. By user id. */
 export function peopleFoundQuery(ids: readonly string[], term: string) {
@@ -100,12 +87,7 @@ export function peopleFoundQuery(ids: readonly string[], term: string) {
         rest.rpc('people_found', { client_ids: [...ids], term: asSent(term) }),
         signal,
       );
-      return new Map(
-        data.map(({ client_id, name, relation }: Nullable<PersonFoundRow>) => [
-          client_id ?? '',
-          { name: name ?? '', relation: relation !== null && isRelation(relation) ? relation : null },
-        ]),
-      );
+      return new Map(data.map((person) => [person.client_id, person]));
     },
   });
 }
@@ -114,41 +96,14 @@ export function clientFactsQuery(ids: readonly string[], year: number) {
   return queryOptions({
     queryKey: ['clients', 'facts', year, ids] as const,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ClientFacts>> => {
-      const [{ data, error }, threads] = await Promise.all([
-        rest
-          .rpc('client_overviews', {
-            client_ids: [...ids],
-            list_year: year,
-            new_files_since: SINCE_EVER,
-          })
-          .abortSignal(signal),
+      const asked = { client_ids: [...ids], list_year: year, new_files_since: SINCE_EVER };
+      const [data, threads] = await Promise.all([
+        dataOf(rest.rpc('client_overviews', asked), signal),
         fetchThreadStates(ids, signal),
       ]);
-      if (error) throw error;
-      return new Map(data.map((row) => [row.user_id, factsOf(row, threads.get(row.user_id ?? '') ?? null)]));
+      return new Map(data.map((row) => [row.user_id, { ...row, thread: threads.get(row.user_id) ?? null }]));
     },
   });
-}
-
-type PersonFoundRow = Database['public']['Functions']['people_found']['Returns'][number];
-type OverviewRow = Database['public']['Functions']['client_overviews']['Returns'][number];
-/** The generated types don't know that these can be null. */
-type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
-
-function factsOf(row: Nullable<OverviewRow>, thread: ThreadState | null): ClientFacts {
-  const known = (status: string | null) => (status !== null && isReturnStatus(status) ? status : null);
-  const waiting = known(row.waiting_status);
-  return {
-    formSent: row.form_submitted_at !== null,
-    personal: known(row.personal_status),
-    business: known(row.business_status),
-    newFiles: row.new_files ?? 0,
-    preparer: row.preparer,
-    tags: row.tags ?? [],
-    lastUploadAt: row.last_upload_at,
-    thread,
-    waiting: waiting && row.waiting_since !== null ? { status: waiting, since: row.waiting_since } : null,
-  };
 }
 
 /** The open client, or null if there is no such id. */

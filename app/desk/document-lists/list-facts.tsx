@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormats } from '#app/language/language.tsx';
-import { useDates } from '#app/shared/format/dates.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { DocumentList } from '#contract/document-lists.ts';
 
@@ -20,33 +19,23 @@ export function MissingFact({ list: { missing, total }, isAlone = false }: Missi
       </span>
     );
   }
-  if (isAlone) {
-    return (
-      <span className="figures whitespace-nowrap text-warning">
+  return (
+    <span className="figures whitespace-nowrap text-warning">
+      {isAlone ? (
         <Trans>
           {{ missing: count(missing) }} of {{ total: count(total) }} missing
         </Trans>
-      </span>
-    );
-  }
-  return (
-    <span className="figures whitespace-nowrap text-warning">
-      <Trans>
-        {{ missing: count(missing) }} of {{ total: count(total) }}
-      </Trans>
-      <VisuallyHidden>
-        {' '}
-        <Trans>documents are missing</Trans>
-      </VisuallyHidden>
-    </span>
-  );
-}
-
-export function RemindedFact({ at }: { at: string }) {
-  const { recentDate, dateAndTime } = useDates();
-  return (
-    <span className="figures truncate" title={dateAndTime(at)}>
-      {recentDate(at)}
+      ) : (
+        <>
+          <Trans>
+            {{ missing: count(missing) }} of {{ total: count(total) }}
+          </Trans>
+          <VisuallyHidden>
+            {' '}
+            <Trans>documents are missing</Trans>
+          </VisuallyHidden>
+        </>
+      )}
     </span>
   );
 }

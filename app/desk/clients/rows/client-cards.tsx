@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { useLocation } from 'react-router';
 import { useDates } from '#app/shared/format/dates.ts';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -8,20 +7,17 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { ThreadMark } from '../../inbox/thread-mark.tsx';
-import { FormFact, NewFilesFact, ReturnFact, WaitingFact } from '../client-facts.tsx';
-import type { ClientFacts, PersonFound } from '../clients-query.ts';
-import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+import { FormFact, NewFilesFact, ReturnFact, WaitingFact, waitingOf } from '../client-facts.tsx';
+import { ClientLink, type ListedClient } from './client-link.tsx';
 import { FoundBy } from './found-by.tsx';
 import { type ClientRowsProps, useRowWindow } from './use-row-window.ts';
 
 const HEIGHT = 108;
 
 export function ClientCards(props: ClientRowsProps) {
-  const { filters, clients, onSee, marks } = props;
-  const { matching: count, clientAt, factsOf, foundBy, isOutdated } = clients;
+  const { matching, isOutdated } = props.clients;
   const { t } = useLingui();
-  const { search } = useLocation();
-  const { rows, stop, measureTop, onKeyDown, onFocus, height, offsetOf } = useRowWindow(count, HEIGHT, onSee);
+  const { rows, measureTop, onKeyDown, height } = useRowWindow(props, HEIGHT);
   return (
     <ol
       aria-label={t`Users`}
@@ -34,46 +30,25 @@ export function ClientCards(props: ClientRowsProps) {
       )}
       style={{ height }}
     >
-      {rows.map(({ index, start, size }) => {
-        const client = clientAt(index);
-        return (
-          <li
-            key={index}
-            aria-setsize={count}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 border-b border-line first:rounded-t-card last:rounded-b-card last:border-b-0 hover:bg-sunken has-[>label]:pl-10 has-checked:bg-action-soft"
-            style={{ height: size, top: offsetOf(start) }}
-          >
-            {client && marks?.of(client, index)}
-            {client ? (
-              <ClientCard
-                client={client}
-                facts={factsOf(client.user_id)}
-                found={foundBy(client.user_id)}
-                year={filters.year}
-                index={index}
-                search={search}
-                isStop={index === stop}
-                onFocus={onFocus}
-              />
-            ) : (
-              <Skeleton className="m-3 h-4 w-1/2" />
-            )}
-          </li>
-        );
-      })}
+      {rows.map(({ index, style, mark, row }) => (
+        <li
+          key={index}
+          aria-setsize={matching}
+          aria-posinset={index + 1}
+          className="absolute inset-x-0 border-b border-line first:rounded-t-card last:rounded-b-card last:border-b-0 hover:bg-sunken has-[>label]:pl-10 has-checked:bg-action-soft"
+          style={style}
+        >
+          {mark}
+          {row ? <ClientCard {...row} /> : <Skeleton className="m-3 h-4 w-1/2" />}
+        </li>
+      ))}
     </ol>
   );
 }
 
-interface ClientCardProps extends ClientLinkProps {
-  facts: ClientFacts | undefined;
-  found: PersonFound | undefined;
-  year: number;
-}
-
 /** Covered by its link. Memoized, so that scrolling renders only new cards. */
-const ClientCard = memo(function ClientCard({ facts, found, year, ...link }: ClientCardProps) {
+const ClientCard = memo(function ClientCard(props: ListedClient) {
+  const { facts, found, year, ...link } = props;
   const { t } = useLingui();
   const { mediumDate } = useDates();
   const { email, phone, role, created_at } = link.client;
@@ -108,7 +83,7 @@ const ClientCard = memo(function ClientCard({ facts, found, year, ...link }: Cli
         </span>
         <ReturnFact facts={facts} />
         <span className="ml-auto flex shrink-0 items-center gap-2">
-          {facts?.waiting && <WaitingFact facts={facts} />}
+          {facts && waitingOf(facts) && <WaitingFact facts={facts} />}
           <NewFilesFact facts={facts} />
         </span>
       </span>

@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { rememberedFolder } from '#app/shared/session/clients/folder-memory.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import type { DocumentList } from '#contract/document-lists.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { clientSearch } from '../../manage-params.ts';
 import { clientRowId } from '../client-focus.ts';
-import { clientQuery } from '../clients-query.ts';
+import { type ClientFacts, clientQuery, type PersonFound } from '../clients-query.ts';
 
 export interface ClientLinkProps {
   client: Profile;
@@ -16,6 +17,15 @@ export interface ClientLinkProps {
   isStop: boolean;
   onFocus: (index: number) => void;
   className?: string;
+}
+
+/** What the rows of the table and the cards show. */
+export interface ListedClient extends ClientLinkProps {
+  facts: ClientFacts | undefined;
+  /** Undefined while loading, and if no column shows it. */
+  documents: DocumentList | undefined;
+  found: PersonFound | undefined;
+  year: number;
 }
 
 /** The name, whose link covers the row. */

@@ -1,27 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { useDates } from '#app/shared/format/dates.ts';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import type { DocumentList } from '#contract/document-lists.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { ThreadMark } from '../../inbox/thread-mark.tsx';
 import {
+  DateFact,
   FormFact,
-  LastFileFact,
-  LastReminded,
   MissingDocuments,
   NewFilesFact,
   ReturnFact,
   WaitingFact,
   WordsFact,
 } from '../client-facts.tsx';
-import type { ClientFacts, PersonFound } from '../clients-query.ts';
 import { alignOf, ColumnHeaders } from '../columns/column-headers.tsx';
 import { type ColumnId, gridColumns } from '../columns/columns.ts';
-import { ClientLink, type ClientLinkProps } from './client-link.tsx';
+import { ClientLink, type ListedClient } from './client-link.tsx';
 import { FoundBy } from './found-by.tsx';
 import { type ClientRowsProps, useRowWindow } from './use-row-window.ts';
 
@@ -30,11 +26,10 @@ const HEIGHT = 32;
 const track = 'grid items-center gap-x-2 pr-3 pl-9';
 
 export function ClientTable(props: ClientRowsProps) {
-  const { filters, columns, clients, onSee, marks } = props;
-  const { matching: count, clientAt, factsOf, documentsOf, foundBy, isOutdated } = clients;
+  const { filters, columns, marks } = props;
+  const { matching, isOutdated } = props.clients;
   const { t } = useLingui();
-  const { search } = useLocation();
-  const { rows, stop, measureTop, onKeyDown, onFocus, height, offsetOf } = useRowWindow(count, HEIGHT, onSee);
+  const { rows, measureTop, onKeyDown, height } = useRowWindow(props, HEIGHT);
   const gridTemplateColumns = gridColumns(columns);
   return (
     // Blocks instead of table layout, because visible rows are positioned absolutely.
@@ -45,7 +40,7 @@ export function ClientTable(props: ClientRowsProps) {
       aria-busy={isOutdated}
       aria-readonly="true"
       aria-multiselectable={marks !== null}
-      aria-rowcount={count + 1}
+      aria-rowcount={matching + 1}
       onKeyDown={onKeyDown}
       className={classNames(
         'block rounded-card border border-line bg-surface text-[0.8125rem] max-xl:overflow-x-auto',
@@ -66,57 +61,34 @@ export function ClientTable(props: ClientRowsProps) {
         </tr>
       </thead>
       <tbody ref={measureTop} className="relative block" style={{ height }}>
-        {rows.map(({ index, start, size }) => {
-          const client = clientAt(index);
-          return (
-            <tr
-              key={index}
-              aria-rowindex={index + 2}
-              aria-selected={client && marks?.isChosen(client.user_id)}
-              className={classNames(
-                track,
-                'absolute inset-x-0 border-b border-line whitespace-nowrap last:border-b-0 hover:bg-sunken aria-selected:bg-action-soft',
-              )}
-              style={{ height: size, top: offsetOf(start), gridTemplateColumns }}
-            >
-              {client && marks?.of(client, index)}
-              {client ? (
-                <ClientRow
-                  client={client}
-                  facts={factsOf(client.user_id)}
-                  documents={documentsOf(client.user_id)}
-                  found={foundBy(client.user_id)}
-                  columns={columns}
-                  year={filters.year}
-                  index={index}
-                  search={search}
-                  isStop={index === stop}
-                  onFocus={onFocus}
-                />
-              ) : (
-                <td>
-                  <Skeleton className="h-3 w-2/3" />
-                </td>
-              )}
-            </tr>
-          );
-        })}
+        {rows.map(({ index, style, mark, row }) => (
+          <tr
+            key={index}
+            aria-rowindex={index + 2}
+            aria-selected={row && marks?.isChosen(row.client.user_id)}
+            className={classNames(
+              track,
+              'absolute inset-x-0 border-b border-line whitespace-nowrap last:border-b-0 hover:bg-sunken aria-selected:bg-action-soft',
+            )}
+            style={{ ...style, gridTemplateColumns }}
+          >
+            {mark}
+            {row ? (
+              <ClientRow {...row} columns={columns} />
+            ) : (
+              <td>
+                <Skeleton className="h-3 w-2/3" />
+              </td>
+            )}
+          </tr>
+        ))}
       </tbody>
     </table>
   );
 }
 
-interface ClientRowProps extends ClientLinkProps {
-  facts: ClientFacts | undefined;
-  /** Undefined while loading, and if no column shows it. */
-  documents: DocumentList | undefined;
-  found: PersonFound | undefined;
-  columns: readonly ColumnId[];
-  year: number;
-}
-
 /** The cells of a row, all covered by its link. Memoized, so that scrolling renders only new rows. */
-const ClientRow = memo(function ClientRow(props: ClientRowProps) {
+const ClientRow = memo(function ClientRow(props: ListedClient & Pick<ClientRowsProps, 'columns'>) {
   const { facts, documents, found, columns, year, ...link } = props;
   const { t } = useLingui();
   const { mediumDate } = useDates();
@@ -130,10 +102,10 @@ const ClientRow = memo(function ClientRow(props: ClientRowProps) {
     return: () => <ReturnFact facts={facts} />,
     files: () => <NewFilesFact facts={facts} />,
     preparer: () => <WordsFact words={facts?.preparer} />,
-    tags: () => <WordsFact words={facts && (facts.tags.join(', ') || null)} />,
-    activity: () => <LastFileFact facts={facts} />,
+    tags: () => <WordsFact words={facts && (facts.tags?.join(', ') || null)} />,
+    activity: () => <DateFact at={facts?.last_upload_at} />,
     missing: () => <MissingDocuments list={documents} />,
-    reminded: () => <LastReminded list={documents} />,
+    reminded: () => <DateFact at={documents?.remindedAt} />,
     waiting: () => <WaitingFact facts={facts} />,
   };
   return (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { relationName } from '#domain/clients/membership-words.ts';
+import { isRelation, relationName } from '#domain/clients/membership-words.ts';
 import type { PersonFound } from '../clients-query.ts';
 
 /** The person that the search found, if not the client itself. */
@@ -7,7 +7,8 @@ export function FoundBy({ person }: { person: PersonFound | undefined }) {
   const { t } = useLingui();
   if (!person) return null;
   const { name, relation } = person;
-  const words = relation === null ? name : `${name} (${t(relationName(relation))})`;
+  // A contact without a login has none.
+  const words = relation && isRelation(relation) ? `${name} (${t(relationName(relation))})` : (name ?? '');
   return (
     <span className="min-w-0 truncate text-xs leading-[inherit] text-muted" title={words}>
       {words}

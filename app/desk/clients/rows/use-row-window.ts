@@ -1,5 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Profile } from '#app/shared/session/profile.ts';
 import { msg } from '#domain/language/message.ts';
 import type { ListFilters } from '../../manage-params.ts';
 import { type ShortcutGroup, useListedShortcuts } from '../../shortcuts.tsx';
@@ -9,6 +11,7 @@ import { clientRowOf, focusClient } from '../client-focus.ts';
 import { BLOCK_ROWS } from '../clients-query.ts';
 import type { ColumnId } from '../columns/columns.ts';
 import type { Clients } from '../use-clients.ts';
+import type { ListedClient } from './client-link.tsx';
 
 /** Rows rendered beyond the visible range, so that the arrow keys nearly always find the next one. */
 const OVERSCAN = 12;
@@ -30,7 +33,7 @@ const shortcuts: ShortcutGroup = {
   ],
 };
 
-export interface RowRange {
+interface RowRange {
   first: number;
   last: number;
 }
@@ -49,7 +52,9 @@ export interface ClientRowsProps {
  * The rows to render of a list that scrolls with the window. One row is in the tab order; the arrow keys, j and k, Home,
  * End, and the page keys move the focus.
  */
-export function useRowWindow(count: number, rowHeight: number, onSee: (range: RowRange) => void) {
+export function useRowWindow({ filters, clients, marks, onSee }: ClientRowsProps, rowHeight: number) {
+  const { matching: count, clientAt, factsOf, documentsOf, foundBy } = clients;
+  const { search } = useLocation();
   useListedShortcuts(shortcuts);
   const [top, setTop] = useState(0);
   const [active, setActive] = useState(0);
@@ -72,9 +77,14 @@ export function useRowWindow(count: number, rowHeight: number, onSee: (range: Ro
     // Report whole blocks, so that scrolling rarely changes the queries.
     onChange: ({ range }) => range && onSee(blocksAround(range)),
   });
-  const rows = virtualizer.getVirtualItems();
+  const items = virtualizer.getVirtualItems();
   // Exactly one rendered row must be in the tab order.
-  const stop = rows.some((row) => row.index === active) ? active : (rows[0]?.index ?? 0);
+  const stop = items.some(({ index }) => index === active) ? active : (items[0]?.index ?? 0);
+  /** When a row gets the focus, by whatever means. */
+  const onFocus = useCallback((index: number) => {
+    if (wanted.current !== index) wanted.current = null;
+    setActive(index);
+  }, []);
 
   function goTo(index: number): void {
     const next = Math.max(0, Math.min(index, count - 1));
@@ -102,18 +112,26 @@ export function useRowWindow(count: number, rowHeight: number, onSee: (range: Ro
     return enters;
   }, 'input, textarea, select, [contenteditable], [id^="client-row-"]');
 
+  function rowOf(client: Profile, index: number): ListedClient {
+    const { user_id } = client;
+    const known = { facts: factsOf(user_id), documents: documentsOf(user_id), found: foundBy(user_id) };
+    return { ...known, client, year: filters.year, index, search, isStop: index === stop, onFocus };
+  }
+
   return {
-    rows,
-    stop,
+    rows: items.map(({ index, start, size }) => {
+      const client = clientAt(index);
+      return {
+        index,
+        style: { height: size, top: start - top },
+        mark: client && marks?.of(client, index),
+        /** Undefined while loading. */
+        row: client && rowOf(client, index),
+      };
+    }),
     onKeyDown,
     measureTop,
     height: virtualizer.getTotalSize(),
-    offsetOf: (start: number) => start - top,
-    /** When a row gets the focus, by whatever means. */
-    onFocus: useCallback((index: number) => {
-      if (wanted.current !== index) wanted.current = null;
-      setActive(index);
-    }, []),
   };
 }
 
