@@ -126,16 +126,16 @@ export default function Board() {
       )}
       {assigned && (
         <AssignDialog
-          clientId={assigned.clientId}
+          clientId={assigned.user_id}
           returnId={assigned.id}
-          about={`${assigned.clientName}: ${t(returnTitle({ ...assigned, year: params.year }))}`}
+          about={`${assigned.client_name}: ${t(returnTitle({ ...assigned, year: params.year }))}`}
           onClose={() => setAssigned(null)}
         />
       )}
       {move && move.to !== 'paid' && (
         <StepDialog
-          taxReturn={{ ...move.card, year: params.year }}
-          clientName={move.card.clientName}
+          taxReturn={{ ...move.card, clientId: move.card.user_id, year: params.year }}
+          clientName={move.card.client_name}
           to={move.to}
           onClose={close}
           onTried={reload}
@@ -143,12 +143,12 @@ export default function Board() {
       )}
       {move?.to === 'paid' && (
         <ReturnPayment
-          taxReturn={{ id: move.card.id, user_id: move.card.clientId }}
-          about={move.card.clientName}
+          taxReturn={move.card}
+          about={move.card.client_name}
           onTried={reload}
           onDone={() => {
             setMove(null);
-            notify('success', t`${{ name: move.card.clientName }}’s payment was recorded.`);
+            notify('success', t`${{ name: move.card.client_name }}’s payment was recorded.`);
           }}
           onClose={close}
         />

@@ -30,7 +30,8 @@ export interface BoardCardRowProps {
 export function BoardCardRow(props: BoardCardRowProps) {
   const { card, days, preparer, thread, documents, onMove, onPaid, onAssign } = props;
   const { t } = useLingui();
-  const { clientName, kind, status, isPaid } = card;
+  const { client_name: clientName, kind, status } = card;
+  const isPaid = card.paid_at !== null;
   const actions = [
     ...(status === 'payment_due' && !isPaid
       ? [{ id: 'paid', label: t`Record payment`, onAction: onPaid }]

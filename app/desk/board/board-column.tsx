@@ -90,7 +90,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => {
           const card = cards.find((one) => one.id === id);
-          if (card) void navigate(`/manage?client=${card.clientId}`);
+          if (card) void navigate(`/manage?client=${card.user_id}`);
         }}
         renderEmptyState={() => (
           <p className="px-4 py-3 text-sm text-muted">
@@ -102,10 +102,10 @@ export function BoardColumnList(props: BoardColumnListProps) {
         {(card) => (
           <BoardCardRow
             card={card}
-            days={daysSince(Date.parse(card.since), now.getTime(), timeZone)}
-            thread={threads?.get(card.clientId)}
-            documents={documents?.get(card.clientId)}
-            preparer={card.preparerId === null ? null : nameOf(card.preparerId)}
+            days={daysSince(Date.parse(card.updated_at), now.getTime(), timeZone)}
+            thread={threads?.get(card.user_id)}
+            documents={documents?.get(card.user_id)}
+            preparer={card.preparer_id === null ? null : nameOf(card.preparer_id)}
             onMove={(to) => onMove(card, to)}
             onPaid={() => onPaid(card)}
             onAssign={() => onAssign(card)}

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchThreadStates } from '#app/conversation/queries.ts';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import type { Database } from '#contract/generated/database.ts';
 import {
   isReturnKind,
   isReturnStatus,
@@ -11,16 +12,15 @@ import {
 import { documentListsQuery } from '../document-lists/document-lists-query.ts';
 import type { BoardParams } from './board-params.ts';
 
-export interface BoardCard {
-  readonly id: string;
-  readonly clientId: string;
-  readonly clientName: string;
+type Functions = Database['public']['Functions'];
+type BoardRow = Functions['board_returns']['Returns'][number];
+
+/** `updated_at` is when it came to this step. */
+export interface BoardCard extends Pick<BoardRow, 'id' | 'user_id' | 'client_name' | 'updated_at'> {
   readonly kind: ReturnKind;
   readonly status: ReturnStatus;
-  readonly isPaid: boolean;
-  /** When it came to this step. */
-  readonly since: string;
-  readonly preparerId: string | null;
+  readonly paid_at: string | null;
+  readonly preparer_id: string | null;
 }
 
 export interface BoardColumn {
@@ -63,16 +63,7 @@ export function boardQuery({ year, preparer, waitingDays }: BoardParams, ownId: 
         if (!isReturnStatus(status) || !isReturnKind(kind)) continue;
         const column = columns.get(status) ?? { total, cards: [] };
         columns.set(status, column);
-        column.cards.push({
-          id: row.id,
-          clientId: row.user_id,
-          clientName: row.client_name,
-          kind,
-          status,
-          isPaid: row.paid_at !== null,
-          since: row.updated_at,
-          preparerId: row.preparer_id,
-        });
+        column.cards.push({ ...row, kind, status });
       }
       return columns;
     },
@@ -84,7 +75,7 @@ export function boardQuery({ year, preparer, waitingDays }: BoardParams, ownId: 
 /** What the conversations of the clients on the board wait for. */
 export function boardThreadsQuery(board: Board | undefined) {
   const ids = [
-    ...new Set([...(board?.values() ?? [])].flatMap(({ cards }) => cards.map((card) => card.clientId))),
+    ...new Set([...(board?.values() ?? [])].flatMap(({ cards }) => cards.map((card) => card.user_id))),
   ];
   return queryOptions({
     queryKey: [...boardThreadsKey, ids] as const,
@@ -109,19 +100,14 @@ export const isCollecting = (status: ReturnStatus): boolean => COLLECTING.includ
 export function boardDocumentsQuery(board: Board | undefined, year: number) {
   const cards = COLLECTING.flatMap((status) => board?.get(status)?.cards ?? []);
   return {
-    ...documentListsQuery([...new Set(cards.map(({ clientId }) => clientId))], year),
+    ...documentListsQuery([...new Set(cards.map(({ user_id }) => user_id))], year),
     placeholderData: keepPreviousData,
     staleTime: 0,
   };
 }
 
-export interface SeasonWeek {
-  readonly year: number;
-  /** Weeks since January 1. */
-  readonly week: number;
-  readonly received: number;
-  readonly filed: number;
-}
+/** `week` counts from January 1, beginning with 0. */
+export type SeasonWeek = Functions['season_weeks']['Returns'][number];
 
 /** Forms received and returns filed in each week of the year and of the one before. Weeks without any are left out. */
 export function seasonQuery(year: number) {
