@@ -7,14 +7,13 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { useStaff } from '../inbox/assignees.ts';
 import { DateDialog } from './date-dialog.tsx';
-import { type DateVersion, dateActions, datesOfClientQuery } from './dates-query.ts';
+import { type DateVersion, datesOfClientQuery } from './dates-query.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import { DateRow, TaskRow } from './task-rows.tsx';
-import { type OpenTask, taskActions, tasksOfClientQuery, useLiveTasks } from './tasks-query.ts';
+import { type OpenTask, tasksOfClientQuery, useLiveTasks } from './tasks-query.ts';
 import { useFinish } from './use-finish.ts';
 
 type OpenDialog = { kind: 'task'; task: OpenTask | null } | { kind: 'date'; date: DateVersion | null } | null;
@@ -25,7 +24,7 @@ export function CaseTasks({ client }: { client: { id: string; name: string } }) 
   const { nameOf } = useStaff();
   const tasks = useQuery(tasksOfClientQuery(client.id));
   const dates = useQuery(datesOfClientQuery(client.id));
-  const { hidden, finish } = useFinish();
+  const { hidden, finishTask, finishDate } = useFinish();
   const [open, setOpen] = useState<OpenDialog>(null);
   useLiveTasks();
   const close = () => setOpen(null);
@@ -75,9 +74,7 @@ export function CaseTasks({ client }: { client: { id: string; name: string } }) 
               today={today}
               owner={ownerOf(task)}
               isStacked
-              onFinish={() =>
-                void finish({ id: task.id, title: taskTitle(task, t), finish: taskActions.finish })
-              }
+              onFinish={() => finishTask(task)}
               onEdit={() => setOpen({ kind: 'task', task })}
             />
           ))}
@@ -90,9 +87,7 @@ export function CaseTasks({ client }: { client: { id: string; name: string } }) 
               key={date.id}
               date={date}
               today={today}
-              onFinish={() =>
-                void finish({ id: date.id, title: dateTitle(date, t), finish: dateActions.finish })
-              }
+              onFinish={() => finishDate(date)}
               onEdit={() => setOpen({ kind: 'date', date })}
             />
           ))}

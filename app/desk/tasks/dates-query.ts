@@ -1,36 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
+import type { Database } from '#contract/generated/database.ts';
 import type { DateKind } from '#domain/tasks/due-dates.ts';
 import { type Conflict, conflictingVersion } from './save-version.ts';
 import type { Who } from './task-params.ts';
 import { tasksKey } from './tasks-query.ts';
 
-export interface ClientDate {
-  readonly id: string;
-  readonly client_id: string;
-  readonly kind: string;
-  readonly year: number;
-  readonly due_on: string;
-  readonly label: string | null;
-}
+type DateRow = Database['public']['Tables']['client_dates']['Row'];
 
+export type ClientDate = Pick<DateRow, 'id' | 'client_id' | 'kind' | 'year' | 'due_on' | 'label'>;
 /** A date that can be edited: every change sets a new `updated_at`. */
-export interface DateVersion extends ClientDate {
-  readonly done_at: string | null;
-  readonly updated_at: string;
-}
-
-export interface UpcomingDate extends ClientDate {
-  readonly client_name: string;
-}
+export type DateVersion = ClientDate & Pick<DateRow, 'done_at' | 'updated_at'>;
 
 /** Open dates of the next 14 days, and those that are over. */
 export function upcomingDatesQuery(who: Who) {
   return queryOptions({
     queryKey: [...tasksKey, 'dates', who] as const,
-    queryFn: ({ signal }): Promise<UpcomingDate[]> =>
-      dataOf(rest.rpc('upcoming_dates', { wanted: who }, { get: true }), signal),
+    queryFn: ({ signal }) => dataOf(rest.rpc('upcoming_dates', { wanted: who }, { get: true }), signal),
     staleTime: 0,
   });
 }
@@ -57,11 +44,8 @@ export function datesOfClientQuery(clientId: string) {
   });
 }
 
-export interface DateEntry {
+interface DateEntry extends Pick<DateRow, 'year' | 'due_on' | 'label'> {
   kind: DateKind;
-  year: number;
-  due_on: string;
-  label: string | null;
 }
 
 const newestDate = (id: string) => rest.from('client_dates').select(COLUMNS).eq('id', id);

@@ -10,13 +10,12 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
-import { dateTitle } from '#domain/tasks/words.ts';
 import { calendarDaysQuery } from '../calendar/calendar-query.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { clientSearch, tabSearch } from '../manage-params.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { waitingClientsQuery } from '../queues/waiting-clients-query.ts';
-import { dateActions, upcomingDatesQuery } from './dates-query.ts';
+import { type ClientDate, upcomingDatesQuery } from './dates-query.ts';
 import type { Who } from './task-params.ts';
 import { DateRow } from './task-rows.tsx';
 
@@ -30,7 +29,7 @@ interface DayAsideProps {
   today: string;
   /** Dates that were just checked off. */
   hidden: ReadonlySet<string>;
-  onFinish: (date: { id: string; title: string; finish: typeof dateActions.finish }) => void;
+  onFinish: (date: ClientDate) => void;
 }
 
 /** Who waits, what arrived, today's appointments, and the dates of clients that are due soon. */
@@ -57,9 +56,7 @@ export function DayAside({ who, today, hidden, onFinish }: DayAsideProps) {
                   date={date}
                   today={today}
                   client={{ id: date.client_id, name: date.client_name }}
-                  onFinish={() =>
-                    onFinish({ id: date.id, title: dateTitle(date, t), finish: dateActions.finish })
-                  }
+                  onFinish={() => onFinish(date)}
                 />
               ))}
             </ul>

@@ -11,7 +11,6 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { msg } from '#domain/language/message.ts';
 import { inSections, sectionNames } from '#domain/tasks/sections.ts';
-import { taskTitle } from '#domain/tasks/words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { useStaff } from '../inbox/assignees.ts';
@@ -21,7 +20,7 @@ import { FeedDialog } from './feed-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { parseWho, type Who, whoSearch } from './task-params.ts';
 import { TaskRow } from './task-rows.tsx';
-import { type OpenTask, openTasksQuery, taskActions, useLiveTasks } from './tasks-query.ts';
+import { type OpenTask, openTasksQuery, useLiveTasks } from './tasks-query.ts';
 import { useFinish } from './use-finish.ts';
 import { focusNeighborOf, useTaskKeys } from './use-task-keys.ts';
 
@@ -42,7 +41,7 @@ export default function MyDay() {
   const { ownId, nameOf } = useStaff();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(openTasksQuery(who));
-  const { hidden, finish } = useFinish();
+  const { hidden, finishTask, finishDate } = useFinish();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenTask | 'new' | 'feed' | null>(null);
@@ -54,7 +53,7 @@ export default function MyDay() {
   const checkOff = (task: OpenTask | undefined) => {
     if (!task) return;
     focusNeighborOf(list.current, task.id, heading.current);
-    void finish({ id: task.id, title: taskTitle(task, t), finish: taskActions.finish });
+    finishTask(task);
   };
   const edit = (task: OpenTask | undefined) => task && setOpen(task);
   useTaskKeys(list, {
@@ -154,7 +153,7 @@ export default function MyDay() {
             </Trans>
           </p>
         </div>
-        <DayAside who={who} today={today} hidden={hidden} onFinish={(date) => void finish(date)} />
+        <DayAside who={who} today={today} hidden={hidden} onFinish={finishDate} />
       </div>
       {open === 'feed' && <FeedDialog onClose={() => setOpen(null)} />}
       {open !== null && open !== 'feed' && (

@@ -2,24 +2,19 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Database } from '#contract/generated/database.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { type Conflict, conflictingVersion } from './save-version.ts';
 import type { Who } from './task-params.ts';
 
-/** An open task, as `open_tasks` returns it (migration 0044_tasks). */
-export interface OpenTask {
-  readonly id: string;
-  readonly kind: string;
-  /** Null if a rule created the task: its kind names it. */
-  readonly title: string | null;
-  readonly note: string;
-  readonly owner_id: string | null;
+type TaskRow = Database['public']['Tables']['tasks']['Row'];
+type TaskEntry = Pick<TaskRow, 'note' | 'owner_id' | 'due_on' | 'client_id'> & { title: string };
+
+/** An open task, as `open_tasks` returns it (migration 0044_tasks). Without a title, its kind names it. */
+export interface OpenTask extends Pick<TaskRow, keyof TaskEntry | 'id' | 'kind' | 'year'> {
   /** Null if there is no owner, or if they are no longer staff. */
   readonly owner_name: string | null;
-  readonly due_on: string | null;
-  readonly client_id: string | null;
   readonly client_name: string | null;
-  readonly year: number | null;
   /** Changes with each change of the task. */
   readonly updated_at: string;
 }
@@ -80,14 +75,6 @@ export function tasksOfClientQuery(clientId: string) {
     },
     staleTime: 0,
   });
-}
-
-export interface TaskEntry {
-  title: string;
-  note: string;
-  owner_id: string | null;
-  due_on: string | null;
-  client_id: string | null;
 }
 
 export interface TaskVersion extends Omit<OpenTask, 'owner_name'> {

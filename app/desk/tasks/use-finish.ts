@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { useReloadTasks } from './tasks-query.ts';
+import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
+import { type ClientDate, dateActions } from './dates-query.ts';
+import { type OpenTask, taskActions, useReloadTasks } from './tasks-query.ts';
 
 interface Finishable {
   id: string;
@@ -39,5 +41,11 @@ export function useFinish() {
       },
     });
   }
-  return { hidden, finish };
+  return {
+    hidden,
+    finishTask: (task: OpenTask) =>
+      void finish({ id: task.id, title: taskTitle(task, t), finish: taskActions.finish }),
+    finishDate: (date: ClientDate) =>
+      void finish({ id: date.id, title: dateTitle(date, t), finish: dateActions.finish }),
+  };
 }
