@@ -32,6 +32,8 @@ export function createOfficeClock(rules: CalendarRules, language: Language = sou
   const plainSpaces = (words: string) => words.replaceAll(/[\u202f\u2009]/g, ' ');
   /** "9:00 – 9:30 AM". */
   const timesOf = (start: number, end: number) => plainSpaces(times.formatRange(start, end));
+  /** "Friday, November 20, 9:00 – 9:30 AM". */
+  const whenOf = (start: number, end: number) => `${longDay(clock.dayOf(start))}, ${timesOf(start, end)}`;
 
   return {
     ...clock,
@@ -63,8 +65,10 @@ export function createOfficeClock(rules: CalendarRules, language: Language = sou
     /** "9:30 AM". */
     timeOf: (moment: number) => plainSpaces(times.format(moment)),
     timesOf,
-    /** "Friday, November 20, 9:00 – 9:30 AM". */
-    whenOf: (start: number, end: number) => `${longDay(clock.dayOf(start))}, ${timesOf(start, end)}`,
+    whenOf,
+    /** The same of an appointment; null if it has no time yet. */
+    whenBooked: ({ starts_at, ends_at }: { starts_at: string | null; ends_at: string | null }) =>
+      starts_at === null || ends_at === null ? null : whenOf(Date.parse(starts_at), Date.parse(ends_at)),
     /** "EST" or "EDT", as at that moment. */
     zoneAt: (moment: number) => shortZone(moment, timeZone),
   };

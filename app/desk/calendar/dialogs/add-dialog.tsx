@@ -16,7 +16,7 @@ import {
 } from '#domain/booking/fields.ts';
 import { addAppointment, useCalendarAction } from '../calendar-actions.ts';
 import { useOfficeClock } from '../office-clock.ts';
-import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
+import { TimeFields, useTimeSelection, type When } from './time-fields.tsx';
 
 interface AddDialogProps extends Pick<DialogProps, 'isInAddress'> {
   at: When;
@@ -31,11 +31,11 @@ interface AddDialogProps extends Pick<DialogProps, 'isInAddress'> {
 export function AddDialog(props: AddDialogProps) {
   const { at, person: known = emptyBooking, problem, isInAddress = false, onClose, onDone } = props;
   const { t } = useLingui();
-  const { dayOf, timeOf, today } = useOfficeClock();
+  const { dayOf, timeOf } = useOfficeClock();
   const [answers, setAnswers] = useState(known);
-  const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
-  const { choices, chosen } = useTimeSelection(when);
+  const time = useTimeSelection(at);
+  const { chosen } = time;
   const id = useIdOf({ answers, start: chosen?.start });
   const { run, busy, problem: refused } = useCalendarAction();
   const issues = bookingIssues(answers, t);
@@ -44,16 +44,16 @@ export function AddDialog(props: AddDialogProps) {
 
   async function submit() {
     setTried(true);
-    if (issues.length > 0 || !chosen || timeProblem(when, chosen, today(), t) !== null) return;
+    if (issues.length > 0 || !chosen || time.problem !== null) return;
     const person = bookingPerson(answers);
     if (!(await run(() => addAppointment(id, person, chosen.start)))) return;
     const { name, email } = person;
-    const time = timeOf(chosen.start);
+    const at = timeOf(chosen.start);
     notify(
       'success',
       email === null
-        ? t`${name} is booked for ${time}.`
-        : t`${name} is booked for ${time}. We have emailed ${email}.`,
+        ? t`${name} is booked for ${{ time: at }}.`
+        : t`${name} is booked for ${{ time: at }}. We have emailed ${email}.`,
     );
     onDone(dayOf(chosen.start));
   }
@@ -70,7 +70,7 @@ export function AddDialog(props: AddDialogProps) {
       problem={refused}
     >
       <Problem>{problem}</Problem>
-      <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
+      <TimeFields time={time} tried={tried} />
       <TextField
         autoFocus
         label={t`Full name`}

@@ -43,9 +43,9 @@ interface AppointmentDialogProps {
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
-  const { whenOf } = useOfficeClock();
+  const { whenBooked } = useOfficeClock();
   const { appointment, onClose } = props;
-  const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;
+  const { name, email, phone, note, created_at, reminded_at } = appointment;
   const status = statusOf(appointment);
   const wishes = requestDetails(appointment, useDayWords(), t);
   const noTime = isExternal(appointment) ? t(externalBookingLabel) : t`No time yet`;
@@ -59,11 +59,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       actions={<AppointmentButtons {...props} acts={acts} />}
     >
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="figures font-semibold">
-          {starts_at === null || ends_at === null
-            ? noTime
-            : whenOf(Date.parse(starts_at), Date.parse(ends_at))}
-        </span>
+        <span className="figures font-semibold">{whenBooked(appointment) ?? noTime}</span>
         <Badge tone={statusBadges[status].tone}>{t(statusBadges[status].word)}</Badge>
       </div>
       <ul className="flex flex-col">

@@ -23,8 +23,8 @@ interface CancelDialogProps {
 /** Asks first, since the client is mailed at once. Undo restores the appointment. */
 export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps) {
   const { t } = useLingui();
-  const { whenOf } = useOfficeClock();
-  const { id, name, email, phone, starts_at, ends_at } = appointment;
+  const when = useOfficeClock().whenBooked(appointment);
+  const { id, name, email, phone, starts_at } = appointment;
   const { run, busy } = useCalendarAction(undefined, (problem) => notify('danger', problem));
   const isRequest = starts_at === null && !isExternal(appointment);
 
@@ -80,11 +80,7 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
       onCancel={onClose}
       onConfirm={() => void cancel()}
     >
-      {starts_at !== null && ends_at !== null && (
-        <p className="figures mb-2 font-semibold text-ink">
-          {whenOf(Date.parse(starts_at), Date.parse(ends_at))}
-        </p>
-      )}
+      {when !== null && <p className="figures mb-2 font-semibold text-ink">{when}</p>}
       <p>{notices[cancellationNotice(appointment, Date.now())]}</p>
     </ConfirmDialog>
   );

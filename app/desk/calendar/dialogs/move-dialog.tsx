@@ -7,7 +7,7 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { scheduleAppointment, useCalendarAction } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
 import { useOfficeClock } from '../office-clock.ts';
-import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
+import { TimeFields, useTimeSelection, type When } from './time-fields.tsx';
 
 interface MoveDialogProps {
   appointment: Appointment;
@@ -21,23 +21,22 @@ interface MoveDialogProps {
 /** Moves an appointment, or gives a request its first time. */
 export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps) {
   const { t } = useLingui();
-  const { dayOf, slotMs, timeOf, today, whenOf } = useOfficeClock();
+  const { dayOf, slotMs, timeOf, whenBooked, whenOf } = useOfficeClock();
   const { longDay } = useDayWords();
-  const { id, name, email, phone, starts_at, ends_at, status } = appointment;
-  const [when, setWhen] = useState(at);
+  const { id, name, email, phone, starts_at, status } = appointment;
   const [tried, setTried] = useState(false);
-  const { choices, chosen } = useTimeSelection(when, id);
+  const time = useTimeSelection(at, id);
+  const { chosen } = time;
   const { run, busy, problem } = useCalendarAction();
   const isMove = starts_at !== null && status !== 'cancelled';
-  const before =
-    ends_at === null || starts_at === null ? null : whenOf(Date.parse(starts_at), Date.parse(ends_at));
+  const before = whenBooked(appointment);
   const isSame = isMove && chosen !== null && chosen.start === Date.parse(starts_at);
 
   async function submit() {
     setTried(true);
-    if (!chosen || isSame || timeProblem(when, chosen, today(), t) !== null) return;
+    if (!chosen || isSame || time.problem !== null) return;
     if (!(await run(() => scheduleAppointment(id, chosen.start)))) return;
-    const at = `${longDay(when.day)}, ${timeOf(chosen.start)}`;
+    const at = `${longDay(time.when.day)}, ${timeOf(chosen.start)}`;
     const done = isMove ? t`Moved to ${{ when: at }}.` : t`Booked for ${{ when: at }}.`;
     const told = email ? t`We have emailed ${name}.` : t`Please call ${name}. We have no email address.`;
     notify('success', `${done} ${told}`);
@@ -62,7 +61,7 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
           </Trans>
         </p>
       )}
-      <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
+      <TimeFields time={time} tried={tried} />
       {chosen && !isSame && (
         <p className="text-muted">
           <span className="figures font-semibold text-ink">

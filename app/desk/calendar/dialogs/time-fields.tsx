@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -19,46 +19,43 @@ export interface When {
   isOpen?: boolean;
 }
 
-/** The times of the selected day, and the selected one. */
-export function useTimeSelection(when: When, except?: string) {
+/**
+ * A choice of a day and a time.
+ * @param except an appointment that takes no seat
+ */
+export function useTimeSelection(at: When, except?: string) {
+  const { t } = useLingui();
   const clock = useOfficeClock();
-  const day = isPlausibleDay(when.day) ? when.day : clock.today();
+  const [when, setWhen] = useState(at);
+  const isDay = isPlausibleDay(when.day);
+  const day = isDay ? when.day : clock.today();
   const { data, isPending } = useQuery(calendarWeekQuery(clock, day));
-  const choices = isPlausibleDay(when.day)
-    ? timeChoices(clock, day, data ?? noAppointments, { now: Date.now(), except })
-    : [];
+  const choices = isDay ? timeChoices(clock, day, data ?? noAppointments, { now: Date.now(), except }) : [];
   const start = when.isOpen ? (isPending ? null : firstFree(choices)) : when.start;
-  return { choices, chosen: choices.find((choice) => choice.start === start) ?? null };
+  const chosen = choices.find((choice) => choice.start === start) ?? null;
+  const isPast = isDay && when.day < clock.today();
+  return { when, setWhen, choices, chosen, isDayWrong: !isDay || isPast, problem: problemOf() };
+
+  function problemOf(): string | null {
+    if (!isDay) return t`Choose a day.`;
+    if (isPast) return t`This day has passed.`;
+    if (chosen === null) return t`Choose a time.`;
+    return chosen.isTaken ? t`This time is taken. Choose another one.` : null;
+  }
 }
 
-interface WhenFieldsProps {
-  when: When;
-  choices: readonly TimeChoice[];
-  chosen: TimeChoice | null;
-  onChange: (when: When) => void;
+interface TimeFieldsProps {
+  time: ReturnType<typeof useTimeSelection>;
   /** The form was submitted: show what is missing. */
   tried: boolean;
 }
 
-export function timeProblem(
-  when: When,
-  chosen: TimeChoice | null,
-  today: string,
-  t: Translate,
-): string | null {
-  if (!isPlausibleDay(when.day)) return t(msg`Choose a day.`);
-  if (when.day < today) return t(msg`This day has passed.`);
-  if (chosen === null) return t(msg`Choose a time.`);
-  return chosen.isTaken ? t(msg`This time is taken. Choose another one.`) : null;
-}
-
-export function TimeFields({ when, choices, chosen, onChange, tried }: WhenFieldsProps) {
+export function TimeFields({ time, tried }: TimeFieldsProps) {
   const { t } = useLingui();
   const clock = useOfficeClock();
-  const today = clock.today();
+  const { when, setWhen, choices, chosen, isDayWrong } = time;
   const id = useId();
-  const problem = tried || chosen?.isTaken ? timeProblem(when, chosen, today, t) : null;
-  const isDayWrong = !isPlausibleDay(when.day) || when.day < today;
+  const problem = tried || chosen?.isTaken ? time.problem : null;
   const next = (day: string): When => {
     if (when.isOpen) return { ...when, day };
     const before = chosen?.start ?? when.start;
@@ -74,7 +71,7 @@ export function TimeFields({ when, choices, chosen, onChange, tried }: WhenField
           label={t`Day`}
           type="date"
           value={when.day}
-          onChange={(day) => onChange(next(day))}
+          onChange={(day) => setWhen(next(day))}
           error={isDayWrong ? (problem ?? undefined) : undefined}
         />
         <NativeSelect
@@ -82,7 +79,7 @@ export function TimeFields({ when, choices, chosen, onChange, tried }: WhenField
           label={t`Time`}
           options={choices.map((choice) => ({ value: String(choice.start), label: wordsOf(choice, t) }))}
           value={chosen ? String(chosen.start) : ''}
-          onChange={(start) => onChange({ day: when.day, start: start === '' ? null : Number(start) })}
+          onChange={(start) => setWhen({ day: when.day, start: start === '' ? null : Number(start) })}
           error={isDayWrong ? undefined : (problem ?? undefined)}
         />
       </div>
