@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
-import { candidatesQuery } from './merge-query.ts';
+import { useFoundClients } from '../found-clients.ts';
 
 interface CandidateSearchProps {
   /** The client that is open. */
@@ -20,34 +17,20 @@ interface CandidateSearchProps {
 export function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
   const { t } = useLingui();
   const { mediumDate } = useDates();
-  const [typed, setTyped] = useState('');
-  const term = useDebounced(typed.trim());
-  const { data = [], error, isSuccess, isPlaceholderData } = useQuery(candidatesQuery(term, except));
+  const { field, found, error, isNoneFound } = useFoundClients({ most: 8, except, onChoose });
   return (
     <div className="flex flex-col gap-3">
-      <SearchField
-        autoFocus
-        label={t`Search for the other client`}
-        placeholder={t`Search by name or email...`}
-        value={typed}
-        onChange={setTyped}
-        onSubmit={() => {
-          const [only, ...others] = data;
-          if (only && others.length === 0 && term === typed.trim() && !isPlaceholderData) onChoose(only);
-        }}
-      />
+      <SearchField autoFocus label={t`Search for the other client`} {...field} />
       <p role="status" className="text-sm text-muted">
         {error && messageOf(error, t)}
-        {term !== '' && isSuccess && !isPlaceholderData && data.length === 0 && (
-          <Trans>No client was found. Try another name or email.</Trans>
-        )}
+        {isNoneFound && <Trans>No client was found. Try another name or email.</Trans>}
       </p>
-      {term !== '' && data.length > 0 && (
+      {found.length > 0 && (
         <ul
           aria-label={t`Clients found`}
           className="flex flex-col divide-y divide-line rounded-card border border-line"
         >
-          {data.map((client) => (
+          {found.map((client) => (
             <li
               key={client.user_id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5"

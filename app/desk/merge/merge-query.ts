@@ -1,13 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import { mergeRefusal } from '#domain/clients/merge.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { profileColumns } from '../profiles.ts';
 
 /** What a merge would do (`preview_client_merge`, migration 0038_client_merges). */
 export interface MergePreview {
@@ -78,30 +76,6 @@ export function previewQuery({ source, target }: MergePair) {
       )) as unknown as MergePreview,
     // Both may be worked on by others.
     staleTime: 0,
-  });
-}
-
-/** Rows that the search for the other client shows. */
-const FOUND_ROWS = 8;
-
-/** The clients to merge with, by name or email. */
-export function candidatesQuery(term: string, except: string) {
-  return queryOptions({
-    queryKey: ['merge', 'candidates', except, term] as const,
-    queryFn: ({ signal }): Promise<Profile[]> =>
-      dataOf(
-        rest
-          .rpc('list_clients', { term: term.normalize('NFC').replace(/\s+/g, ' ') }, { get: true })
-          .select(profileColumns)
-          .eq('role', 'client')
-          .neq('user_id', except)
-          .range(0, FOUND_ROWS - 1)
-          .abortSignal(signal)
-          .overrideTypes<Profile[], { merge: false }>(),
-      ),
-    enabled: term !== '',
-    // A button that has the focus stays while the rest of the word is typed.
-    placeholderData: keepPreviousData,
   });
 }
 
