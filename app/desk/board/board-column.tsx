@@ -1,12 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { EllipsisVertical, GripVertical } from 'lucide-react';
 import { useId } from 'react';
 import { useDragAndDrop } from 'react-aria-components';
-import { GridList } from 'react-aria-components/GridList';
+import { Button } from 'react-aria-components/Button';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { Link, useNavigate } from 'react-router';
 import type { ThreadState } from '#app/conversation/queries.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import type { DocumentList } from '#contract/document-lists.ts';
 import { daysSince, officeDay } from '#domain/office-time/office-day.ts';
+import { stepLabel } from '#domain/returns/step-label.ts';
 import {
   nextStatuses,
   type ReturnStatus,
@@ -14,13 +22,14 @@ import {
   waitsForClient,
 } from '#domain/returns/tax-return.ts';
 import type { ListsByClient } from '../document-lists/document-lists-query.ts';
-import { BoardCardRow } from './board-card.tsx';
+import { MissingFact } from '../document-lists/list-facts.tsx';
+import { ThreadMark } from '../inbox/thread-mark.tsx';
 import type { BoardCard, BoardColumn } from './board-query.ts';
 
 /** The data type of a dragged card. Other windows don't accept it. */
 const CARD_TYPE = 'application/x-nutmeg-return';
 
-export interface BoardColumnListProps {
+interface BoardColumnListProps {
   status: ReturnStatus;
   column: BoardColumn | undefined;
   /** What conversations wait for, by client. */
@@ -106,9 +115,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
             thread={threads?.get(card.user_id)}
             documents={documents?.get(card.user_id)}
             preparer={card.preparer_id === null ? null : nameOf(card.preparer_id)}
-            onMove={(to) => onMove(card, to)}
-            onPaid={() => onPaid(card)}
-            onAssign={() => onAssign(card)}
+            {...{ onMove, onPaid, onAssign }}
           />
         )}
       </GridList>
@@ -120,5 +127,99 @@ export function BoardColumnList(props: BoardColumnListProps) {
         </p>
       )}
     </section>
+  );
+}
+
+interface BoardCardRowProps extends Pick<BoardColumnListProps, 'onMove' | 'onPaid' | 'onAssign'> {
+  card: BoardCard;
+  /** Days in this step. */
+  days: number;
+  preparer: string | null;
+  thread: ThreadState | undefined;
+  documents: DocumentList | undefined;
+}
+
+/** One return: Enter opens the case, the menu or a drag moves it, and the menu assigns it. */
+function BoardCardRow(props: BoardCardRowProps) {
+  const { card, days, preparer, thread, documents, onMove, onPaid, onAssign } = props;
+  const { t } = useLingui();
+  const { client_name: clientName, kind, status } = card;
+  const isPaid = card.paid_at !== null;
+  const actions = [
+    ...(status === 'payment_due' && !isPaid
+      ? [{ id: 'paid', label: t`Record payment`, onAction: () => onPaid(card) }]
+      : []),
+    ...nextStatuses(status, 'staff').map((to) => ({
+      id: to,
+      label: t(stepLabel(status, to)),
+      onAction: () => onMove(card, to),
+    })),
+    { id: 'assign', label: t`Assign`, onAction: () => onAssign(card) },
+  ];
+  return (
+    <GridListItem
+      id={card.id}
+      textValue={clientName}
+      className="group/card relative flex cursor-pointer items-start gap-1 border-b border-line bg-surface py-1.5 pr-1 pl-4 text-sm last:border-b-0 hover:bg-sunken focus-visible:-outline-offset-3 dragging:opacity-50"
+    >
+      {({ allowsDragging }) => (
+        <>
+          {allowsDragging && (
+            <Button
+              slot="drag"
+              className="absolute inset-y-0 left-0 flex w-4 cursor-grab items-center justify-center text-muted opacity-0 max-lg:hidden group-hover/card:opacity-100 focus-visible:opacity-100"
+            >
+              <GripVertical size={14} aria-hidden />
+            </Button>
+          )}
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="line-clamp-2 font-semibold wrap-anywhere">{clientName}</span>
+            <span className="flex flex-wrap items-center gap-x-2 text-muted">
+              <span className="figures whitespace-nowrap">
+                {days === 0 ? <Trans>today</Trans> : <Trans>{days} d</Trans>}
+              </span>
+              <ThreadMark state={thread} />
+              {documents && documents.total > 0 && <Missing list={documents} />}
+              {kind === 'business' && (
+                <span>
+                  <Trans context="tax return">business</Trans>
+                </span>
+              )}
+              {preparer && <span className="max-w-full truncate">{preparer}</span>}
+              {isPaid && status === 'payment_due' && (
+                <Badge tone="success" size="small">
+                  <Trans context="tax return">Paid</Trans>
+                </Badge>
+              )}
+            </span>
+          </span>
+          <Menu
+            label={t`Move or assign the return of ${clientName}`}
+            trigger={
+              <IconButton
+                dense
+                label={t`Move or assign the return of ${clientName}`}
+                icon={<EllipsisVertical size={16} aria-hidden />}
+              />
+            }
+            actions={actions}
+          />
+        </>
+      )}
+    </GridListItem>
+  );
+}
+
+/** How many documents are missing; the tip says when the office last asked. */
+function Missing({ list }: { list: DocumentList }) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const { remindedAt } = list;
+  return (
+    <span
+      title={remindedAt === null ? t`Not reminded yet` : t`Last reminded ${{ date: mediumDate(remindedAt) }}`}
+    >
+      <MissingFact list={list} isAlone />
+    </span>
   );
 }
