@@ -27,7 +27,7 @@ import { ClientPanel } from '#app/desk/members/client-panel.tsx';
 import { useSignsOnPaper } from '#app/desk/members/members-query.ts';
 import { TakeOverBanner } from '#app/desk/members/take-over-banner.tsx';
 import { MergeBanners } from '#app/desk/merge/merge-banners.tsx';
-import { MergeButton } from '#app/desk/merge/merge-button.tsx';
+import { MergeButton } from '#app/desk/merge/merge-dialog.tsx';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { CaseTasks } from '#app/desk/tasks/case-tasks.tsx';
 import { fileKeys } from '#app/documents/browser/file-keys.ts';

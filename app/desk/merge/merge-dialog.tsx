@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Merge } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -11,14 +12,42 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { whoStays } from '#domain/clients/merge.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { useFoundClients } from '../found-clients.ts';
 import { clientSearch } from '../manage-params.ts';
-import { CandidateSearch } from './candidate-search.tsx';
 import { PreviewText } from './merge-preview.tsx';
-import { type MergePair, mergeClients, mergeProblem, previewQuery, refetchAll } from './merge-query.ts';
+import {
+  type MergePair,
+  mergeClients,
+  mergeProblem,
+  mergesQuery,
+  previewQuery,
+  refetchAll,
+} from './merge-query.ts';
+
+/** Opens the dialog. Not for staff, nor for a client who was merged. */
+export function MergeButton({ client }: { client: Profile }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: merges } = useQuery(mergesQuery(client.user_id));
+  if (client.role !== 'client' || merges?.some(({ source_id }) => source_id === client.user_id)) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Merge size={18} aria-hidden />}
+        onPress={() => setOpen(true)}
+        className="self-start"
+      >
+        <Trans>Merge with another client...</Trans>
+      </Button>
+      {isOpen && <MergeDialog client={client} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 interface MergeDialogProps {
   client: Profile;
@@ -26,7 +55,7 @@ interface MergeDialogProps {
 }
 
 /** Finds the other client, asks which one stays, shows what would happen, and merges. */
-export function MergeDialog({ client, onClose }: MergeDialogProps) {
+function MergeDialog({ client, onClose }: MergeDialogProps) {
   const { t } = useLingui();
   const [other, setOther] = useState<Profile | null>(null);
   if (other) {
@@ -130,5 +159,56 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
       {preview.isPending && <Loading />}
       {preview.error && <LoadProblem onRetry={preview.refetch}>{messageOf(preview.error, t)}</LoadProblem>}
     </FormDialog>
+  );
+}
+
+interface CandidateSearchProps {
+  /** The client that is open. */
+  except: string;
+  onChoose: (client: Profile) => void;
+}
+
+/** A search for the other client. Each result is a button. */
+function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const { field, found, error, isNoneFound } = useFoundClients({ most: 8, except, onChoose });
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField autoFocus label={t`Search for the other client`} {...field} />
+      <p role="status" className="text-sm text-muted">
+        {error && messageOf(error, t)}
+        {isNoneFound && <Trans>No client was found. Try another name or email.</Trans>}
+      </p>
+      {found.length > 0 && (
+        <ul
+          aria-label={t`Clients found`}
+          className="flex flex-col divide-y divide-line rounded-card border border-line"
+        >
+          {found.map((client) => (
+            <li
+              key={client.user_id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold break-words">{displayName(client)}</span>
+                <span className="block text-sm break-words text-muted">
+                  {client.email && <span className="break-all">{client.email} · </span>}
+                  <Trans>Client since {{ date: mediumDate(client.created_at) }}</Trans>
+                </span>
+              </span>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={t`Choose ${{ name: displayName(client) }}`}
+                onPress={() => onChoose(client)}
+              >
+                <Trans>Choose</Trans>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
