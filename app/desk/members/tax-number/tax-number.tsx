@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useHiddenWindow } from '#app/shared/browser/use-hidden-window.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { maskedTaxNumber, taxNumberNames, writtenTaxNumber } from '#domain/clients/tax-number.ts';
-import { SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { maxReasonLength, revealReasons, SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
 import { type KeptNumber, refetchTaxNumber, revealTaxNumber } from './tax-number-query.ts';
 
 interface TaxNumberProps {
@@ -118,4 +120,59 @@ function useShownNumber(clientId: string, { kind, masked, updatedAt }: KeptNumbe
       setShown({ digits, of: updatedAt, until: Date.now() + SHOWN_MS });
     },
   };
+}
+
+interface ReasonDialogProps {
+  onGiven: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks why the number is needed. The usual reasons are one press. */
+function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
+  const { t } = useLingui();
+  const { run, busy, problem } = useAction();
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+
+  async function give(reason: string) {
+    if (busy) return;
+    if (await run(() => onGiven(reason))) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={t`Why do you need the number?`}
+      action={t`Show the number`}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => (typed.trim() === '' ? setMissing(true) : void give(typed.trim()))}
+    >
+      <div className="flex flex-wrap gap-2">
+        {revealReasons.map(({ recorded, label }) => (
+          <Button
+            key={recorded}
+            size="small"
+            variant="secondary"
+            isDisabled={busy}
+            onPress={() => void give(recorded)}
+          >
+            {t(label)}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        label={t`Another reason`}
+        hint={t`We record it with your name and the time.`}
+        autoComplete="off"
+        maxLength={maxReasonLength}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          setMissing(false);
+        }}
+        {...(isMissing && { error: t`Write your reason first` })}
+      />
+    </FormDialog>
+  );
 }
