@@ -8,8 +8,7 @@ import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { ThreadMark } from '../../inbox/thread-mark.tsx';
 import { FormFact, NewFilesFact, ReturnFact, WaitingFact, waitingOf } from '../client-facts.tsx';
-import { ClientLink, type ListedClient } from './client-link.tsx';
-import { FoundBy } from './found-by.tsx';
+import { ClientLink, FoundBy, type ListedClient } from './client-link.tsx';
 import { type ClientRowsProps, useRowWindow } from './use-row-window.ts';
 
 const HEIGHT = 108;

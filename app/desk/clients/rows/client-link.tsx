@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { rememberedFolder } from '#app/shared/session/clients/folder-memory.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import type { DocumentList } from '#contract/document-lists.ts';
+import { isRelation, relationName } from '#domain/clients/membership-words.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { clientSearch } from '../../manage-params.ts';
 import { clientRowId } from '../client-focus.ts';
@@ -50,5 +52,19 @@ export function ClientLink({ client, index, search, isStop, onFocus, className }
     >
       {displayName(client)}
     </Link>
+  );
+}
+
+/** The person that the search found, if not the client itself. */
+export function FoundBy({ person }: { person: PersonFound | undefined }) {
+  const { t } = useLingui();
+  if (!person) return null;
+  const { name, relation } = person;
+  // A contact without a login has none.
+  const words = relation && isRelation(relation) ? `${name} (${t(relationName(relation))})` : (name ?? '');
+  return (
+    <span className="min-w-0 truncate text-xs leading-[inherit] text-muted" title={words}>
+      {words}
+    </span>
   );
 }

@@ -17,8 +17,7 @@ import {
 } from '../client-facts.tsx';
 import { alignOf, ColumnHeaders } from '../columns/column-headers.tsx';
 import { type ColumnId, gridColumns } from '../columns/columns.ts';
-import { ClientLink, type ListedClient } from './client-link.tsx';
-import { FoundBy } from './found-by.tsx';
+import { ClientLink, FoundBy, type ListedClient } from './client-link.tsx';
 import { type ClientRowsProps, useRowWindow } from './use-row-window.ts';
 
 const HEIGHT = 32;
