@@ -15,13 +15,17 @@ import { useRef, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { useNavigate } from 'react-router';
+import { factsSections, officeSections, officeUrl } from '#app/office/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { isSuperRole } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
-import { pagesFor } from './pages.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { isFound } from '#domain/text/search.ts';
+import { sectionsFor } from '../sections.ts';
 import {
   everythingQuery,
   type FoundKind,
@@ -182,4 +186,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** The staff pages whose names contain the text; without one, the main pages. */
+function pagesFor(term: string, role: string | undefined, t: Translate) {
+  const main = sectionsFor(role).map(({ label, to }) => ({ label: t(label), to }));
+  if (term.trim() === '') return main;
+  const ofOffice = isSuperRole(role ?? '') ? [...officeSections, ...factsSections] : [];
+  const further = ofOffice.map((section) => ({ label: t(section.label), to: officeUrl(section) }));
+  return [...main, ...further].filter(({ label }) => isFound(label, term));
 }
