@@ -25,6 +25,8 @@ interface Props {
 export function StaffBar({ ref, hint, onShortcuts, onSearch }: Props) {
   const { name } = useOffice();
   const { t } = useLingui();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <header
       ref={ref}
@@ -52,7 +54,18 @@ export function StaffBar({ ref, hint, onShortcuts, onSearch }: Props) {
           {/* After a logout, the last search must not stay in sight. */}
           {hint && mayManage(hint.role) && <ClientSearch className="min-w-0 flex-1 lg:max-w-[22rem]" />}
         </div>
-        <MenuButton hint={hint} onShortcuts={onShortcuts} onSearch={onSearch} />
+        <button
+          ref={button}
+          type="button"
+          aria-label={t`Menu`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+          className="-mr-2 inline-flex size-[44px] shrink-0 cursor-pointer items-center justify-center rounded-control text-ink transition-colors duration-150 hover:bg-action-soft lg:size-[36px]"
+        >
+          <Menu size={20} aria-hidden />
+        </button>
+        {isOpen && <StaffMenu {...{ hint, button, onShortcuts, onSearch }} onClose={() => setOpen(false)} />}
       </div>
     </header>
   );
@@ -70,35 +83,5 @@ function SectionLink({ section: { label, to, hasPagesBelow = false, queue } }: {
       {t(label)}
       {queue && <WaitingCount queue={queue} />}
     </NavLink>
-  );
-}
-
-function MenuButton({ hint, onShortcuts, onSearch }: Omit<Props, 'ref'>) {
-  const { t } = useLingui();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={t`Menu`}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-        className="-mr-2 inline-flex size-[44px] shrink-0 cursor-pointer items-center justify-center rounded-control text-ink transition-colors duration-150 hover:bg-action-soft lg:size-[36px]"
-      >
-        <Menu size={20} aria-hidden />
-      </button>
-      {isOpen && (
-        <StaffMenu
-          hint={hint}
-          button={button}
-          onClose={() => setOpen(false)}
-          onShortcuts={onShortcuts}
-          onSearch={onSearch}
-        />
-      )}
-    </>
   );
 }
