@@ -12,7 +12,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { msg } from '#domain/language/message.ts';
 import { clientSearch, tabSearch } from '../manage-params.ts';
-import { MoreButton, QueueContent, QueueGroup, QueueRow } from '../queues/queue-parts.tsx';
+import { EmptyQueue, MoreButton, QueueContent, QueueGroup, QueueRow } from '../queues/queue-parts.tsx';
 import { countsQuery, useLiveQueues } from '../queues/queues-query.ts';
 import { useRowFocus } from '../queues/use-row-focus.ts';
 import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
@@ -89,11 +89,7 @@ function Messages() {
       <QueueContent query={query}>
         {({ messages, hasMore, clients }) =>
           messages.length === 0 ? (
-            threads.data?.threads.length === 0 && (
-              <p role="status" className="px-4 py-6 text-center text-muted">
-                {t(nothing[view])}
-              </p>
-            )
+            threads.data?.threads.length === 0 && <EmptyQueue>{t(nothing[view])}</EmptyQueue>
           ) : (
             <>
               <ul aria-label={t`Messages`} className="*:border-line *:not-first:border-t">

@@ -39,10 +39,11 @@ export function QueueContent<Data>({
   );
 }
 
-export function EmptyQueue() {
+export function EmptyQueue({ children }: { children?: string }) {
+  const { t } = useLingui();
   return (
     <p role="status" className="px-4 py-6 text-center text-muted">
-      <Trans>You’re all caught up.</Trans>
+      {children ?? t`You’re all caught up.`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Payment } from '#app/billing/queries.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { Select } from '#app/ui/fields/select.tsx';
+import { Select, type SelectOption } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { methodName, paymentMethods } from '#domain/billing/invoice.ts';
 import { parseCents } from '#domain/billing/money.ts';
@@ -17,12 +17,7 @@ export interface TenderEntry {
 
 export const noTender: TenderEntry = { way: '', reference: '' };
 
-interface TenderOption {
-  value: string;
-  label: string;
-}
-
-export function useTenderOptions(): readonly TenderOption[] {
+export function useTenderOptions(): readonly SelectOption[] {
   const { t } = useLingui();
   const { wallets } = useOffice().payments;
   return paymentMethods.flatMap((method) =>
@@ -33,7 +28,7 @@ export function useTenderOptions(): readonly TenderOption[] {
 }
 
 /** As this client paid last, otherwise in cash. `payments` is newest first. */
-export function likelyTender(payments: readonly Payment[], options: readonly TenderOption[]): TenderEntry {
+export function likelyTender(payments: readonly Payment[], options: readonly SelectOption[]): TenderEntry {
   const ways = payments
     .filter(({ kind, is_undone }) => kind === 'payment' && !is_undone)
     .map(({ method, wallet }) => (wallet ? `${WALLET}${wallet}` : method));
