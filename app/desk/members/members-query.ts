@@ -15,15 +15,12 @@ type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 export type Contact = Texts<'first_name' | 'last_name' | 'email' | 'phone'>;
 export type Address = Texts<'street' | 'apartment' | 'city' | 'state' | 'zip'>;
 
-export interface Details {
+type DetailsRow = Database['public']['Tables']['client_details']['Row'];
+type Facts = 'tags' | 'preparer_id' | 'reviewer_id' | 'client_since' | 'tax_id_last4' | 'archived_at';
+
+export interface Details extends Pick<DetailsRow, Facts> {
   readonly addresses: readonly Address[];
   readonly contacts: readonly Contact[];
-  readonly tags: readonly string[];
-  readonly preparer_id: string | null;
-  readonly reviewer_id: string | null;
-  readonly client_since: string | null;
-  readonly tax_id_last4: string | null;
-  readonly archived_at: string | null;
 }
 
 const noDetails: Details = {

@@ -4,6 +4,7 @@ import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
+import type { Database } from '#contract/generated/database.ts';
 import { mergeRefusal } from '#domain/clients/merge.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
@@ -79,11 +80,9 @@ export function previewQuery({ source, target }: MergePair) {
   });
 }
 
-export interface ClientMerge {
-  readonly id: string;
-  readonly source_id: string;
-  readonly target_id: string;
-  readonly merged_at: string;
+type MergeRow = Database['public']['Tables']['client_merges']['Row'];
+
+export interface ClientMerge extends Pick<MergeRow, 'id' | 'source_id' | 'target_id' | 'merged_at'> {
   readonly source: { readonly name: string } | null;
   readonly target: { readonly name: string } | null;
 }

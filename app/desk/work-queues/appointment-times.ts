@@ -2,17 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { type DayWords, useDayWords } from '#app/shared/format/days.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import type { Appointment } from '../calendar/calendar-query.ts';
 import type { OfficeClock } from '../calendar/office-clock.ts';
 
 /** Sorts appointments by the agreed time, or else by the time in the visitor's words. */
 
-export interface Timed {
-  readonly preferred_date: string | null;
-  readonly preferred_time: string | null;
-  /** The agreed time. */
-  readonly starts_at: string | null;
-  readonly created_at: string;
-}
+type Timed = Pick<Appointment, 'preferred_date' | 'preferred_time' | 'starts_at' | 'created_at'>;
 
 /** Minutes since midnight in "2:30 PM", "9am", "14:00"; Infinity for text without a time. */
 export function minutesOf(words: string | null): number {

@@ -6,6 +6,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
+import type { Database } from '#contract/generated/database.ts';
 import { displayName, type Named } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -28,14 +29,10 @@ import {
 } from '../queues/queue-parts.tsx';
 import { queuesKey, useReloadQueues } from '../queues/queues-query.ts';
 
-interface WaitingReturn {
-  readonly id: string;
-  readonly user_id: string;
-  readonly year: number;
-  readonly kind: string;
-  readonly status: string;
-  readonly paid_at: string | null;
-  readonly updated_at: string;
+type Row = Database['public']['Tables']['tax_returns']['Row'];
+
+interface WaitingReturn
+  extends Pick<Row, 'id' | 'user_id' | 'year' | 'kind' | 'status' | 'paid_at' | 'updated_at'> {
   readonly user_profiles: Named | null;
 }
 
