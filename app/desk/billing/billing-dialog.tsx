@@ -31,9 +31,12 @@ interface BillingDialogProps {
   onClose: () => void;
 }
 
-export function BillingDialog({ dialog, onDone, ...context }: BillingDialogProps) {
+/** What each kind asks and does, and the sentence after it. */
+type Asked = Omit<TransactionDialogProps, 'onTried' | 'onDone' | 'onClose'> & { said: string };
+
+export function BillingDialog(props: BillingDialogProps) {
+  const { clientId, dialog, creditCents, payments, onDone, ...common } = props;
   const { t } = useLingui();
-  const { clientId, onTried, onClose } = context;
   switch (dialog.kind) {
     case 'bill':
       return (
@@ -41,38 +44,22 @@ export function BillingDialog({ dialog, onDone, ...context }: BillingDialogProps
           clientId={clientId}
           draft={dialog.draft}
           onIssued={() => onDone(t`The bill was issued. We emailed the client.`)}
-          onClose={onClose}
+          onClose={common.onClose}
         />
       );
     case 'plan':
-      return <PlanDialog invoice={dialog.invoice} onClose={onClose} />;
+      return <PlanDialog invoice={dialog.invoice} onClose={common.onClose} />;
     case 'delete':
       return (
-        <DeleteDraft
-          invoice={dialog.invoice}
-          onTried={onTried}
-          onDone={() => onDone(t`The draft was deleted.`)}
-          onClose={onClose}
-        />
+        <DeleteDraft {...common} invoice={dialog.invoice} onDone={() => onDone(t`The draft was deleted.`)} />
       );
-    default:
-      return <Transaction {...context} dialog={dialog} onDone={onDone} />;
+    default: {
+      const { said, ...asked } = askedFor(dialog);
+      return <TransactionDialog {...common} {...asked} onDone={() => onDone(said)} />;
+    }
   }
-}
 
-/** What each kind asks and does, and the sentence after it. */
-type Asked = Omit<TransactionDialogProps, 'onTried' | 'onDone' | 'onClose'> & { said: string };
-
-interface TransactionProps extends BillingDialogProps {
-  dialog: OpenTransaction;
-}
-
-function Transaction({ clientId, creditCents, payments, dialog, onDone, ...common }: TransactionProps) {
-  const { t } = useLingui();
-  const { said, ...asked } = askedFor();
-  return <TransactionDialog {...common} {...asked} onDone={() => onDone(said)} />;
-
-  function askedFor(): Asked {
+  function askedFor(dialog: OpenTransaction): Asked {
     switch (dialog.kind) {
       case 'pay': {
         const { id: invoice_id, number, balance_cents } = dialog.invoice;
