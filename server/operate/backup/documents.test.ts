@@ -35,7 +35,7 @@ beforeEach(async () => {
   ids = [randomUUID(), randomUUID(), randomUUID()].sort();
   await database.query('delete from storage.blobs');
   for (const id of ids) {
-    await store().put(id, Buffer.from(`the W-2 ${id}`));
+    await store().put(id, Readable.from([Buffer.from(`the W-2 ${id}`)]));
     await database.query(`insert into storage.blobs (id, wrapped_key) values ($1, 'k')`, [id]);
   }
 });

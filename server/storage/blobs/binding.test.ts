@@ -15,12 +15,7 @@ let blobs: Blobs;
 const sealer = createSealer(randomBytes(32));
 const stored = new Map<string, Buffer>();
 const store: BlobStore = {
-  put: async (id, bytes) => void stored.set(id, Buffer.isBuffer(bytes) ? bytes : await buffer(bytes)),
-  putSegments: async (id, segments) => {
-    const parts: Buffer[] = [];
-    for await (const segment of segments) parts.push(Buffer.from(segment));
-    stored.set(id, Buffer.concat(parts));
-  },
+  put: async (id, bytes) => void stored.set(id, await buffer(bytes)),
   get: async (id) => Readable.from([Buffer.from(stored.get(id) ?? '')]),
   read: async (id) => Buffer.from(stored.get(id) ?? ''),
   open: async () => undefined,

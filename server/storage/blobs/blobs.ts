@@ -12,7 +12,7 @@ import { captureEnds } from './file-ends.ts';
 import { readPart, readParts } from './reading.ts';
 import { sealSegments } from './seal-segments.ts';
 import { BlobBrokenError, type ByteRange, KEY_BYTES } from './segments.ts';
-import { type BlobRow, type OpenFile, openFile, SMALL_BYTES, writeSmallFile } from './small-files.ts';
+import { type BlobRow, type OpenFile, openFile } from './small-files.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
 
 /** Bytes that are durable in the store. Size and hash are of the plaintext. */
@@ -52,7 +52,7 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
     const measured = measure(hash);
     const ends = captureEnds();
     const { segments, giveBack } = sealSegments({ key, blobId: id }, measured.watch(ends.watch(bytes)));
-    await store.putSegments(id, segments);
+    await store.put(id, segments);
     giveBack();
     // The type of a piece is unknown until the whole is complete.
     return {
@@ -113,15 +113,10 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
     /**
      * The same for a blob whose row the caller has announced. The object that references it is written together with its
      * `record`. If one of that fails, the caller discards the blob.
-     *
-     * @param length At least the number of bytes.
      */
-    async receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>, length: number): Promise<AnnouncedBlob> {
+    async receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>): Promise<AnnouncedBlob> {
       const key = randomBytes(KEY_BYTES);
-      const { size, sha256, content } =
-        length <= SMALL_BYTES
-          ? await writeSmallFile(store, { key, blobId: id }, Buffer.concat(await Array.fromAsync(bytes)))
-          : await write(id, key, bytes, true);
+      const { size, sha256, content } = await write(id, key, bytes, true);
       if (sha256 === null) throw new Error('a blob without its hash');
       const values = [id, sealer.seal(key, keyPlace.blob(id)), size, sha256, content];
       return { id, size, sha256, record: { prepared: true, text: `${RECORD} where id = $1`, values } };

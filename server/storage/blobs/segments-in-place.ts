@@ -43,13 +43,6 @@ export function openInPlace(
   return body;
 }
 
-/** The stored bytes of a file of one segment. */
-export function encryptSingleSegment(segmentKey: SegmentKey, clear: Buffer): Buffer {
-  const stored = Buffer.allocUnsafe(clear.length + TAG_BYTES);
-  clear.copy(stored);
-  return sealInPlace(segmentKey, { index: 0, last: true }, stored, clear.length);
-}
-
 /** The plaintext of a file of one segment, verified; where the stored bytes were. Throws `BlobBrokenError`. */
 export function decryptSingleSegment(segmentKey: SegmentKey, size: number, stored: Buffer): Buffer {
   if (stored.length !== size + TAG_BYTES) {

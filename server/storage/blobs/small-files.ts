@@ -1,31 +1,23 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
+import type { Content } from '#domain/documents/document-types.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Binding, Named } from './binding.ts';
 import { openPart } from './blob-parts.ts';
 import { readSegments, type SegmentReader } from './read-segments.ts';
 import { readPart } from './reading.ts';
-import { BlobBrokenError, type ByteRange, SEGMENT_BYTES, type SegmentKey, TAG_BYTES } from './segments.ts';
-import { decryptSingleSegment, encryptSingleSegment } from './segments-in-place.ts';
+import { BlobBrokenError, type ByteRange, SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
+import { decryptSingleSegment } from './segments-in-place.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 
-/** The largest file that is read and written whole: one segment. */
-export const SMALL_BYTES = SEGMENT_BYTES;
+/** The largest file that is read whole: one segment. */
+const SMALL_BYTES = SEGMENT_BYTES;
 
 /** What the database knows of a blob. Null until the blob is durable, and for one that consists of pieces. */
 export interface BlobRow {
   content: Content | null;
   size: number | null;
   wrapped_key: Buffer | null;
-}
-
-/** What is known of a file that was read to its end. Size and hash are of the plaintext. */
-export interface Measured {
-  size: number;
-  sha256: Buffer;
-  content: Content;
 }
 
 export interface OpenFile {
@@ -87,18 +79,4 @@ async function findBlob(database: Pick<Database, 'run'>, id: string): Promise<Bl
     values: [id],
   });
   return rows[0];
-}
-
-/** Encrypts and stores at most `SMALL_BYTES` at once, without streams. Resolves when they are durable. */
-export async function writeSmallFile(
-  store: Pick<BlobStore, 'put'>,
-  segmentKey: SegmentKey,
-  clear: Buffer,
-): Promise<Measured> {
-  await store.put(segmentKey.blobId, encryptSingleSegment(segmentKey, clear));
-  return {
-    size: clear.length,
-    sha256: createHash('sha256').update(clear).digest(),
-    content: contentOf({ head: clear.subarray(0, HEAD_BYTES), tail: clear.subarray(-TAIL_BYTES) }),
-  };
 }

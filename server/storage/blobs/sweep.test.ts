@@ -28,7 +28,6 @@ function rememberingStore(remove: (id: string) => Promise<void> = async () => un
   const removed: string[] = [];
   const store: BlobStore = {
     put: async () => undefined,
-    putSegments: async () => undefined,
     get: async () => Readable.from([]),
     read: async () => Buffer.alloc(0),
     open: async () => undefined,

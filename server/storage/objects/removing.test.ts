@@ -19,7 +19,6 @@ afterAll(async () => {
 const destroyed: string[] = [];
 const store: BlobStore = {
   put: async () => undefined,
-  putSegments: async () => undefined,
   get: async () => Readable.from([]),
   read: async () => Buffer.alloc(0),
   open: async () => undefined,

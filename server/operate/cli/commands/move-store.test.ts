@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
@@ -31,14 +32,14 @@ test('the end of a move removes only what it copied and a server then deleted, a
   };
   const [kept, deleted, late, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await database.query('insert into storage.blobs (id) values ($1), ($2)', [kept, deleted]);
-  for (const id of [kept, deleted]) await from.put(id, Buffer.from('x'));
+  for (const id of [kept, deleted]) await from.put(id, Readable.from([Buffer.from('x')]));
   const [oldUrl, nextUrl] = [pathToFileURL(old).href, pathToFileURL(next).href];
   expect(await portal(['move-store', nextUrl], { STORAGE_URL: oldUrl })).toEqual({ code: 0, complaints: [] });
 
   await database.query('delete from storage.blobs where id = $1', [deleted]);
   await from.remove(deleted);
   // Of another portal with the same store.
-  await to.put(other, Buffer.from('x'));
+  await to.put(other, Readable.from([Buffer.from('x')]));
   const finish = () => portal(['move-store'], { STORAGE_URL: nextUrl, STORAGE_URL_PREVIOUS: oldUrl });
   expect(await finish()).toEqual({ code: 0, complaints: [] });
   expect(await idsIn(to)).toEqual([kept, other].sort());
@@ -46,7 +47,7 @@ test('the end of a move removes only what it copied and a server then deleted, a
 
   // The database of another portal: it knows none of the documents.
   await database.query('delete from storage.blobs');
-  await to.put(late, Buffer.from('x'));
+  await to.put(late, Readable.from([Buffer.from('x')]));
   const { code, complaints } = await finish();
   expect({ code, complaint: complaints.join() }).toEqual({
     code: 1,

@@ -29,12 +29,10 @@ export interface BlobFile {
  */
 export interface BlobStore {
   /**
-   * Resolves when the bytes survive a power loss. A failed put leaves at most what `remove` removes. Takes
-   * ownership of the buffers, and may free their memory. One buffer is written at once, without a stream.
+   * Resolves when the bytes survive a power loss. A failed put leaves at most what `remove` removes. The buffers are only
+   * lent: each is valid until the next but one is asked for.
    */
-  put(id: string, bytes: Readable | Buffer): Promise<void>;
-  /** The same for segments that are only lent: each is valid until the next but one is asked for. */
-  putSegments(id: string, segments: AsyncIterable<Buffer>): Promise<void>;
+  put(id: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** The reader owns the buffers. Rejects with `BlobMissingError` before the first byte. */
   get(id: string, range?: ByteRange): Promise<Readable>;
   /** Reads at once. A blob of another length gives fewer bytes or one more. Rejects as `get` does. */

@@ -15,16 +15,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const bytes = Buffer.alloc(100_000, 'x');
-async function* segments() {
-  yield bytes;
-}
+const put = (store: BlobStore, id: string) => store.put(id, Readable.from([bytes]));
 
-test.each<[string, (store: BlobStore, id: string) => Promise<void>]>([
-  ['whole bytes', (store, id) => store.put(id, bytes)],
-  ['a stream', (store, id) => store.put(id, Readable.from([Buffer.from(bytes)]))],
-  ['segments', (store, id) => store.putSegments(id, segments())],
-])('what was stored as %s survives a power loss, and so do new folders', async (way, put) => {
-  const name = way.replaceAll(' ', '-');
+test('what was stored survives a power loss, and so do new folders', async () => {
+  const name = 'stored';
   const acts = recordDisk(folder);
   const { createFileStore } = await import('./file-store.ts');
   const store = createFileStore(join(folder, name), 0);
@@ -61,7 +55,7 @@ test('a folder that a full disk refused is made when there is room again', async
   const { createFileStore } = await import('./file-store.ts');
   const store = createFileStore(join(folder, 'full'), 0);
   const id = 'cccfbaa7-0000-4000-8000-000000000000';
-  await expect(store.put(id, bytes)).rejects.toMatchObject({ code: 'DiskFull' });
-  await store.put(id, bytes);
+  await expect(put(store, id)).rejects.toMatchObject({ code: 'DiskFull' });
+  await put(store, id);
   expect((await store.read(id, bytes.length)).equals(bytes)).toBe(true);
 });

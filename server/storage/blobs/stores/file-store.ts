@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { isUuid } from '#domain/text/uuid.ts';
 import { syncFolder } from '#server/sealing/sync-folder.ts';
 import { StorageError } from '../../errors.ts';
-import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { claimFolder, requireMark } from './folder-mark.ts';
 import { mapStoreErrors } from './store-failure.ts';
-import { openToRead, readWhole, writeSegments, writeWhole } from './whole-files.ts';
+import { openToRead, readWhole, writeFile } from './whole-files.ts';
 
 /** One read is one segment, so that decryption does not have to join buffers. */
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
-/** How many bytes are buffered before the disk. */
-const WRITE_BYTES = 4 * SEGMENT_BYTES;
 /** Kept free on the disk, because the database is often on the same disk and stops without space. */
 export const RESERVE_BYTES = 1024 ** 3;
 /** How often the free space is checked during an upload. */
@@ -64,38 +59,25 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
     made.catch(() => shards.delete(path));
     return made;
   };
-  async function put(id: string, write: (path: string, requireSpace: () => Promise<void>) => Promise<void>) {
+  const requireSpace = async (id: string) => {
+    await requireFreeSpace(shardOf(id), reserve);
+    spaceUntil = performance.now() + SPACE_MS;
+  };
+  async function put(id: string, bytes: AsyncIterable<Buffer>) {
     await makeShard(shardOf(id));
-    const requireSpace = async () => {
-      await requireFreeSpace(shardOf(id), reserve);
-      spaceUntil = performance.now() + SPACE_MS;
-    };
-    if (performance.now() >= spaceUntil) await requireSpace();
-    await write(draftOf(id), requireSpace);
+    if (performance.now() >= spaceUntil) await requireSpace(id);
+    await writeFile(draftOf(id), bytes, { everyBytes: CHECK_SPACE_BYTES, check: () => requireSpace(id) });
     await rename(draftOf(id), pathOf(id));
     // The new name is durable only after its folder is synced.
     await syncFolder(shardOf(id));
   }
 
-  const mapPutErrors = (work: () => Promise<void>) =>
-    mapStoreErrors(work).catch((error: unknown) => {
-      if (error instanceof StorageError && error.code === 'StoreUnavailable') durableShards = undefined;
-      throw error;
-    });
-
   return {
     put: (id, bytes) =>
-      mapPutErrors(() =>
-        put(id, (path, requireSpace) =>
-          Buffer.isBuffer(bytes) ? writeWhole(path, bytes) : writeStream(path, bytes, requireSpace),
-        ),
-      ),
-    putSegments: (id, segments) =>
-      mapPutErrors(() =>
-        put(id, (path, requireSpace) =>
-          writeSegments(path, segments, { everyBytes: CHECK_SPACE_BYTES, check: requireSpace }),
-        ),
-      ),
+      mapStoreErrors(() => put(id, bytes)).catch((error: unknown) => {
+        if (error instanceof StorageError && error.code === 'StoreUnavailable') durableShards = undefined;
+        throw error;
+      }),
     get: (id, range) =>
       mapStoreErrors(async () => {
         const file = await open(pathOf(id), 'r').catch(missing(id));
@@ -155,55 +137,6 @@ async function probeFolder(folder: string): Promise<void> {
     }
   } finally {
     await rm(path, { force: true });
-  }
-}
-
-async function writeStream(path: string, bytes: Readable, requireSpace: () => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await pipeline(bytes, writerTo(file, requireSpace));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Unlike Node's file stream, leaves the file open at the end, so that it can be synced first. */
-function writerTo(file: FileHandle, requireSpace: () => Promise<void>): Writable {
-  let unchecked = 0;
-  const writeOrRefuse = async (parts: Buffer[]) => {
-    unchecked += parts.reduce((sum, { length }) => sum + length, 0);
-    if (unchecked >= CHECK_SPACE_BYTES) {
-      await requireSpace();
-      unchecked = 0;
-    }
-    await writeAll(file, parts);
-  };
-  const write = (parts: Buffer[], done: (error?: Error | null) => void) =>
-    void writeOrRefuse(parts).then(() => {
-      for (const part of parts) release(part);
-      done();
-    }, done);
-  return new Writable({
-    highWaterMark: WRITE_BYTES,
-    write: (chunk: Buffer, _encoding, done) => write([chunk], done),
-    writev: (chunks, done) =>
-      write(
-        chunks.map(({ chunk }) => chunk as Buffer),
-        done,
-      ),
-  });
-}
-
-async function writeAll(file: FileHandle, parts: Buffer[]): Promise<void> {
-  let left = parts;
-  while (left.length > 0) {
-    let { bytesWritten } = await file.writev(left);
-    left = left.flatMap((part) => {
-      const written = Math.min(bytesWritten, part.length);
-      bytesWritten -= written;
-      return written === part.length ? [] : [part.subarray(written)];
-    });
   }
 }
 

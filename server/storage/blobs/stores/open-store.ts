@@ -55,7 +55,6 @@ export function withFallback(store: BlobStore, previous: BlobStore): BlobStore {
   const { claim } = store;
   return {
     put: store.put,
-    putSegments: store.putSegments,
     get: (id, range) => store.get(id, range).catch(orElse(() => previous.get(id, range))),
     read: (id, length) => store.read(id, length).catch(orElse(() => previous.read(id, length))),
     open: (id) => store.open(id).catch(orElse(() => previous.open(id))),

@@ -15,7 +15,6 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Stores blobs as objects in an S3-compatible store. */
 export function createS3Store(place: S3Place): BlobStore {
   const bucket = openBucket(place);
-  const put = (id: string, bytes: Readable) => mapStoreErrors(() => bucket.put(id, bytes, PART_BYTES));
   const get = (id: string, range?: ByteRange) =>
     mapStoreErrors(async () => {
       const found = await bucket.get(id, range);
@@ -41,10 +40,9 @@ export function createS3Store(place: S3Place): BlobStore {
     }
   };
   return {
-    put,
-    putSegments: async (id, segments) => {
-      const bytes = Readable.from(copies(segments), { objectMode: false });
-      await put(id, bytes).finally(() => bytes.destroy());
+    put: async (id, bytes) => {
+      const copied = Readable.from(copies(bytes), { objectMode: false });
+      await mapStoreErrors(() => bucket.put(id, copied, PART_BYTES)).finally(() => copied.destroy());
     },
     get,
     read: (id, length) => mapStoreErrors(async () => buffer(await get(id, { start: 0, end: length }))),

@@ -5,7 +5,6 @@ import { withSharedProbe } from './shared-probe.ts';
 
 const storeWith = (probe: () => Promise<void>): BlobStore => ({
   put: async () => undefined,
-  putSegments: async () => undefined,
   get: async () => Readable.from([]),
   read: async () => Buffer.alloc(0),
   open: async () => undefined,

@@ -39,29 +39,28 @@ export async function readWhole(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Writes a new file. Resolves when its bytes survive a power loss; its name does only after its folder is synced. */
-export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await writeNew(path, (file) => writeAll(file, bytes));
-}
-
-/** The same for segments, each of which is written while the next is prepared. Checks now and then whether it may go on. */
-export async function writeSegments(
+/**
+ * Writes a new file, each part while the next is prepared. Checks now and then whether it may go on. Resolves when the
+ * bytes survive a power loss; the name does only after its folder is synced.
+ */
+export async function writeFile(
   path: string,
-  segments: AsyncIterable<Buffer>,
+  bytes: AsyncIterable<Buffer>,
   { everyBytes, check }: { everyBytes: number; check(): Promise<void> },
 ): Promise<void> {
-  await writeNew(path, async (file) => {
-    let unchecked = 0;
-    let writing: Promise<void> | undefined;
+  const file = await openFile(path, 'wx', 0o600);
+  let unchecked = 0;
+  let writing: Promise<void> | undefined;
+  try {
     try {
-      for await (const segment of segments) {
+      for await (const part of bytes) {
         await writing;
-        unchecked += segment.length;
+        unchecked += part.length;
         if (unchecked >= everyBytes) {
           await check();
           unchecked = 0;
         }
-        writing = writeAll(file, segment);
+        writing = writeAll(file, part);
         // Its error is handled when the next one is written, or at the end.
         writing.catch(() => undefined);
       }
@@ -69,13 +68,6 @@ export async function writeSegments(
       // Before the descriptor is closed and given to another file.
       await writing;
     }
-  });
-}
-
-async function writeNew(path: string, write: (file: number) => Promise<void>): Promise<void> {
-  const file = await openFile(path, 'wx', 0o600);
-  try {
-    await write(file);
     await syncFile(file);
   } catch (error) {
     await closeFile(file);

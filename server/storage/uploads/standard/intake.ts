@@ -37,7 +37,7 @@ const SHORT_BYTES = 2 * 1024 ** 2;
 export function openIntake(upload: Upload): Promise<Intake> {
   const { length, writer } = upload;
   const isShort = length !== undefined && length <= SHORT_BYTES && writer.role !== 'anon';
-  return isShort ? shortIntake(upload, length) : longIntake(upload);
+  return isShort ? shortIntake(upload) : longIntake(upload);
 }
 
 function dryRun({ writer, object, upsert }: Upload): Promise<number> {
@@ -75,7 +75,7 @@ const ANNOUNCE = `with bucket as (
   select * from bucket`;
 
 /** Two round trips: announce, session, and limits; then the rows of blob and object, when the bytes are durable. */
-async function shortIntake(upload: Upload, length: number): Promise<Intake> {
+async function shortIntake(upload: Upload): Promise<Intake> {
   const { blobs, writer, object } = upload;
   const id = randomUUID();
   const announce: Statement = { prepared: true, text: ANNOUNCE, values: [object.bucketId, id] };
@@ -100,7 +100,7 @@ async function shortIntake(upload: Upload, length: number): Promise<Intake> {
     bucket,
     room,
     receive: async (bytes) => {
-      blob = await blobs.receiveAnnounced(id, bytes, length);
+      blob = await blobs.receiveAnnounced(id, bytes);
       return blob;
     },
     write: (statement) => {
