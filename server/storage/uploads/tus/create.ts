@@ -13,7 +13,7 @@ import { insertUpload, type UploadMetadata } from './uploads-table.ts';
 
 interface NewUpload {
   id: string;
-  length: number | undefined;
+  length: number | null;
   metadata: Record<string, string | null> | undefined;
 }
 
@@ -26,20 +26,19 @@ export async function createUpload(
   const parsed = parseUploadMetadata(metadata);
   const { bucketId, key, contentType, userMetadata } = parsed;
   const uploader = await request.authorize(parsed);
-  const { role, owner, writer, upsert = request.upsert } = uploader;
+  const { role, writer, upsert = request.upsert } = uploader;
   const bucket = await findBucket(database, bucketId);
-  if (length !== undefined && length > sizeLimit(bucket)) throw new StorageError('EntityTooLarge');
+  if (length !== null && length > sizeLimit(bucket)) throw new StorageError('EntityTooLarge');
   if (isFolderPlaceholder(key) ? length !== 0 : !isTypeAllowed(contentType, bucket.allowed_mime_types)) {
     throw new StorageError('InvalidMimeType', { message: `mime type ${contentType} is not supported` });
   }
   return mapDatabaseErrors(key, async () => {
     const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata };
     const room = await writer.dryRun(insertStatement({ ...object, blobId: randomUUID() }, upsert), object);
-    if (length !== undefined && length > room) throw new StorageError('QuotaExceeded');
-    contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length);
-    const { tusMetadata } = request;
-    const upload = await insertUpload(writer, { ...parsed, id, role, owner, upsert, length, tusMetadata });
-    return { upload, uploader };
+    if (length !== null && length > room) throw new StorageError('QuotaExceeded');
+    contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length ?? undefined);
+    const own = { id, role, owner: writer.owner ?? null, upsert, length, tusMetadata: request.tusMetadata };
+    return { upload: await insertUpload(writer, { ...parsed, ...own }), uploader };
   });
 }
 

@@ -1,16 +1,19 @@
-import { createHash, type Hash } from 'node:crypto';
-import { HEAD_BYTES } from '#domain/documents/document-types.ts';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
+import { retryOnDeadlock } from '#server/database/database.ts';
 import { measure } from '#server/measure.ts';
+import { severalAtOnce } from '#server/several-at-once.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { captureEnds } from '../../blobs/file-ends.ts';
+import { captureEnds, type FileEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
 import { invalidRequest, StorageError } from '../../errors.ts';
-import { contentCheckFor } from '../../objects/content-check.ts';
-import { findBucket } from '../../objects/objects.ts';
+import { type ContentCheck, contentCheckFor } from '../../objects/content-check.ts';
+import { findBucket, insertStatement } from '../../objects/objects.ts';
+import { objectMetadata } from '../../objects/upload-metadata.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';
-import { discardUpload, endsWithPiece, finishUpload } from './finish.ts';
 import type { RequestBody, TusDeps, Uploader } from './request.ts';
-import { addPiece, type NextPiece, type UploadRow } from './uploads-table.ts';
+import { addPiece, completeUpload, deleteUpload, type NextPiece, type UploadRow } from './uploads-table.ts';
 
 /** An upload, and its uploader as authorized for this request. */
 export interface OwnedUpload {
@@ -48,7 +51,7 @@ export async function receive(
   }
   const hash = hashes.resume(id, offset);
   const limit = (length ?? sizeLimit(await findBucket(database, bucketId))) - offset;
-  const check = contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length);
+  const check = contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length ?? undefined);
   const ends = captureEnds(offset === 0 ? check?.begin : undefined);
   const bytes = inFlight.limit(upload, room, limitBytes(body.bytes(), limit));
   const piece = await blobs
@@ -77,8 +80,7 @@ export async function receive(
     if (check && offset > 0 && offset < HEAD_BYTES && newOffset >= HEAD_BYTES) {
       check.begin((await endsWithPiece(blobs, id, offset, ends.seen())).head);
     }
-    const added = await mapDatabaseErrors(key, () => addPiece(writer, next));
-    if (!added) throw new StorageError('InvalidUploadOffset');
+    await mapDatabaseErrors(key, () => addPiece(writer, next));
     if (hash) hashes.save(id, newOffset, hash);
   } catch (error) {
     await blobs.discard(piece.id);
@@ -114,4 +116,78 @@ function discardIfNotAllowed(deps: TusDeps, id: string) {
     if (error instanceof StorageError && error.code === 'InvalidMimeType') await discardUpload(deps, id);
     throw error;
   };
+}
+
+interface Finish extends OwnedUpload {
+  /** The last piece, which is still unreferenced. */
+  piece: NextPiece;
+  whole: { size: number; sha256: Buffer };
+  /** The ends of the last piece. */
+  ends: FileEnds;
+  check: ContentCheck | undefined;
+}
+
+/** Writes the last piece, the whole blob, and the object in one transaction, the object as its uploader. */
+async function finishUpload(
+  { blobs }: TusDeps,
+  { upload, uploader, piece, whole, ends, check }: Finish,
+): Promise<void> {
+  const { bucketId, key, contentType, cacheControl, userMetadata, upsert } = upload;
+  const { writer } = uploader;
+  const mimetype = check
+    ? check.conclude(whole.size, await endsWithPiece(blobs, upload.id, piece.offset, ends))
+    : contentType;
+  const blobId = piece.offset === 0 ? piece.id : upload.id;
+  const metadata = objectMetadata(whole, { mimetype, cacheControl });
+  const place = { bucket_id: bucketId, name: key, blob_id: blobId };
+  const version = blobs.binding.version({ ...place, size: whole.size });
+  const object = {
+    id: randomUUID(),
+    bucketId,
+    key,
+    owner: writer.owner,
+    metadata,
+    userMetadata,
+    blobId,
+    version,
+  };
+  if (blobId === piece.id) await blobs.release(blobId, { whole: upload.id, startsAt: 0 });
+  // Another upload of this client may hold the key and wait for the client's usage row, which this one holds.
+  await mapDatabaseErrors(key, () =>
+    retryOnDeadlock(() =>
+      writer.writeAfter(
+        (tx) => completeUpload(tx, { piece, blobId, sha256: whole.sha256 }),
+        insertStatement(object, upsert),
+      ),
+    ),
+  );
+}
+
+/** The first and last bytes of an upload with a new piece at `offset`, from it and, if short, the pieces before it. */
+async function endsWithPiece(
+  blobs: Blobs,
+  id: string,
+  offset: number,
+  { head, tail }: FileEnds,
+): Promise<FileEnds> {
+  const read = async (start: number, end: number) =>
+    end > start ? buffer(await blobs.readArrived(id, { start, end: end - 1 })) : Buffer.alloc(0);
+  const first = await read(0, Math.min(offset, HEAD_BYTES));
+  const last =
+    tail.length < TAIL_BYTES
+      ? await read(Math.max(offset - TAIL_BYTES + tail.length, 0), offset)
+      : Buffer.alloc(0);
+  return {
+    head: Buffer.concat([first, head]).subarray(0, HEAD_BYTES),
+    tail: Buffer.concat([last, tail]),
+  };
+}
+
+const DISCARDED_AT_ONCE = 5;
+
+/** Deletes an upload and its bytes. The disk space is free at once, not only at the next sweep. */
+export async function discardUpload({ database, blobs, hashes }: TusDeps, id: string): Promise<void> {
+  const pieces = await deleteUpload(database, id);
+  hashes.forget(id);
+  await severalAtOnce(pieces, DISCARDED_AT_ONCE, blobs.discard);
 }

@@ -32,7 +32,8 @@ export interface TusRequest {
 export type Authorize = (destination: Destination, creator?: UploaderIdentity) => Promise<Uploader>;
 
 /** The authorized sender of an upload. Only the one who created an upload may continue it, some others cancel it. */
-export interface Uploader extends UploaderIdentity {
+export interface Uploader {
+  role: UploaderIdentity['role'];
   writer: Writer;
   /** How many more bytes may be stored at the destination. */
   room: number;
@@ -45,12 +46,12 @@ export function authorizeCaller({ database, callerOf }: StorageDeps, request: Fa
   return async (destination, creator) => {
     const caller = await requireCaller(callerOf, request);
     const writer = createWriter(database, caller);
+    const { role } = caller;
     if (request.method === 'DELETE' && (await mayCancel(database, caller, destination))) {
-      return { role: caller.role, owner: writer.owner ?? null, writer, room: 0 };
+      return { role, writer, room: 0 };
     }
-    requireCreator(creator, caller.role, writer);
-    const room = await writer.roomLeft(destination);
-    return { role: caller.role, owner: writer.owner ?? null, writer, room };
+    requireCreator(creator, role, writer);
+    return { role, writer, room: await writer.roomLeft(destination) };
   };
 }
 
@@ -81,8 +82,7 @@ export function authorizeLink({ database, links }: StorageDeps, request: Fastify
     if (url !== path || signer === undefined) throw new StorageError('InvalidSignature');
     const writer = createLinkWriter(database, signer);
     requireCreator(creator, 'link', writer);
-    const room = await writer.roomLeft(destination);
-    return { role: 'link', owner: writer.owner ?? null, writer, room, upsert };
+    return { role: 'link', writer, room: await writer.roomLeft(destination), upsert };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
-import { invalidRequest } from '../../errors.ts';
+import { invalidRequest, StorageError } from '../../errors.ts';
 import type { Writer } from '../../objects/writer.ts';
 
 /** Who created the upload. */
@@ -22,8 +22,8 @@ export interface UploadMetadata {
 export interface UploadRow extends UploadMetadata, UploaderIdentity {
   id: string;
   upsert: boolean;
-  /** Undefined until the client declares it. */
-  length: number | undefined;
+  /** Null until the client declares it. */
+  length: number | null;
   received: number;
   pieces: number;
   tusMetadata: string;
@@ -41,6 +41,11 @@ export interface NextPiece {
 
 type NewUpload = Omit<UploadRow, 'received' | 'pieces' | 'createdAt' | 'isFinished'>;
 
+const COLUMNS = `id, role, owner, bucket_id as "bucketId", key, upsert, length::float8 as length,
+  received::float8 as received, pieces, content_type as "contentType", cache_control as "cacheControl",
+  user_metadata as "userMetadata", tus_metadata as "tusMetadata", fingerprint, created_at as "createdAt",
+  finished_at is not null as "isFinished"`;
+
 /** For each person. An unfinished upload keeps its rows and its bytes for a week. */
 const MAX_UNFINISHED = 1000;
 
@@ -56,7 +61,7 @@ export async function insertUpload(writer: Writer, upload: NewUpload): Promise<U
      )
      insert into storage.uploads (id, role, owner, bucket_id, key, upsert, length, content_type, cache_control,
        user_metadata, tus_metadata, fingerprint)
-     select id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from whole returning created_at`,
+     select id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from whole returning ${COLUMNS}`,
     values: [
       id,
       role,
@@ -64,7 +69,7 @@ export async function insertUpload(writer: Writer, upload: NewUpload): Promise<U
       bucketId,
       key,
       upsert,
-      length ?? null,
+      length,
       contentType,
       cacheControl,
       userMetadata && JSON.stringify(userMetadata),
@@ -72,44 +77,23 @@ export async function insertUpload(writer: Writer, upload: NewUpload): Promise<U
       fingerprint,
     ],
   };
-  const { rows } = await writer.asOwner((tx) => tx.run<{ created_at: Date }>(statement));
+  const { rows } = await writer.asOwner((tx) => tx.run<UploadRow>(statement));
   const [row] = rows;
   if (!row) {
     throw invalidRequest(
       'Too many uploads were begun and not finished. Please finish or discard some of them first.',
     );
   }
-  return {
-    ...upload,
-    received: 0,
-    pieces: 0,
-    createdAt: row.created_at,
-    isFinished: false,
-  };
+  return row;
 }
 
 /** Undefined for an unknown or expired upload. */
 export async function findUpload(database: Database, id: string): Promise<UploadRow | undefined> {
-  const { rows } = await database.query<Omit<UploadRow, 'length' | 'received'> & Counts>(
-    `select id, role, owner, bucket_id as "bucketId", key, upsert, length, received, pieces,
-       content_type as "contentType", cache_control as "cacheControl",
-       user_metadata as "userMetadata", tus_metadata as "tusMetadata", fingerprint, created_at as "createdAt",
-       finished_at is not null as "isFinished"
-     from storage.uploads where id = $1 and expires_at > now()`,
+  const { rows } = await database.query<UploadRow>(
+    `select ${COLUMNS} from storage.uploads where id = $1 and expires_at > now()`,
     [id],
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return {
-    ...row,
-    length: row.length === null ? undefined : Number(row.length),
-    received: Number(row.received),
-  };
-}
-
-interface Counts {
-  length: string | null;
-  received: string;
+  return rows[0];
 }
 
 /** Sets the length. False if it was set before. */
@@ -121,21 +105,36 @@ export async function declareLength(database: Database, id: string, length: numb
   return rowCount === 1;
 }
 
-const NAME_PIECE = `insert into storage.blob_pieces (blob_id, position, starts_at, piece_id)
-  select id, pieces - 1, $2::bigint, $4::uuid from moved`;
+interface Addition {
+  /** More columns to set. */
+  set?: string;
+  /** Whether the piece becomes a part of the whole, or is all of it. */
+  isPart: boolean;
+}
 
-/** Adds a piece if it is next (compare-and-set). False if the upload's offset is another, and nothing is written. */
-export async function addPiece(writer: Writer, piece: NextPiece): Promise<boolean> {
-  const add: Statement = {
+/** Adds a piece if it is next (compare-and-set). Throws `InvalidUploadOffset` if not, and nothing is written. */
+async function add(
+  tx: Transaction,
+  { uploadId, offset, id, size }: NextPiece,
+  { set = '', isPart }: Addition,
+): Promise<void> {
+  const { rowCount } = await tx.run({
     text: `with moved as (
-       update storage.uploads set received = $3, pieces = pieces + 1, updated_at = now()
+       update storage.uploads set received = $3, pieces = pieces + 1, updated_at = now()${set}
        where id = $1 and received = $2 and finished_at is null and expires_at > now()
        returning id, pieces
-     ) ${NAME_PIECE}`,
-    values: [piece.uploadId, piece.offset, piece.offset + piece.size, piece.id],
-  };
-  const { rowCount } = await writer.asOwner((tx) => tx.run(add));
-  return rowCount === 1;
+     ), named as (
+       insert into storage.blob_pieces (blob_id, position, starts_at, piece_id)
+       select id, pieces - 1, $2::bigint, $4::uuid from moved where $5::boolean
+     )
+     select from moved`,
+    values: [uploadId, offset, offset + size, id, isPart],
+  });
+  if (rowCount !== 1) throw new StorageError('InvalidUploadOffset');
+}
+
+export function addPiece(writer: Writer, piece: NextPiece): Promise<void> {
+  return writer.asOwner((tx) => add(tx, piece, { isPart: true }));
 }
 
 interface Completion {
@@ -145,27 +144,15 @@ interface Completion {
   sha256: Buffer;
 }
 
-/** Completes an upload in the object's transaction: the last piece, size, and hash. False if the offset is another. */
-export async function completeUpload(
-  tx: Transaction,
-  { piece, blobId, sha256 }: Completion,
-): Promise<boolean> {
-  const size = piece.offset + piece.size;
-  const { rowCount } = await tx.query(
-    `update storage.uploads set received = $3, pieces = pieces + 1, updated_at = now(),
-       finished_at = now(), expires_at = now() + interval '1 day'
-     where id = $1 and received = $2 and finished_at is null and expires_at > now()`,
-    [piece.uploadId, piece.offset, size],
-  );
-  if (rowCount !== 1) return false;
-  if (blobId !== piece.id) {
-    await tx.query(
-      `with moved as (select id, pieces from storage.uploads where id = $1 and received = $3) ${NAME_PIECE}`,
-      [piece.uploadId, piece.offset, size, piece.id],
-    );
-  }
-  await tx.query('update storage.blobs set size = $2, sha256 = $3 where id = $1', [blobId, size, sha256]);
-  return true;
+/** Completes an upload in the object's transaction: the last piece, size, and hash. */
+export async function completeUpload(tx: Transaction, { piece, blobId, sha256 }: Completion): Promise<void> {
+  const set = `, finished_at = now(), expires_at = now() + interval '1 day'`;
+  await add(tx, piece, { set, isPart: blobId !== piece.id });
+  await tx.query('update storage.blobs set size = $2, sha256 = $3 where id = $1', [
+    blobId,
+    piece.offset + piece.size,
+    sha256,
+  ]);
 }
 
 /** Deletes an upload. Returns its pieces, now unreferenced, for removal. The object of a finished one stays. */
