@@ -7,12 +7,19 @@ import type { Database, Statement } from '#server/database/database.ts';
 import { measure } from '#server/measure.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { createBinding, type Named } from './binding.ts';
-import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
+import { keyPlace, type OpenPart, openPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { captureEnds } from './file-ends.ts';
+import { readSegments, type SegmentReader } from './read-segments.ts';
 import { readPart, readParts } from './reading.ts';
 import { sealSegments } from './seal-segments.ts';
-import { BlobBrokenError, type ByteRange, KEY_BYTES } from './segments.ts';
-import { type BlobRow, type OpenFile, openFile } from './small-files.ts';
+import {
+  BlobBrokenError,
+  type ByteRange,
+  decryptSingleSegment,
+  KEY_BYTES,
+  SEGMENT_BYTES,
+  TAG_BYTES,
+} from './segments.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
 
 /** Bytes that are durable in the store. Size and hash are of the plaintext. */
@@ -25,6 +32,19 @@ export interface Blob {
 export interface AnnouncedBlob extends Blob {
   /** Completes the row. An object may reference the blob in the same transaction. */
   record: Statement;
+}
+
+/** What the database knows of a blob. Null until the blob is durable, and for one that consists of pieces. */
+export interface BlobRow {
+  content: Content | null;
+  size: number | null;
+  wrapped_key: Buffer | null;
+}
+
+export interface OpenFile {
+  content: Content;
+  /** A small file is whole; one on this machine is read segment by segment. */
+  bytes: Buffer | SegmentReader | Readable;
 }
 
 interface BlobDeps {
@@ -133,17 +153,38 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
     read: async (object: Named, range?: ByteRange): Promise<Readable> =>
       readParts(store, object.blob_id, await boundParts(object), range),
     /**
-     * The same with less work, and with the content type, for an object of this size. `row` is what the database knows of the
-     * blob, if that is asked for already; nothing is returned before it is there. Undefined if the object is stored in
-     * another way: use `read`.
+     * The same with a single look at the blob's row, and with the content type, for an object of this size. `row` is what the
+     * database knows of the blob, if that is asked for already; nothing is returned before it is there, but a file of one
+     * segment is read meanwhile, at once and without streams. Undefined if the object is not stored as a single blob of this
+     * size whose type is known: use `read`.
      */
-    open: (
+    async open(
       object: Named,
       size: number,
       range: ByteRange | undefined,
       row: Promise<BlobRow | undefined>,
-    ): Promise<OpenFile | undefined> =>
-      openFile({ database, store, sealer, binding }, object, size, range, row),
+    ): Promise<OpenFile | undefined> {
+      const id = object.blob_id;
+      const [stored, known] = await Promise.allSettled([
+        size <= SEGMENT_BYTES ? store.read(id, size + TAG_BYTES) : undefined,
+        row.then((given) => given ?? findBlob(id)),
+      ]);
+      if (known.status === 'rejected') throw known.reason;
+      const { content, wrapped_key: wrappedKey, size: storedSize } = known.value ?? {};
+      if (!content || !wrappedKey || storedSize !== size) return undefined;
+      const key = openPart(sealer, wrappedKey, id);
+      requireBound(object, size);
+      if (stored.status === 'rejected') throw stored.reason;
+      if (stored.value !== undefined) {
+        const clear = decryptSingleSegment({ key, blobId: id }, size, stored.value);
+        return { content, bytes: range ? clear.subarray(range.start, range.end + 1) : clear };
+      }
+      const file = await store.open(id);
+      const bytes = file
+        ? await readSegments(file, { key, blobId: id }, size, range ?? { start: 0, end: size - 1 })
+        : await readPart(store, { id, key, size, startsAt: 0 }, range);
+      return { content, bytes };
+    },
     /** The bytes of an unfinished upload that were received. */
     readArrived: async (id: string, range?: ByteRange): Promise<Readable> =>
       readParts(store, id, await partsOf(database, sealer, id), range),
@@ -168,12 +209,8 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
     /** The content type of an object's bytes, detected on upload, or now and then stored. Rejects as `read` does. */
     async contentOf(object: Named): Promise<Content> {
       const id = object.blob_id;
-      const { rows } = await database.query<{ content: Content | null }>(
-        'select content from storage.blobs where id = $1',
-        [id],
-      );
-      const known = rows[0]?.content;
-      if (known) return known;
+      const known = await findBlob(id);
+      if (known?.content) return known.content;
       const parts = await boundParts(object);
       const size = sizeOf(parts);
       const between = async (start: number, end: number) =>
@@ -190,10 +227,23 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
   /** The blob that an object references, if they are bound. */
   async function boundParts(object: Named): Promise<OpenPart[]> {
     const parts = await partsOf(database, sealer, object.blob_id);
-    if (parts.length > 0 && !binding.holds(object, sizeOf(parts))) {
+    if (parts.length > 0) requireBound(object, sizeOf(parts));
+    return parts;
+  }
+
+  function requireBound(object: Named, size: number): void {
+    if (!binding.holds(object, size)) {
       throw new BlobBrokenError('an object names a blob that it is not bound to');
     }
-    return parts;
+  }
+
+  async function findBlob(id: string): Promise<BlobRow | undefined> {
+    const { rows } = await database.run<BlobRow>({
+      prepared: true,
+      text: 'select content, size::float8 as size, wrapped_key from storage.blobs where id = $1',
+      values: [id],
+    });
+    return rows[0];
   }
 }
 

@@ -3,11 +3,11 @@ import {
   BlobBrokenError,
   type ByteRange,
   lastSegmentOf,
+  openInPlace,
   SEGMENT_BYTES,
   type SegmentKey,
   storedSegment,
 } from './segments.ts';
-import { openInPlace } from './segments-in-place.ts';
 import type { BlobFile } from './stores/blob-store.ts';
 
 /** Reads a file in two buffers, one ahead. Resolves when the first segment is verified. If it rejects, it is closed. */

@@ -27,8 +27,7 @@ test('maps a range of the whole to ranges of pieces', async () => {
       const parts = piecesFor(pieces, range);
       // No unneeded piece is opened.
       for (const part of parts) expect(part.range.end).toBeGreaterThanOrEqual(part.range.start);
-      const stream = await concatStreams(parts, async ({ id, range: { start, end } }) => {
-        const { startsAt } = pieces[Number(id)] as Piece;
+      const stream = await concatStreams(parts, async ({ piece: { startsAt }, range: { start, end } }) => {
         return Readable.from([whole.subarray(startsAt + start, startsAt + end + 1)]);
       });
       expect((await buffer(stream)).equals(whole.subarray(range.start, range.end + 1))).toBe(true);

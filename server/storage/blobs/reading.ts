@@ -32,28 +32,21 @@ export async function readParts(
   const [only] = parts;
   if (only === undefined) throw new BlobMissingError(id);
   if (only.id === id) return readPart(store, only, range);
-  const stored = new Map(parts.map((part) => [part.id, part]));
-  return concatStreams(piecesFor(parts, range ?? { start: 0, end: sizeOf(parts) - 1 }), async (part) => {
-    const piece = stored.get(part.id);
-    if (piece === undefined) throw new BlobMissingError(part.id);
-    return readPart(store, piece, part.range);
-  });
-}
-
-/** The part of a piece that a range of the whole needs. */
-interface PieceRange {
-  id: string;
-  range: ByteRange;
+  const needed = piecesFor(parts, range ?? { start: 0, end: sizeOf(parts) - 1 });
+  return concatStreams(needed, ({ piece, range }) => readPart(store, piece, range));
 }
 
 /** The ranges of pieces that make up a range of the whole, in order. */
-export function piecesFor(pieces: readonly Piece[], { start, end }: ByteRange): PieceRange[] {
+export function piecesFor<P extends Piece>(pieces: readonly P[], { start, end }: ByteRange) {
   return pieces
     .filter(({ startsAt, size }) => startsAt <= end && startsAt + size > start)
-    .map(({ id, startsAt, size }) => ({
-      id,
-      range: { start: Math.max(start - startsAt, 0), end: Math.min(end - startsAt, size - 1) },
-    }));
+    .map((piece) => {
+      const { startsAt, size } = piece;
+      return {
+        piece,
+        range: { start: Math.max(start - startsAt, 0), end: Math.min(end - startsAt, size - 1) },
+      };
+    });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { release } from './release.ts';
 import { segmentBuffers } from './segment-buffers.ts';
-import { SEGMENT_BYTES, type SegmentKey } from './segments.ts';
-import { sealInPlace } from './segments-in-place.ts';
+import { SEGMENT_BYTES, type SegmentKey, sealInPlace } from './segments.ts';
 
 /** Encrypts a file in two buffers. Takes ownership of the given ones. */
 export function sealSegments(segmentKey: SegmentKey, bytes: AsyncIterable<Buffer>) {

@@ -10,12 +10,12 @@ import {
   BlobBrokenError,
   type ByteRange,
   decryptSegments,
+  decryptSingleSegment,
   KEY_BYTES,
   SEGMENT_BYTES,
   storedRange,
   TAG_BYTES,
 } from './segments.ts';
-import { decryptSingleSegment } from './segments-in-place.ts';
 
 const key = randomBytes(KEY_BYTES);
 const blobId = randomUUID();

@@ -1,4 +1,10 @@
-import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from 'node:crypto';
+import {
+  type Cipheriv,
+  createCipheriv,
+  createDecipheriv,
+  type DecipherGCM,
+  type Decipheriv,
+} from 'node:crypto';
 import { Transform } from 'node:stream';
 import { release } from './release.ts';
 
@@ -59,17 +65,64 @@ function boundTo(blobId: string, index: number, last: boolean): Buffer {
   return Buffer.from(`nutmeg blob v1 ${blobId} ${index} ${last ? 'last' : 'more'}`);
 }
 
-export function openCipher({ key, blobId }: SegmentKey, index: number, last: boolean): CipherGCM {
-  return createCipheriv(ALGORITHM, key, nonceOf(index)).setAAD(boundTo(blobId, index, last));
-}
-
-export function openDecipher({ key, blobId }: SegmentKey, index: number, last: boolean): DecipherGCM {
+function openDecipher({ key, blobId }: SegmentKey, index: number, last: boolean): DecipherGCM {
   const decipher = createDecipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
   return decipher.setAAD(boundTo(blobId, index, last));
 }
 
-export function wrongSegment({ blobId }: SegmentKey, index: number, cause: unknown): BlobBrokenError {
+function wrongSegment({ blobId }: SegmentKey, index: number, cause: unknown): BlobBrokenError {
   return new BlobBrokenError(`segment ${index} of blob ${blobId} is not what was written`, { cause });
+}
+
+/** Node returns each result in new memory; pieces of this size stay in the allocator's own, which is there already. */
+const PIECE_BYTES = 64 * 1024;
+
+/** Encrypts the first bytes of the buffer where they are. Returns the stored segment: them and their tag. */
+export function sealInPlace(
+  { key, blobId }: SegmentKey,
+  { index, last }: { index: number; last: boolean },
+  buffer: Buffer,
+  length: number,
+): Buffer {
+  const cipher = createCipheriv(ALGORITHM, key, nonceOf(index)).setAAD(boundTo(blobId, index, last));
+  replace(cipher, buffer.subarray(0, length));
+  cipher.final();
+  cipher.getAuthTag().copy(buffer, length);
+  return buffer.subarray(0, length + TAG_BYTES);
+}
+
+/** Decrypts a stored segment where it is. Returns its plaintext, verified. Throws `BlobBrokenError`. */
+export function openInPlace(
+  segmentKey: SegmentKey,
+  { index, last }: { index: number; last: boolean },
+  stored: Buffer,
+): Buffer {
+  const body = stored.subarray(0, stored.length - TAG_BYTES);
+  const decipher = openDecipher(segmentKey, index, last).setAuthTag(stored.subarray(body.length));
+  replace(decipher, body);
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw wrongSegment(segmentKey, index, cause);
+  }
+  return body;
+}
+
+/** The plaintext of a file of one segment, verified; where the stored bytes were. Throws `BlobBrokenError`. */
+export function decryptSingleSegment(segmentKey: SegmentKey, size: number, stored: Buffer): Buffer {
+  if (stored.length !== size + TAG_BYTES) {
+    const difference = stored.length < size + TAG_BYTES ? 'shorter' : 'longer';
+    throw new BlobBrokenError(`blob ${segmentKey.blobId} is ${difference} than what was written`);
+  }
+  return openInPlace(segmentKey, { index: 0, last: true }, stored);
+}
+
+function replace(cipher: Cipheriv | Decipheriv, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const result = cipher.update(bytes.subarray(at, at + PIECE_BYTES));
+    result.copy(bytes, at);
+    release(result);
+  }
 }
 
 /**

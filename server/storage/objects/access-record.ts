@@ -1,6 +1,6 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import type { BlobRow } from '../blobs/small-files.ts';
+import type { BlobRow } from '../blobs/blobs.ts';
 import { StorageError } from '../errors.ts';
 import type { DownloadRecorder } from './download-recorder.ts';
 import type { ObjectRow } from './objects.ts';

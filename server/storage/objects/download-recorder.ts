@@ -1,5 +1,5 @@
 import { type Database, isPostgresError } from '#server/database/database.ts';
-import type { BlobRow } from '../blobs/small-files.ts';
+import type { BlobRow } from '../blobs/blobs.ts';
 import { StorageError } from '../errors.ts';
 import { createGroups, PATIENCE_MS } from '../groups.ts';
 
