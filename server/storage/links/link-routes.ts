@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
@@ -7,7 +6,7 @@ import type { Caller } from '#server/database/database.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
-import { findBucket, findObject, insertStatement, queryAs } from '../objects/objects.ts';
+import { findBucket, findObject, queryAs } from '../objects/objects.ts';
 import { createWriter, signerFromCaller } from '../objects/writer.ts';
 import { linkPath } from './links.ts';
 
@@ -74,11 +73,7 @@ export async function linkRoutes(app: FastifyInstance, deps: StorageDeps): Promi
     const key = parseNewKey(given);
     const upsert = request.headers['x-upsert'] === 'true';
     await findBucket(database, bucketId);
-    const writer = createWriter(database, caller);
-    const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata: null };
-    await mapDatabaseErrors(key, () =>
-      writer.dryRun(insertStatement({ ...object, blobId: randomUUID() }, upsert), object),
-    );
+    await mapDatabaseErrors(key, () => createWriter(database, caller).dryRun({ bucketId, key }, upsert));
     const token = await links.sign(
       'upload',
       { url: `${bucketId}/${key}`, upsert, signer: signerFromCaller(caller) },

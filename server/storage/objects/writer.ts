@@ -1,20 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import type { Caller, Claims, Database, Result, Statement, Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
+import { insertStatement, type NewObject } from './objects.ts';
 
 export interface Destination {
   bucketId: string;
   key: string;
 }
 
+type Trial = Destination & Partial<Pick<NewObject, 'userMetadata'>>;
+
 export function createWriter(database: Database, caller: Caller) {
   return {
     role: caller.role,
     /** The owner of the written objects. */
     owner: caller.claims.sub,
-    /** Runs and rolls back. Throws what `write` would. Returns how many more bytes the destination may store. */
-    dryRun: (statement: Statement, destination: Destination): Promise<number> =>
-      dryRun(database, caller, statement, destination),
+    /** Tries to write an object without bytes. Throws what `write` would. Returns how many more the destination may store. */
+    dryRun: async ({ bucketId, key, userMetadata = null }: Trial, upsert: boolean): Promise<number> => {
+      const owner = caller.claims.sub;
+      const empty = { id: randomUUID(), bucketId, key, owner, metadata: {}, userMetadata };
+      let room = 0;
+      try {
+        await database.asCaller(caller, async (tx) => {
+          const [, , left] = await Promise.all([
+            // There is no blob yet.
+            tx.query('set constraints storage.objects_blob_id_fkey deferred'),
+            tx.run(insertStatement({ ...empty, blobId: randomUUID() }, upsert)),
+            tx.run<RoomRow>(roomStatement({ bucketId, key })),
+          ]);
+          room = readRoom(left);
+          throw new RollBack();
+        });
+      } catch (error) {
+        if (!(error instanceof RollBack)) throw error;
+      }
+      return room;
+    },
     /** How many more bytes it may store, for a session that still exists and may add documents there. */
     roomLeft: async (destination: Destination): Promise<number> =>
       readRoom(
@@ -91,27 +113,3 @@ function readRoom({ rows: [row] }: Result<RoomRow>): number {
 }
 
 class RollBack extends Error {}
-
-async function dryRun(
-  database: Database,
-  caller: Caller,
-  statement: Statement,
-  destination: Destination,
-): Promise<number> {
-  let room = 0;
-  try {
-    await database.asCaller(caller, async (tx) => {
-      const [, , left] = await Promise.all([
-        // There is no blob yet.
-        tx.query('set constraints storage.objects_blob_id_fkey deferred'),
-        tx.run(statement),
-        tx.run<RoomRow>(roomStatement(destination)),
-      ]);
-      room = readRoom(left);
-      throw new RollBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RollBack)) throw error;
-  }
-  return room;
-}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Result, Statement } from '#server/database/database.ts';
 import { type AnnouncedBlob, type Blob, type Blobs, RELAXED } from '../../blobs/blobs.ts';
 import { StorageError } from '../../errors.ts';
-import { type BucketRow, findBucket, insertStatement, type NewObject } from '../../objects/objects.ts';
+import { type BucketRow, findBucket, type NewObject } from '../../objects/objects.ts';
 import type { Writer } from '../../objects/writer.ts';
 import { sizeLimit } from '../upload-limits.ts';
 
@@ -40,17 +40,12 @@ export function openIntake(upload: Upload): Promise<Intake> {
   return isShort ? shortIntake(upload) : longIntake(upload);
 }
 
-function dryRun({ writer, object, upsert }: Upload): Promise<number> {
-  const empty = { ...object, metadata: {}, userMetadata: null, blobId: randomUUID() };
-  return writer.dryRun(insertStatement(empty, upsert), object);
-}
-
 /** Before a client sends for half an hour, the whole insert is tried. */
 async function longIntake(upload: Upload): Promise<Intake> {
-  const { database, blobs, writer, object } = upload;
+  const { database, blobs, writer, object, upsert } = upload;
   const bucket = await findBucket(database, object.bucketId);
   requireSize(upload, bucket);
-  const room = await dryRun(upload);
+  const room = await writer.dryRun(object, upsert);
   let blob: Blob | undefined;
   return {
     bucket,
@@ -76,7 +71,7 @@ const ANNOUNCE = `with bucket as (
 
 /** Two round trips: announce, session, and limits; then the rows of blob and object, when the bytes are durable. */
 async function shortIntake(upload: Upload): Promise<Intake> {
-  const { blobs, writer, object } = upload;
+  const { blobs, writer, object, upsert } = upload;
   const id = randomUUID();
   const announce: Statement = { prepared: true, text: ANNOUNCE, values: [object.bucketId, id] };
   const { row: bucket, room } = await writer.admit<BucketRow>(announce, object);
@@ -85,7 +80,7 @@ async function shortIntake(upload: Upload): Promise<Intake> {
     await blobs.discard(id);
     if (!(error instanceof StorageError)) return error;
     // A caller without the right to write learns that, and not what is wrong with the file.
-    return dryRun(upload).then(
+    return writer.dryRun(object, upsert).then(
       () => error,
       (refusal: unknown) => refusal,
     );

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { parseNewKey } from '../../context.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
 import { invalidRequest, StorageError } from '../../errors.ts';
 import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed, mediaType } from '../../objects/mime-types.ts';
-import { findBucket, insertStatement } from '../../objects/objects.ts';
+import { findBucket } from '../../objects/objects.ts';
 import { headerValue, parseMetadata } from '../../objects/upload-metadata.ts';
 import { sizeLimit } from '../upload-limits.ts';
 import type { OwnedUpload } from './receive.ts';
@@ -24,7 +23,7 @@ export async function createUpload(
   { id, length, metadata }: NewUpload,
 ): Promise<OwnedUpload> {
   const parsed = parseUploadMetadata(metadata);
-  const { bucketId, key, contentType, userMetadata } = parsed;
+  const { bucketId, key, contentType } = parsed;
   const uploader = await request.authorize(parsed);
   const { role, writer, upsert = request.upsert } = uploader;
   const bucket = await findBucket(database, bucketId);
@@ -33,8 +32,7 @@ export async function createUpload(
     throw new StorageError('InvalidMimeType', { message: `mime type ${contentType} is not supported` });
   }
   return mapDatabaseErrors(key, async () => {
-    const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata };
-    const room = await writer.dryRun(insertStatement({ ...object, blobId: randomUUID() }, upsert), object);
+    const room = await writer.dryRun(parsed, upsert);
     if (length !== null && length > room) throw new StorageError('QuotaExceeded');
     contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length ?? undefined);
     const own = { id, role, owner: writer.owner ?? null, upsert, length, tusMetadata: request.tusMetadata };
