@@ -2,12 +2,10 @@ import { splitName, withExtension } from './file-names.ts';
 
 /** The kind of a file's bytes. The second group is never accepted. */
 export type Content =
-  | ('pdf' | Picture | 'svg' | 'office' | 'ole' | 'rtf' | 'text')
+  | ('pdf' | (typeof PICTURES)[number] | 'svg' | 'office' | 'ole' | 'rtf' | 'text')
   | ('program' | 'page' | 'script' | 'archive' | 'unknown');
 
-type Picture = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'heif' | 'avif' | 'bmp' | 'tiff';
-
-const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'];
+const PICTURES = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'] as const;
 
 interface DocumentType {
   /** The media type for the extension, if the content doesn't tell it. */
@@ -61,7 +59,8 @@ export const FILE_INPUT_TYPES: readonly string[] = [
   'image/*',
 ];
 
-const CONTENT_TYPES: Partial<Record<Content, string>> = {
+/** The media types of contents that tell them. */
+export const CONTENT_TYPES: Partial<Record<Content, string>> = {
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
   rtf: 'application/rtf',

@@ -1,4 +1,4 @@
-import type { Content } from './document-types.ts';
+import { CONTENT_TYPES, type Content } from './document-types.ts';
 
 /**
  * The media type that stored bytes are served with: detected from the bytes, and narrowed by the claimed type only
@@ -6,14 +6,6 @@ import type { Content } from './document-types.ts';
  * a script, a style, or a page. So a drawing is text too (SVG has scripts), and no type ends with "+xml", which browsers
  * open as a page, whatever comes before.
  */
-
-const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'];
-
-const TYPES: Partial<Record<Content, string>> = {
-  pdf: 'application/pdf',
-  rtf: 'application/rtf',
-  ...Object.fromEntries(PICTURES.map((kind) => [kind, `image/${kind}`])),
-};
 
 /** The claimed types that are accepted if the bytes are ambiguous. */
 const BELIEVED: Partial<Record<Content, RegExp>> = {
@@ -31,7 +23,7 @@ const UNKNOWN = 'application/octet-stream';
 
 /** `claimed`: the type that was stored, with its parameters; of these only a plain charset is kept. */
 export function servedType(content: Content, claimed: string): string {
-  const certain = TYPES[content];
+  const certain = content === 'svg' ? undefined : CONTENT_TYPES[content];
   if (certain !== undefined) return certain;
   const [kind = '', ...parameters] = claimed.toLowerCase().split(';');
   if (BELIEVED[content]?.test(kind.trim())) {
