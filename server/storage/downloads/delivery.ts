@@ -6,8 +6,7 @@ import type { BlobRow, Blobs, OpenFile } from '../blobs/blobs.ts';
 import type { ByteRange } from '../blobs/segments.ts';
 import { BlobMissingError } from '../blobs/stores/blob-store.ts';
 import { StorageError } from '../errors.ts';
-import type { Reading } from '../objects/access-record.ts';
-import { presentationOf } from '../objects/mime-types.ts';
+import { isShownInline, SANDBOX } from '../objects/mime-types.ts';
 import type { ObjectRow } from '../objects/objects.ts';
 import { requestedRange } from './byte-ranges.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -19,8 +18,8 @@ export interface Delivery {
   isPublic: boolean;
   /** Sent as an attachment with this name; '' means the object's own name. */
   download?: string | undefined;
-  /** Records the access before the first byte is sent. If that fails, nothing is sent. */
-  record(reading: Reading): Promise<BlobRow | undefined>;
+  /** Records the access before anything is sent; if that fails, nothing is. `continues`: not from the first byte. */
+  record(continues: boolean): Promise<BlobRow | undefined>;
 }
 
 /** Answers with an object's bytes, or with the part that conditions and ranges allow. `HEAD` sends none. */
@@ -43,13 +42,10 @@ export async function deliver(
   const { content, bytes } =
     isCurrent || request.method !== 'GET'
       ? { content: await requireBytes(() => blobs.contentOf(object)), bytes: undefined }
-      : await openRecorded(blobs, object, size, range, () =>
-          record({ continues: range !== undefined && range.start > 0 }),
-        );
+      : await openRecorded(blobs, object, size, range, () => record(range !== undefined && range.start > 0));
 
   const claimed = metadata.mimetype ?? '';
   const type = servedType(content, claimed);
-  const { contentType, inline, policy } = presentationOf(type, claimed);
   const name = download || nameForBytes(object.name.split('/').at(-1) ?? '', type);
   reply.headers({
     etag,
@@ -57,17 +53,15 @@ export async function deliver(
     'cache-control': cacheControl(isPublic, metadata.cacheControl),
     'accept-ranges': 'bytes',
     'content-disposition': contentDisposition(
-      download === undefined && inline ? 'inline' : 'attachment',
+      download === undefined && isShownInline(type, claimed) ? 'inline' : 'attachment',
       name,
     ),
-    'content-security-policy': policy,
+    'content-security-policy': SANDBOX,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
   });
   if (isCurrent) return reply.code(304).send();
-  reply
-    .header('content-type', contentType)
-    .header('content-length', range ? range.end - range.start + 1 : size);
+  reply.header('content-type', type).header('content-length', range ? range.end - range.start + 1 : size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   if (bytes === undefined) return reply.send();
   if (Buffer.isBuffer(bytes)) sendWhole(reply, bytes);

@@ -5,7 +5,6 @@ import { hasCredentials, objectPath, queryValue, requireCaller, type StorageDeps
 import { mapDatabaseErrors } from '../database-errors.ts';
 import { invalidRequest, StorageError } from '../errors.ts';
 import { createReadingRecorder, type Reader } from '../objects/access-record.ts';
-import { createDownloadRecorder } from '../objects/download-recorder.ts';
 import {
   findBucket,
   findObject,
@@ -20,7 +19,7 @@ import { deliver, etagOf } from './delivery.ts';
 /** Downloads as the caller, from a public bucket, and by a signed link; and the metadata of an object. */
 export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
   const { database, blobs, links, callerOf, load } = deps;
-  const record = createReadingRecorder(database, createDownloadRecorder(database));
+  const record = createReadingRecorder(database);
 
   interface Found extends ReadableObject {
     reader: Reader;
@@ -94,7 +93,7 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
         return deliver(request, reply, blobs, {
           ...found,
           download,
-          record: ({ continues }) =>
+          record: (continues) =>
             mapDatabaseErrors(found.object.name, () =>
               record(found.object, reader, { saved: download !== undefined, continues }),
             ),

@@ -2,7 +2,7 @@ import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { BlobRow } from '../blobs/blobs.ts';
 import { StorageError } from '../errors.ts';
-import type { DownloadRecorder } from './download-recorder.ts';
+import { createDownloadRecorder } from './download-recorder.ts';
 import type { ObjectRow } from './objects.ts';
 
 /** An hour after a client's first act, the next act begins a new count anyway. */
@@ -15,7 +15,8 @@ export interface Reader {
   byLink: boolean;
 }
 
-export interface Reading {
+interface Reading {
+  saved: boolean;
   /** Not from the first byte: most likely the rest of an interrupted download. */
   continues: boolean;
 }
@@ -24,17 +25,13 @@ export interface Reading {
  * Records that a document is opened or downloaded, before its first byte is sent. Objects of other buckets are not recorded.
  * Throws `NoSuchKey` if the document was deleted in between. What it learned about the blob along the way is returned.
  */
-export type ReadingRecorder = (
-  object: Pick<ObjectRow, 'id' | 'bucket_id' | 'blob_id'>,
-  reader: Reader,
-  reading: Reading & { saved: boolean },
-) => Promise<BlobRow | undefined>;
-
-export function createReadingRecorder(
-  database: Pick<Database, 'run'>,
-  recordDownload: DownloadRecorder,
-): ReadingRecorder {
-  return async (object, reader, { saved, continues }) => {
+export function createReadingRecorder(database: Pick<Database, 'run'>) {
+  const recordDownload = createDownloadRecorder(database);
+  return async (
+    object: ObjectRow,
+    reader: Reader,
+    { saved, continues }: Reading,
+  ): Promise<BlobRow | undefined> => {
     if (object.bucket_id !== DOCUMENTS_BUCKET) return undefined;
     const action = reader.byLink && !saved ? 'opened' : 'downloaded';
     const via = reader.byLink ? 'link' : null;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase, type Transaction } from '#server/database/database.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
-import { createDownloadRecorder, type DownloadRecorder } from './download-recorder.ts';
+import { createDownloadRecorder } from './download-recorder.ts';
 
 const testDatabase = databaseForFile();
 let database: Database;
-let record: DownloadRecorder;
+let record: ReturnType<typeof createDownloadRecorder>;
 /** How many statements the recorder has sent. */
 let sent: number;
 let maria: string;

@@ -12,13 +12,9 @@ export interface Download {
   via: 'link' | null;
 }
 
-/** Records a download. Resolves when the record is durable, with what the same statement found about the blob. */
-export type DownloadRecorder = (download: Download) => Promise<BlobRow | undefined>;
-
-interface Row extends Omit<BlobRow, 'size'> {
+interface Row extends BlobRow {
   place: number;
   known: boolean;
-  size: string | null;
 }
 
 /** Undefined: other transactions hold it up. */
@@ -29,21 +25,19 @@ const HELD_UP_MS = 60_000;
 /** Bounds how long one statement can take. */
 const MOST_AT_ONCE = 50;
 
-const RECORD = `select r.place, r.known, b.content, b.size, b.wrapped_key
+const RECORD = `select r.place, r.known, b.content, b.size::float8 as size, b.wrapped_key
   from nutmeg.record_downloads($1::uuid[], $2::uuid[], $3::text[], $4) as r
   left join storage.blobs b on b.id = ($5::uuid[])[r.place]`;
 
 /**
  * Downloads that arrive while a record is being written are recorded together, by one transaction: a commit waits for the
  * disk, and costs as much as all the rest. A group never waits for the locks of others. What is held up is recorded in a
- * second lane, which each reader has for itself. Throws `NoSuchKey` if the document was deleted in between.
+ * second lane, which each reader has for itself. The recorder resolves when the record is durable, with what the same
+ * statement found about the blob. It throws `NoSuchKey` if the document was deleted in between.
  *
  * @param patienceMs after which a group no longer waits for the one before it
  */
-export function createDownloadRecorder(
-  database: Pick<Database, 'run'>,
-  patienceMs = PATIENCE_MS,
-): DownloadRecorder {
+export function createDownloadRecorder(database: Pick<Database, 'run'>, patienceMs = PATIENCE_MS) {
   const write = async (downloads: readonly Download[], waits: boolean): Promise<Outcome[]> => {
     const { rows } = await database.run<Row>({
       prepared: true,
@@ -83,10 +77,10 @@ export function createDownloadRecorder(
     { most: MOST_AT_ONCE, patienceMs: HELD_UP_MS },
   );
 
-  return async (download) => {
+  return async (download: Download): Promise<BlobRow> => {
     const outcome = (await atOnce('', download)) ?? (await patiently(download.readerId ?? '', download));
     if (!outcome?.known) throw new StorageError('NoSuchKey');
     const { content, size, wrapped_key } = outcome;
-    return { content, size: size === null ? null : Number(size), wrapped_key };
+    return { content, size, wrapped_key };
   };
 }

@@ -35,22 +35,15 @@ const images = new Set(
 const isImage = (type: string) => images.has(essence(type));
 const isText = (type: string) => essence(type) === 'text/plain';
 
-export interface Presentation {
-  contentType: string;
-  inline: boolean;
-  policy: string;
-}
-
 /**
  * How stored bytes are presented. They are untrusted and come from the portal's own origin, so nothing in them may run:
  * the type is from an allow list (`servedType`), only images and plain text are shown inline, in a sandbox, and only if
  * they were uploaded as such. A PDF is an attachment too: browsers' viewers run its scripts with the origin of our page.
  * The app renders PDFs itself (app/documents/preview).
  */
-export function presentationOf(type: string, claimed: string): Presentation {
-  return {
-    contentType: type,
-    inline: [isImage, isText].some((is) => is(type) && is(claimed)),
-    policy: "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-  };
+export function isShownInline(type: string, claimed: string): boolean {
+  return [isImage, isText].some((is) => is(type) && is(claimed));
 }
+
+export const SANDBOX =
+  "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
