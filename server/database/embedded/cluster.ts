@@ -105,18 +105,13 @@ function refuseOtherVersion(made: string, ours: string | undefined): void {
  * The owner has only the rights that an external PostgreSQL must give it, and `createdb` for tests.
  */
 export async function provision(port: number, passwords: Passwords): Promise<void> {
-  const client = await openClient({ connectionString: administratorUrl(port, passwords) }).catch(
-    explainPassword,
-  );
-  try {
+  await asAdministrator(port, passwords, async (client) => {
     const { rowCount: known } = await client.query('select from pg_roles where rolname = $1', [name]);
     if (known === 0) await client.query(`create role ${name} login createdb createrole`);
     await client.query(`alter role ${name} password ${pg.escapeLiteral(passwords.owner)}`);
     const { rowCount: made } = await client.query('select from pg_database where datname = $1', [name]);
     if (made === 0) await client.query(`create database ${name} owner ${name}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The passwords in `keys/` don't match the database. */
@@ -124,23 +119,26 @@ export class WrongPasswordsError extends EmbeddedPostgresError {}
 
 /** Changes the passwords of both logins, in one transaction. Open connections stay open. */
 export async function alterPasswords(port: number, present: Passwords, next: Passwords): Promise<void> {
-  const client = await openClient({ connectionString: administratorUrl(port, present) }).catch(
-    explainPassword,
-  );
-  try {
+  await asAdministrator(port, present, async (client) => {
     await client.query('begin');
     await client.query(`alter role ${name} password ${pg.escapeLiteral(next.owner)}`);
     await client.query(`alter role postgres password ${pg.escapeLiteral(next.administrator)}`);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-function explainPassword(error: Error): never {
-  if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
-  throw new WrongPasswordsError(
-    'The passwords under keys/ in the data folder are not those of its database. Restore keys/ and postgres/ from the same backup.',
-    { cause: error },
-  );
+async function asAdministrator(
+  port: number,
+  passwords: Passwords,
+  work: (client: pg.Client) => Promise<void>,
+) {
+  const connectionString = administratorUrl(port, passwords);
+  const client = await openClient({ connectionString }).catch((error: Error) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
+    throw new WrongPasswordsError(
+      'The passwords under keys/ in the data folder are not those of its database. Restore keys/ and postgres/ from the same backup.',
+      { cause: error },
+    );
+  });
+  await work(client).finally(() => client.end());
 }

