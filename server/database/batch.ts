@@ -14,14 +14,11 @@ interface Wire {
   sync(): void;
 }
 
-/** The columns of a result, as PostgreSQL describes them. */
-type Fields = object[];
-
 /** pg's own reader of rows. */
 interface Rows {
   rows: unknown[];
   rowCount: number | null;
-  addFields(fields: Fields): void;
+  addFields(fields: object[]): void;
   parseRow(values: unknown[]): unknown;
   addRow(row: unknown): void;
   addCommandComplete(message: object): void;
@@ -36,7 +33,7 @@ const MAX_PREPARED = 64;
 /** Longer statements are rare; each would take a lot of memory on each connection. In characters. */
 const MAX_PREPARED_LENGTH = 16_384;
 
-const preparedOn = new WeakMap<object, PreparedStatements<Fields>>();
+const preparedOn = new WeakMap<object, PreparedStatements>();
 
 /**
  * Runs the statements with one write and one Sync, so in one round trip. Unless one of them is `begin`, or the connection
@@ -60,7 +57,7 @@ export function runBatch(
 interface Part {
   statement: Statement;
   rows: Rows;
-  prepared: Prepared<Fields> | undefined;
+  prepared: Prepared | undefined;
   key: string;
   /** Whether this batch prepares it. */
   isNew: boolean;
@@ -72,7 +69,7 @@ class Batch extends pg.Query {
   readonly #role: string;
   readonly #resolve: (results: Result<unknown>[]) => void;
   readonly #reject: (error: unknown) => void;
-  #known: PreparedStatements<Fields> | undefined;
+  #known: PreparedStatements | undefined;
   #parts: Part[] = [];
   /** The part that PostgreSQL is answering. */
   #current = 0;
@@ -103,7 +100,7 @@ class Batch extends pg.Query {
     } catch (error) {
       return error as Error;
     }
-    const known = preparedOn.get(connection) ?? createPreparedStatements<Fields>(MAX_PREPARED);
+    const known = preparedOn.get(connection) ?? createPreparedStatements(MAX_PREPARED);
     preparedOn.set(connection, known);
     this.#known = known;
     this.#parts = this.#statements.map((statement) => this.#partOf(statement, known));
@@ -116,7 +113,7 @@ class Batch extends pg.Query {
     return null;
   };
 
-  #partOf(statement: Statement, known: PreparedStatements<Fields>): Part {
+  #partOf(statement: Statement, known: PreparedStatements): Part {
     const rows = new newRows();
     const key = `${this.#role}\n${statement.text}`;
     if (!statement.prepared || statement.text.length > MAX_PREPARED_LENGTH) {
@@ -127,7 +124,7 @@ class Batch extends pg.Query {
     return { statement, rows, key, prepared: existing ?? known.add(key), isNew: existing === undefined };
   }
 
-  handleRowDescription({ fields }: { fields: Fields }): void {
+  handleRowDescription({ fields }: { fields: object[] }): void {
     const part = this.#parts[this.#current];
     if (!part) return;
     part.rows.addFields(fields);

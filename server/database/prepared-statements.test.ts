@@ -8,7 +8,7 @@ test('keeps the statements that were used last, and never gives a name twice', (
   const step = fc.record({ key: fc.constantFrom(...'abcdefgh'), fails: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step), (steps) => {
-      const known = createPreparedStatements<never>(LIMIT);
+      const known = createPreparedStatements(LIMIT);
       /** What PostgreSQL would hold: names and the statements behind them. */
       const held = new Map<string, string>();
       const given = new Set<string>();

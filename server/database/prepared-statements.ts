@@ -1,30 +1,17 @@
 /** What a connection knows of a statement that it has prepared. */
-export interface Prepared<Fields> {
+export interface Prepared {
   /** Its name on this connection; never given to another statement. */
   readonly name: string;
   /** Its columns, once PostgreSQL has described them. They never change: PostgreSQL fails a statement whose columns would. */
-  fields?: Fields | undefined;
-}
-
-/** The statements that one connection has prepared, up to a limit; the least recently used one makes room. */
-export interface PreparedStatements<Fields> {
-  /** The prepared statement of this key, marked as used; undefined if it has to be prepared. */
-  find(key: string): Prepared<Fields> | undefined;
-  /** Names a statement that is about to be prepared. */
-  add(key: string): Prepared<Fields>;
-  /** Forgets a statement, such as one that failed. */
-  forget(key: string): void;
-  /** The names that PostgreSQL still has to close; each is returned once. */
-  takeUnused(): string[];
+  fields?: object[] | undefined;
 }
 
 /** Differs from the names that pg or a pooler gives. */
 const PREFIX = 'nutmeg_';
 
-/** @param limit How many statements may be prepared at once. */
-export function createPreparedStatements<Fields>(limit: number): PreparedStatements<Fields> {
+export function createPreparedStatements(limit: number) {
   // A map keeps the order of insertion: the first one is the least recently used.
-  const statements = new Map<string, Prepared<Fields>>();
+  const statements = new Map<string, Prepared>();
   let unused: string[] = [];
   let count = 0;
 
@@ -35,14 +22,16 @@ export function createPreparedStatements<Fields>(limit: number): PreparedStateme
     unused.push(known.name);
   };
   return {
-    find(key) {
+    /** The prepared statement of this key, marked as used; undefined if it has to be prepared. */
+    find(key: string): Prepared | undefined {
       const known = statements.get(key);
       if (!known) return undefined;
       statements.delete(key);
       statements.set(key, known);
       return known;
     },
-    add(key) {
+    /** Names a statement that is about to be prepared. */
+    add(key: string): Prepared {
       forget(key);
       const [oldest] = statements.keys();
       if (statements.size >= limit && oldest !== undefined) forget(oldest);
@@ -50,11 +39,16 @@ export function createPreparedStatements<Fields>(limit: number): PreparedStateme
       statements.set(key, prepared);
       return prepared;
     },
+    /** Forgets a statement, such as one that failed. */
     forget,
-    takeUnused() {
+    /** The names that PostgreSQL still has to close; each is returned once. */
+    takeUnused(): string[] {
       const names = unused;
       unused = [];
       return names;
     },
   };
 }
+
+/** The statements that one connection has prepared, up to a limit; the least recently used one makes room. */
+export type PreparedStatements = ReturnType<typeof createPreparedStatements>;

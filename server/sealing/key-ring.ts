@@ -9,29 +9,12 @@ import { watchFiles } from './watch-files.ts';
 /** The folder of previous master keys, which still open what they sealed. */
 export const PREVIOUS_KEYS = 'previous';
 
-/**
- * The master keys. The current one seals and signs; previous ones still open and verify. Key files are reloaded when
- * they change, so a running server uses a new key (`portal keys rotate master`) at once.
- */
-export interface KeyRing {
-  sealer: Sealer;
-  /** Seals and opens with the current key only. */
-  currentSealer(): Sealer;
-  current(): Buffer;
-  /** Identifies the current key: see `keyFingerprint`. */
-  fingerprint(): string;
-  /** The secrets for one use: see `Secrets`. */
-  secrets(label: string): Secrets;
-}
-
 interface KeyRingOptions {
   dataDir: string;
   /** In base64, from the configuration; undefined: key files. */
   encryptionKey: string | undefined;
   previousEncryptionKeys: readonly string[];
 }
-
-type Keys = readonly [Buffer, ...Buffer[]];
 
 /** Loads the keys of this installation. Creates the current one, as a file, if there is none. */
 export async function loadKeyRing(options: KeyRingOptions): Promise<KeyRing> {
@@ -64,11 +47,13 @@ function openKeyRing({ dataDir, encryptionKey, previousEncryptionKeys }: KeyRing
   return createKeyRing(watchFiles([join(folder, ENCRYPTION_KEY_FILE), previous], read));
 }
 
+type Keys = ReturnType<Secrets>;
+
 /** `read` must return the same array as long as the keys are the same. */
-function createKeyRing(read: () => Keys): KeyRing {
+function createKeyRing(read: () => Keys) {
   let known: Keys | undefined;
   let sealers: readonly Sealer[] = [];
-  let derived = new Map<string, readonly [Buffer, ...Buffer[]]>();
+  let derived = new Map<string, Keys>();
   const sealersNow = () => {
     const keys = read();
     if (keys !== known) {
@@ -78,15 +63,15 @@ function createKeyRing(read: () => Keys): KeyRing {
     }
     return sealers;
   };
-  const currentSealer = () => {
+  const currentSealer = (): Sealer => {
     const [first] = sealersNow();
     if (first === undefined) throw new Error('there is no master key');
     return first;
   };
   return {
     sealer: {
-      seal: (clear, place) => currentSealer().seal(clear, place),
-      open(sealed, place) {
+      seal: (clear: Uint8Array, place: string) => currentSealer().seal(clear, place),
+      open(sealed: Uint8Array, place: string): Buffer {
         let broken: unknown;
         for (const sealer of sealersNow()) {
           try {
@@ -99,18 +84,29 @@ function createKeyRing(read: () => Keys): KeyRing {
         throw broken;
       },
     },
+    /** Seals and opens with the current key only. */
     currentSealer,
     current: () => read()[0],
+    /** Identifies the current key: see `keyFingerprint`. */
     fingerprint: () => keyFingerprint(read()[0]),
-    secrets: (label) => () => {
-      sealersNow();
-      const [first, ...others] = known ?? read();
-      const secrets = derived.get(label) ?? [
-        derivedKey(first, label),
-        ...others.map((key) => derivedKey(key, label)),
-      ];
-      derived.set(label, secrets as [Buffer, ...Buffer[]]);
-      return secrets as [Buffer, ...Buffer[]];
-    },
+    /** The secrets for one use: see `Secrets`. */
+    secrets:
+      (label: string): Secrets =>
+      () => {
+        sealersNow();
+        const [first, ...others] = known ?? read();
+        const secrets: Keys = derived.get(label) ?? [
+          derivedKey(first, label),
+          ...others.map((key) => derivedKey(key, label)),
+        ];
+        derived.set(label, secrets);
+        return secrets;
+      },
   };
 }
+
+/**
+ * The master keys. The current one seals and signs; previous ones still open and verify. Key files are reloaded when
+ * they change, so a running server uses a new key (`portal keys rotate master`) at once.
+ */
+export type KeyRing = ReturnType<typeof createKeyRing>;

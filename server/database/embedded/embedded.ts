@@ -14,22 +14,6 @@ import { type Log, supervise } from './supervision.ts';
 
 export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './error.ts';
 
-export interface EmbeddedPostgres {
-  /**
-   * The URL for the owner, with the current password. Read it again for each new connection. Its host is the folder of
-   * the Unix socket, which takes less processor time than TCP, or the loopback address where there is none.
-   */
-  readonly url: string;
-  /** The owner's current password: `portal keys rotate database` changes it while the server runs. */
-  ownerPassword(): string;
-  /** The URL for the administrator, with the current password. For tests and tools, never for serving. */
-  readonly administratorUrl: string;
-  /** How long it has been down, in milliseconds; 0 while it runs. */
-  downFor(): number;
-  /** Shuts PostgreSQL down (fast mode). Resolves when it has exited and the folder is free. */
-  stop(): Promise<void>;
-}
-
 interface Options {
   dataDir: string;
   log: Log;
@@ -55,7 +39,7 @@ const settings: Record<string, string> = {
 };
 
 /** Starts a PostgreSQL for this process, on the loopback interface. Throws `DataDirInUseError` beside a server. */
-export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: Options) {
   const dataDir = resolve(options.dataDir);
   const unlock = await lockDataDir(dataDir);
   try {
@@ -65,6 +49,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     throw error;
   }
 }
+
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 async function startLocked(options: Options, unlock: () => Promise<void>) {
   const { dataDir, log, archive, settings: more, signal } = options;
@@ -108,14 +94,21 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
     throw error;
   }
   return {
+    /**
+     * The URL for the owner, with the current password. Read it again for each new connection. Its host is the folder of
+     * the Unix socket, which takes less processor time than TCP, or the loopback address where there is none.
+     */
     get url() {
       return ownerUrl(supervised.port, currentPasswords(dataDir), socket);
     },
+    /** The URL for the administrator, with the current password. For tests and tools, never for serving. */
     get administratorUrl() {
       return administratorUrl(supervised.port, currentPasswords(dataDir));
     },
+    /** The owner's current password: `portal keys rotate database` changes it while the server runs. */
     ownerPassword: () => currentPasswords(dataDir).owner,
     downFor: supervised.downFor,
+    /** Shuts PostgreSQL down (fast mode). Resolves when it has exited and the folder is free. */
     stop,
   };
 }
