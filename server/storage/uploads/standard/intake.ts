@@ -33,35 +33,6 @@ interface Upload {
 /** Up to this size, a refusal may come after the bytes, which visitors may never write. */
 const SHORT_BYTES = 2 * 1024 ** 2;
 
-/** Checks that the caller may upload. Throws `NoSuchBucket`, `EntityTooLarge`, and what the database raises. */
-export function openIntake(upload: Upload): Promise<Intake> {
-  const { length, writer } = upload;
-  const isShort = length !== undefined && length <= SHORT_BYTES && writer.role !== 'anon';
-  return isShort ? shortIntake(upload) : longIntake(upload);
-}
-
-/** Before a client sends for half an hour, the whole insert is tried. */
-async function longIntake(upload: Upload): Promise<Intake> {
-  const { database, blobs, writer, object, upsert } = upload;
-  const bucket = await findBucket(database, object.bucketId);
-  requireSize(upload, bucket);
-  const room = await writer.dryRun(object, upsert);
-  let blob: Blob | undefined;
-  return {
-    bucket,
-    room,
-    receive: async (bytes) => {
-      blob = await blobs.receive(bytes);
-      return blob;
-    },
-    write: (statement) => writer.write(statement),
-    fail: async (error) => {
-      if (blob) await blobs.discard(blob.id);
-      return error;
-    },
-  };
-}
-
 const ANNOUNCE = `with bucket as (
     select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1
   ), announced as (
@@ -69,16 +40,25 @@ const ANNOUNCE = `with bucket as (
   )
   select * from bucket`;
 
-/** Two round trips: announce, session, and limits; then the rows of blob and object, when the bytes are durable. */
-async function shortIntake(upload: Upload): Promise<Intake> {
-  const { blobs, writer, object, upsert } = upload;
+/**
+ * Checks that the caller may upload. Throws `NoSuchBucket`, `EntityTooLarge`, and what the database raises. A short upload
+ * takes two round trips: announce, session, and limits; then the rows of blob and object, when the bytes are durable.
+ */
+export async function openIntake(upload: Upload): Promise<Intake> {
+  const { database, blobs, writer, object, upsert, length } = upload;
+  const isShort = length !== undefined && length <= SHORT_BYTES && writer.role !== 'anon';
+  if (!isShort) {
+    requireSize(upload, await findBucket(database, object.bucketId));
+    // Before a client sends for half an hour, the whole insert is tried.
+    await writer.dryRun(object, upsert);
+  }
   const id = randomUUID();
   const announce: Statement = { prepared: true, text: ANNOUNCE, values: [object.bucketId, id] };
   const { row: bucket, room } = await writer.admit<BucketRow>(announce, object);
   if (!bucket) throw new StorageError('NoSuchBucket');
   const fail = async (error: unknown) => {
     await blobs.discard(id);
-    if (!(error instanceof StorageError)) return error;
+    if (!isShort || !(error instanceof StorageError)) return error;
     // A caller without the right to write learns that, and not what is wrong with the file.
     return writer.dryRun(object, upsert).then(
       () => error,
