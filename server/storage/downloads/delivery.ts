@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nameForBytes } from '#domain/documents/document-types.ts';
 import { servedType } from '#domain/documents/served-types.ts';
@@ -10,7 +9,7 @@ import { isShownInline, SANDBOX } from '../objects/mime-types.ts';
 import type { ObjectRow } from '../objects/objects.ts';
 import { requestedRange } from './byte-ranges.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { sendBytes, sendSegments, sendWhole } from './send-bytes.ts';
+import { sendBytes, sendWhole } from './send-bytes.ts';
 
 export interface Delivery {
   object: ObjectRow;
@@ -65,8 +64,7 @@ export async function deliver(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   if (bytes === undefined) return reply.send();
   if (Buffer.isBuffer(bytes)) sendWhole(reply, bytes);
-  else if (bytes instanceof Readable) await sendBytes(request, reply, bytes);
-  else await sendSegments(request, reply, bytes);
+  else await sendBytes(request, reply, bytes);
   return reply;
 }
 

@@ -1,75 +1,51 @@
 import type { ServerResponse } from 'node:http';
-import { type Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SegmentReader } from '../blobs/read-segments.ts';
 import { release } from '../blobs/release.ts';
-import { SEGMENT_BYTES } from '../blobs/segments.ts';
+
+class ClientLeft extends Error {}
 
 /**
- * Sends the bytes with the headers that were set. Not by Fastify, to free the memory of each buffer when it was sent. If
- * the stream fails, the connection is closed, and the client notices by the content length.
+ * Sends the bytes with the headers that were set. Not by Fastify, to free or reuse the memory of each buffer after the
+ * system has taken its bytes. If reading fails, the connection is closed, and the client notices by the content length.
  */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  bytes: Readable,
-): Promise<void> {
-  const raw = takeOver(reply);
-  let clientLeft = false;
-  const toClient = new Writable({
-    highWaterMark: 2 * SEGMENT_BYTES,
-    write: (chunk: Buffer, _encoding, done) => {
-      raw.write(chunk, (error) => {
-        release(chunk);
-        if (error) clientLeft = true;
-        done(error);
-      });
-    },
-    final: (done) => {
-      raw.end(done);
-    },
-  });
-  raw.once('close', () => {
-    clientLeft = true;
-    toClient.destroy();
-  });
-  try {
-    await pipeline(bytes, toClient);
-  } catch (err) {
-    raw.destroy();
-    if (!clientLeft) request.log.error({ err }, 'a stored file could not be sent whole');
-  }
-}
-
-class ClientLeft extends Error {}
-
-/** The same for a file that is read segment by segment. Each is used again after the system has taken its bytes. */
-export async function sendSegments(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  segments: SegmentReader,
+  bytes: Readable | SegmentReader,
 ): Promise<void> {
   const raw = takeOver(reply);
   const gone = Promise.withResolvers<void>();
   let sent = gone;
-  raw.once('close', () => sent.reject(new ClientLeft()));
+  raw.once('close', () => {
+    sent.reject(new ClientLeft());
+    // It may be waiting for a remote store.
+    if (bytes instanceof Readable) bytes.destroy(new ClientLeft());
+  });
   gone.promise.catch(() => undefined);
-  const send = (bytes: Buffer): Promise<void> => {
+  const send = (chunk: Buffer): Promise<void> => {
     sent = Promise.withResolvers();
     const { promise, resolve, reject } = sent;
     if (raw.destroyed) reject(new ClientLeft());
-    else raw.write(bytes, (error) => (error ? reject(new ClientLeft()) : resolve()));
+    else raw.write(chunk, (error) => (error ? reject(new ClientLeft()) : resolve()));
     return promise;
   };
   try {
-    for (let bytes = await segments.next(); bytes; bytes = await segments.next()) await send(bytes);
+    if (bytes instanceof Readable) {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        await send(chunk);
+        release(chunk);
+      }
+    } else {
+      for (let chunk = await bytes.next(); chunk; chunk = await bytes.next()) await send(chunk);
+    }
     raw.end();
   } catch (err) {
     raw.destroy();
     if (!(err instanceof ClientLeft)) request.log.error({ err }, 'a stored file could not be sent whole');
   } finally {
-    await segments.close();
+    if (!(bytes instanceof Readable)) await bytes.close();
   }
 }
 
