@@ -66,20 +66,20 @@ const RECORD = 'update storage.blobs set wrapped_key = $2, size = $3, sha256 = $
 export function createBlobs({ database, store, sealer, log }: BlobDeps) {
   const binding = createBinding(sealer);
 
-  /** Counts, hashes, encrypts, and writes the bytes. */
-  async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
-    const hash = hashed ? createHash('sha256') : undefined;
+  /** Encrypts and writes the bytes. The hash and the type of a piece are unknown until the whole is complete. */
+  async function write(id: string, bytes: AsyncIterable<Buffer>, piece?: PiecePlace) {
+    const key = randomBytes(KEY_BYTES);
+    const hash = piece ? undefined : createHash('sha256');
     const measured = measure(hash);
     const ends = captureEnds();
     const { segments, giveBack } = sealSegments({ key, blobId: id }, measured.watch(ends.watch(bytes)));
     await store.put(id, segments);
     giveBack();
-    // The type of a piece is unknown until the whole is complete.
-    return {
-      size: measured.size(),
-      sha256: hash?.digest() ?? null,
-      content: hash ? contentOf(ends.seen()) : null,
-    };
+    const size = measured.size();
+    const sha256 = hash?.digest();
+    const sealed = sealer.seal(key, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id));
+    const content = piece ? null : contentOf(ends.seen());
+    return { size, sha256, values: [id, sealed, size, sha256 ?? null, content] };
   }
 
   /**
@@ -97,21 +97,14 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
     }
   }
 
-  async function receive(bytes: AsyncIterable<Buffer>, hashed: boolean, piece?: PiecePlace) {
+  async function receive(bytes: AsyncIterable<Buffer>, piece?: PiecePlace) {
     const id = randomUUID();
-    const key = randomBytes(KEY_BYTES);
     await database.query(`insert into storage.blobs (id) select $1::uuid from ${RELAXED}`, [id]);
     try {
-      const { size, sha256, content } = await write(id, key, bytes, hashed);
-      const recorded = await database.query(`${RECORD} from ${RELAXED} where id = $1`, [
-        id,
-        sealer.seal(key, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id)),
-        size,
-        sha256,
-        content,
-      ]);
-      if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
-      return { id, size, sha256 };
+      const { values, ...written } = await write(id, bytes, piece);
+      const { rowCount } = await database.query(`${RECORD} from ${RELAXED} where id = $1`, values);
+      if (rowCount !== 1) throw new Error('an upload of more than a day was swept away');
+      return { id, ...written };
     } catch (error) {
       await discard(id);
       throw error;
@@ -126,8 +119,8 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
      * is left. Never holds a whole file in memory. Takes ownership of the buffers.
      */
     async receive(bytes: AsyncIterable<Buffer>): Promise<Blob> {
-      const { id, size, sha256 } = await receive(bytes, true);
-      if (sha256 === null) throw new Error('a blob without its hash');
+      const { id, size, sha256 } = await receive(bytes);
+      if (sha256 === undefined) throw new Error('a blob without its hash');
       return { id, size, sha256 };
     },
     /**
@@ -135,15 +128,13 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
      * `record`. If one of that fails, the caller discards the blob.
      */
     async receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>): Promise<AnnouncedBlob> {
-      const key = randomBytes(KEY_BYTES);
-      const { size, sha256, content } = await write(id, key, bytes, true);
-      if (sha256 === null) throw new Error('a blob without its hash');
-      const values = [id, sealer.seal(key, keyPlace.blob(id)), size, sha256, content];
+      const { size, sha256, values } = await write(id, bytes);
+      if (sha256 === undefined) throw new Error('a blob without its hash');
       return { id, size, sha256, record: { prepared: true, text: `${RECORD} where id = $1`, values } };
     },
     /** Stores a part of a whole, without a hash. It is bound to its place in the whole. */
     receivePiece: (bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>> =>
-      receive(bytes, false, place),
+      receive(bytes, place),
     discard,
     /**
      * The plaintext of an object, verified segment by segment; without a range, all of it. Rejects with
