@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessGone } from '#server/unless-gone.ts';
 
@@ -72,18 +72,5 @@ const CHUNK_BYTES = 1024 * 1024;
 /** A file of a running cluster; undefined if gone. It may change while it is read: the backup's WAL repairs that. */
 export async function openClusterFile(path: string): Promise<AsyncIterable<Buffer> | undefined> {
   const file = await open(path, 'r').catch(unlessGone);
-  return file && chunksOf(file);
-}
-
-async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
-  try {
-    for (;;) {
-      const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
-  }
+  return file?.createReadStream({ highWaterMark: CHUNK_BYTES });
 }
