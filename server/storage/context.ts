@@ -31,15 +31,8 @@ export function hasCredentials(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined || request.headers.apikey !== undefined;
 }
 
-export interface ObjectPath {
-  bucketId: string;
-  /** The key as sent. `key` is undefined if it is invalid. */
-  given: string;
-  key: string | undefined;
-}
-
-/** Bucket and key of a path like `/object/:bucket/*`. */
-export function objectPath(request: FastifyRequest): ObjectPath {
+/** Bucket and key of a path like `/object/:bucket/*`. `given` is the key as sent, `key` undefined if that is invalid. */
+export function objectPath(request: FastifyRequest) {
   const { bucket = '', '*': given = '' } = request.params as { bucket?: string; '*'?: string };
   return { bucketId: bucket, given, key: objectKey(given) };
 }

@@ -38,10 +38,11 @@ export async function deliver(
     reply.header('content-range', `bytes */${size}`);
     throw new StorageError('InvalidRange');
   }
-  const { content, bytes } =
+  const { content, bytes } = await requireBytes(async () =>
     isCurrent || request.method !== 'GET'
-      ? { content: await requireBytes(() => blobs.contentOf(object)), bytes: undefined }
-      : await openRecorded(blobs, object, size, range, () => record(range !== undefined && range.start > 0));
+      ? { content: await blobs.contentOf(object), bytes: undefined }
+      : openRecorded(blobs, object, size, range, () => record(range !== undefined && range.start > 0)),
+  );
 
   const claimed = metadata.mimetype ?? '';
   const type = servedType(content, claimed);
@@ -79,10 +80,8 @@ async function openRecorded(
   range: ByteRange | undefined,
   record: () => ReturnType<Delivery['record']>,
 ): Promise<OpenFile> {
-  const file = await requireBytes(() => blobs.open(object, size, range, record()));
-  if (file) return file;
-  const content = await requireBytes(() => blobs.contentOf(object));
-  return { content, bytes: await requireBytes(() => blobs.read(object, range)) };
+  const file = await blobs.open(object, size, range, record());
+  return file ?? { content: await blobs.contentOf(object), bytes: await blobs.read(object, range) };
 }
 
 async function requireBytes<T>(look: () => Promise<T>): Promise<T> {

@@ -5,23 +5,21 @@ import type { Binding } from '../blobs/binding.ts';
 import { invalidRequest, StorageError } from '../errors.ts';
 import { checkRename } from './content-check.ts';
 
-export interface Move {
+interface Move {
   from: { bucketId: string; key: string; version?: string | undefined };
   to: { bucketId: string; key: string };
 }
 
-export interface Moved {
-  /** The object's id. Undefined for a folder. */
-  id: string | undefined;
-}
-
-/** Moves an object, or a folder with its content, in one statement. If the destination exists, nothing changes. */
+/**
+ * Moves an object, or a folder with its content, in one statement. If the destination exists, nothing changes. Returns the
+ * object's id; undefined for a folder.
+ */
 export async function move(
   database: Database,
   binding: Binding,
   caller: Caller,
   { from, to }: Move,
-): Promise<Moved> {
+): Promise<string | undefined> {
   return database.asCaller(
     caller,
     async (tx) => {
@@ -35,14 +33,14 @@ export async function move(
       if (file.rows[0]) {
         checkRename({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
         await bindAgain(tx, binding, file.rows, { from, to });
-        return { id: file.rows[0].id };
+        return file.rows[0].id;
       }
       // Visible but not moved: the caller may only read it.
       if (await sees(tx, from.bucketId, from.key, 'file')) {
         throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
       }
       await moveFolder(tx, binding, { from, to });
-      return { id: undefined };
+      return undefined;
     },
     { longStatements: true },
   );

@@ -57,7 +57,7 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     const key = objectKey(sourceKey);
     if (key === undefined) throw new StorageError('NoSuchKey');
     const from = { bucketId, key, version: body.sourceVersionId ?? undefined };
-    const { id } = await mapDatabaseErrors(to.key, () =>
+    const id = await mapDatabaseErrors(to.key, () =>
       retryOnDeadlock(() => move(database, blobs.binding, caller, { from, to })),
     );
     return { message: 'Successfully moved', Id: id ?? null, Key: `${to.bucketId}/${to.key}` };

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:f
 import { dirname, join } from 'node:path';
 import { isUuid } from '#domain/text/uuid.ts';
 import { syncFolder } from '#server/sealing/sync-folder.ts';
+import { unlessGone } from '#server/unless-gone.ts';
 import { StorageError } from '../../errors.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
@@ -114,10 +115,6 @@ async function* listFolder(folder: string): AsyncIterable<StoredBlob> {
 async function namesIn(folder: string): Promise<string[]> {
   const names = await mapStoreErrors(() => readdir(folder));
   return names.sort();
-}
-
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Ignores the reserve: a full disk can still be read. */

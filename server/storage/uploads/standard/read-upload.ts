@@ -10,13 +10,9 @@ import { mediaType } from '../../objects/mime-types.ts';
 import { headerValue, metadataOf, parseMetadata } from '../../objects/upload-metadata.ts';
 import { IDLE_MS } from '../upload-limits.ts';
 
-/** What a client sends in addition to the bytes. */
-export interface UploadFields {
+interface Received<T> {
   cacheControl: string;
   userMetadata: Record<string, unknown> | null;
-}
-
-export interface Received<T> extends UploadFields {
   mimetype: string;
   received: T;
 }
