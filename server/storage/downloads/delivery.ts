@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nameForBytes } from '#domain/documents/document-types.ts';
 import { servedType } from '#domain/documents/served-types.ts';
-import type { BlobRow, Blobs, OpenFile } from '../blobs/blobs.ts';
-import type { ByteRange } from '../blobs/segments.ts';
+import type { BlobRow, Blobs } from '../blobs/blobs.ts';
 import { BlobMissingError } from '../blobs/stores/blob-store.ts';
 import { StorageError } from '../errors.ts';
 import { isShownInline, SANDBOX } from '../objects/mime-types.ts';
@@ -38,11 +37,14 @@ export async function deliver(
     reply.header('content-range', `bytes */${size}`);
     throw new StorageError('InvalidRange');
   }
-  const { content, bytes } = await requireBytes(async () =>
-    isCurrent || request.method !== 'GET'
-      ? { content: await blobs.contentOf(object), bytes: undefined }
-      : openRecorded(blobs, object, size, range, () => record(range !== undefined && range.start > 0)),
-  );
+  const { content, bytes } = await requireBytes(async () => {
+    if (isCurrent || request.method !== 'GET')
+      return { content: await blobs.contentOf(object), bytes: undefined };
+    // Opens and records at once, to save a round trip to the database. Fails if either fails, so a file that turns out to be
+    // unreadable may have a record, and never the other way around.
+    const file = await blobs.open(object, size, range, record(range !== undefined && range.start > 0));
+    return file ?? { content: await blobs.contentOf(object), bytes: await blobs.read(object, range) };
+  });
 
   const claimed = metadata.mimetype ?? '';
   const type = servedType(content, claimed);
@@ -67,21 +69,6 @@ export async function deliver(
   if (Buffer.isBuffer(bytes)) sendWhole(reply, bytes);
   else await sendBytes(request, reply, bytes);
   return reply;
-}
-
-/**
- * Opens and records at once, to save a round trip to the database. Fails if either fails, so a file that turns out to be
- * unreadable may have a record, and never the other way around.
- */
-async function openRecorded(
-  blobs: Blobs,
-  object: ObjectRow,
-  size: number,
-  range: ByteRange | undefined,
-  record: () => ReturnType<Delivery['record']>,
-): Promise<OpenFile> {
-  const file = await blobs.open(object, size, range, record());
-  return file ?? { content: await blobs.contentOf(object), bytes: await blobs.read(object, range) };
 }
 
 async function requireBytes<T>(look: () => Promise<T>): Promise<T> {
