@@ -1,5 +1,5 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import type { Database, Transaction } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import type { BlobRow } from '../blobs/blobs.ts';
 import { StorageError } from '../errors.ts';
 import { createDownloadRecorder } from './download-recorder.ts';
@@ -47,26 +47,4 @@ export function createReadingRecorder(database: Pick<Database, 'run'>) {
     if (rows[0]?.known !== 1) throw new StorageError('NoSuchKey');
     return undefined;
   };
-}
-
-interface Copying {
-  /** The id of the person who copies. Undefined for the service key. */
-  id: string | undefined;
-  bucketId: string;
-  key: string;
-}
-
-/** Records a copy out of the owner's folders as a download; a copy inside the folders has its own record. */
-export async function recordCopying(
-  tx: Transaction,
-  source: Pick<ObjectRow, 'id' | 'bucket_id' | 'name'>,
-  { id, bucketId, key }: Copying,
-): Promise<void> {
-  const rootOf = (name: string) => name.split('/', 1)[0];
-  if (source.bucket_id !== DOCUMENTS_BUCKET) return;
-  if (bucketId === DOCUMENTS_BUCKET && rootOf(key) === rootOf(source.name)) return;
-  await tx.query(`select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'copy')`, [
-    [source.id],
-    id ?? null,
-  ]);
 }

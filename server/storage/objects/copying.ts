@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import type { Transaction } from '#server/database/database.ts';
 import type { Binding } from '../blobs/binding.ts';
-import { recordCopying } from './access-record.ts';
 import { checkRename } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertStatement, type ObjectRow } from './objects.ts';
@@ -46,11 +46,26 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   if (version === undefined) throw new Error('an object that is not bound to its blob was to be copied');
   const userMetadata = changes === undefined ? source.user_metadata : changes.userMetadata;
   const { rows } = await writer.writeAfter<{ id: string }>(
-    (tx) => recordCopying(tx, source, { id: writer.owner, bucketId, key }),
+    (tx) => recordCopying(tx, writer, copy),
     insertStatement(
       { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId: source.blob_id, version },
       upsert,
     ),
   );
   return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}`, name: key, bucket_id: bucketId, metadata };
+}
+
+/** Records a copy out of the owner's folders as a download; a copy inside the folders has its own record. */
+async function recordCopying(
+  tx: Transaction,
+  { owner }: Writer,
+  { source, bucketId, key }: Copy,
+): Promise<void> {
+  const rootOf = (name: string) => name.split('/', 1)[0];
+  if (source.bucket_id !== DOCUMENTS_BUCKET) return;
+  if (bucketId === DOCUMENTS_BUCKET && rootOf(key) === rootOf(source.name)) return;
+  await tx.query(`select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'copy')`, [
+    [source.id],
+    owner ?? null,
+  ]);
 }
