@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Result, Statement } from '#server/database/database.ts';
+import type { Database, Statement } from '#server/database/database.ts';
 import { type AnnouncedBlob, type Blob, type Blobs, RELAXED } from '../../blobs/blobs.ts';
 import { StorageError } from '../../errors.ts';
 import { type BucketRow, findBucket, type NewObject } from '../../objects/objects.ts';
 import type { Writer } from '../../objects/writer.ts';
 import { sizeLimit } from '../upload-limits.ts';
-
-/** How the bytes of one upload are stored, once the caller was admitted. */
-export interface Intake {
-  bucket: BucketRow;
-  /** How many more bytes the caller may store. */
-  room: number;
-  receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
-  /** Writes the object that references the received blob. */
-  write(statement: Statement): Promise<Result<{ id: string }>>;
-  /** Removes what was stored, after a failure. Returns the error to report. */
-  fail(error: unknown): Promise<unknown>;
-}
 
 interface Upload {
   database: Database;
@@ -44,7 +32,7 @@ const ANNOUNCE = `with bucket as (
  * Checks that the caller may upload. Throws `NoSuchBucket`, `EntityTooLarge`, and what the database raises. A short upload
  * takes two round trips: announce, session, and limits; then the rows of blob and object, when the bytes are durable.
  */
-export async function openIntake(upload: Upload): Promise<Intake> {
+export async function openIntake(upload: Upload) {
   const { database, blobs, writer, object, upsert, length } = upload;
   const isShort = length !== undefined && length <= SHORT_BYTES && writer.role !== 'anon';
   if (!isShort) {
@@ -56,7 +44,7 @@ export async function openIntake(upload: Upload): Promise<Intake> {
   const announce: Statement = { prepared: true, text: ANNOUNCE, values: [object.bucketId, id] };
   const { row: bucket, room } = await writer.admit<BucketRow>(announce, object);
   if (!bucket) throw new StorageError('NoSuchBucket');
-  const fail = async (error: unknown) => {
+  const fail = async (error: unknown): Promise<unknown> => {
     await blobs.discard(id);
     if (!isShort || !(error instanceof StorageError)) return error;
     // A caller without the right to write learns that, and not what is wrong with the file.
@@ -73,18 +61,24 @@ export async function openIntake(upload: Upload): Promise<Intake> {
   let blob: AnnouncedBlob | undefined;
   return {
     bucket,
+    /** How many more bytes the caller may store. */
     room,
-    receive: async (bytes) => {
+    receive: async (bytes: AsyncIterable<Buffer>): Promise<Blob> => {
       blob = await blobs.receiveAnnounced(id, bytes);
       return blob;
     },
-    write: (statement) => {
+    /** Writes the object that references the received blob. */
+    write: (statement: Statement) => {
       if (!blob) throw new Error('an object without its bytes');
-      return writer.writeWith(blob.record, statement);
+      return writer.writeWith<{ id: string }>(blob.record, statement);
     },
+    /** Removes what was stored, after a failure. Returns the error to report. */
     fail,
   };
 }
+
+/** How the bytes of one upload are stored, once the caller was admitted. */
+export type Intake = Awaited<ReturnType<typeof openIntake>>;
 
 /** A form is slightly longer than the file in it, so its length says little. */
 function requireSize({ length = 0, isRaw }: Upload, bucket: BucketRow): void {

@@ -1,3 +1,4 @@
+import type { Upload } from '@tus/server';
 import { parseNewKey } from '../../context.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
 import { invalidRequest, StorageError } from '../../errors.ts';
@@ -8,19 +9,14 @@ import { headerValue, parseMetadata } from '../../objects/upload-metadata.ts';
 import { sizeLimit } from '../upload-limits.ts';
 import type { OwnedUpload } from './receive.ts';
 import type { TusDeps, TusRequest } from './request.ts';
-import { insertUpload, type UploadMetadata } from './uploads-table.ts';
-
-interface NewUpload {
-  id: string;
-  length: number | null;
-  metadata: Record<string, string | null> | undefined;
-}
+import { insertUpload, type UploadMetadata, type UploadRow } from './uploads-table.ts';
 
 /** Creates an upload. Rejects invalid uploads before the client sends a gigabyte, not at the end. */
 export async function createUpload(
   { database }: TusDeps,
   request: TusRequest,
-  { id, length, metadata }: NewUpload,
+  { id, length }: Pick<UploadRow, 'id' | 'length'>,
+  metadata: Upload['metadata'],
 ): Promise<OwnedUpload> {
   const parsed = parseUploadMetadata(metadata);
   const { bucketId, key, contentType } = parsed;
@@ -41,7 +37,7 @@ export async function createUpload(
 }
 
 /** `Upload-Metadata`: the hosted service's names, and our `fingerprint`. Other values are stored, but have no effect. */
-function parseUploadMetadata(metadata: Record<string, string | null> | undefined): UploadMetadata {
+function parseUploadMetadata(metadata: Upload['metadata']): UploadMetadata {
   const { bucketName, objectName, contentType, cacheControl, metadata: more, fingerprint } = metadata ?? {};
   if (!bucketName) throw missing('bucketName');
   if (!objectName) throw missing('objectName');

@@ -149,7 +149,7 @@ class UploadStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const { id, size: length = null, metadata } = upload;
-    const created = await createUpload(this.#deps, this.#request, { id, length, metadata });
+    const created = await createUpload(this.#deps, this.#request, { id, length }, metadata);
     // An empty file is complete at once.
     if (length === 0) await receive(this.#deps, created, EMPTY_BODY);
     this.#found = { ...created, upload: { ...created.upload, isFinished: length === 0 } };
