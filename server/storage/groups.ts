@@ -3,14 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** After this time, the next group of a lane no longer waits for one that hangs, such as on a lost connection. */
 export const PATIENCE_MS = 250;
 
-interface Waiting<Item, Result> {
+interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
-  resolve(result: Result | Promise<Result>): void;
-  reject(error: unknown): void;
 }
-
-/** Does the work for an item, together with others of the lane. Resolves with the item's own result. */
-export type Together<Item, Result> = (lane: string, item: Item) => Promise<Result>;
 
 /**
  * Groups work: what arrives while a group of the same lane is under way waits, and is then done as the next group.
@@ -21,7 +16,7 @@ export type Together<Item, Result> = (lane: string, item: Item) => Promise<Resul
 export function createGroups<Item, Result>(
   work: (items: Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
   { most, patienceMs = PATIENCE_MS }: { most: number; patienceMs?: number },
-): Together<Item, Result> {
+) {
   const lanes = new Map<string, Waiting<Item, Result>[]>();
 
   const perform = async (group: Waiting<Item, Result>[]) => {
@@ -41,16 +36,16 @@ export function createGroups<Item, Result>(
     }
     lanes.delete(lane);
   };
-  return (lane, item) =>
-    new Promise((resolve, reject) => {
-      const one = { item, resolve, reject };
-      const waiting = lanes.get(lane);
-      if (waiting) {
-        waiting.push(one);
-        return;
-      }
+  /** Does the work for an item, together with others of the lane. Resolves with the item's own result. */
+  return (lane: string, item: Item): Promise<Result> => {
+    const one = { item, ...Promise.withResolvers<Result>() };
+    const waiting = lanes.get(lane);
+    if (waiting) waiting.push(one);
+    else {
       const started = [one];
       lanes.set(lane, started);
       void run(lane, started);
-    });
+    }
+    return one.promise;
+  };
 }

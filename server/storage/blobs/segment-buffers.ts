@@ -24,7 +24,4 @@ export function createSegmentBuffers(mostKept = MOST_KEPT) {
  * only its one owner gives it back, and only after everything has gone well. Otherwise it is left to the garbage
  * collection.
  */
-export type SegmentBuffers = ReturnType<typeof createSegmentBuffers>;
-
-/** Those of this process. */
-export const segmentBuffers: SegmentBuffers = createSegmentBuffers();
+export const segmentBuffers = createSegmentBuffers();
