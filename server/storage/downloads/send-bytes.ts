@@ -4,8 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SegmentReader } from '../blobs/read-segments.ts';
 import { release } from '../blobs/release.ts';
 
-class ClientLeft extends Error {}
-
 /**
  * Sends the bytes with the headers that were set. Not by Fastify, to free or reuse the memory of each buffer after the
  * system has taken its bytes. If reading fails, the connection is closed, and the client notices by the content length.
@@ -16,20 +14,22 @@ export async function sendBytes(
   bytes: Readable | SegmentReader,
 ): Promise<void> {
   const raw = takeOver(reply);
-  const gone = Promise.withResolvers<void>();
-  let sent = gone;
-  raw.once('close', () => {
-    sent.reject(new ClientLeft());
+  let clientLeft = false;
+  let sent = Promise.withResolvers<void>();
+  // Nothing waits for it before the first bytes are sent.
+  sent.promise.catch(() => undefined);
+  const leave = () => {
+    clientLeft = true;
+    sent.reject(new Error('the client has left'));
     // It may be waiting for a remote store.
-    if (bytes instanceof Readable) bytes.destroy(new ClientLeft());
-  });
-  gone.promise.catch(() => undefined);
+    if (bytes instanceof Readable) bytes.destroy();
+  };
+  raw.once('close', leave);
   const send = (chunk: Buffer): Promise<void> => {
     sent = Promise.withResolvers();
-    const { promise, resolve, reject } = sent;
-    if (raw.destroyed) reject(new ClientLeft());
-    else raw.write(chunk, (error) => (error ? reject(new ClientLeft()) : resolve()));
-    return promise;
+    if (raw.destroyed) leave();
+    else raw.write(chunk, (error) => (error ? leave() : sent.resolve()));
+    return sent.promise;
   };
   try {
     if (bytes instanceof Readable) {
@@ -43,7 +43,7 @@ export async function sendBytes(
     raw.end();
   } catch (err) {
     raw.destroy();
-    if (!(err instanceof ClientLeft)) request.log.error({ err }, 'a stored file could not be sent whole');
+    if (!clientLeft) request.log.error({ err }, 'a stored file could not be sent whole');
   } finally {
     if (!(bytes instanceof Readable)) await bytes.close();
   }
