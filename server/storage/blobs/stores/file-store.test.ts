@@ -96,8 +96,9 @@ describe('file store', () => {
       await expect(put(id)).rejects.toMatchObject({ code: 'StoreUnavailable' });
     }
     // Nothing may call a document lost that is on the disk.
-    for (const read of [mounted.get(stored), mounted.read(stored, 1), mounted.open(stored)]) {
-      await expect(read).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    const reads = [() => mounted.get(stored), () => mounted.read(stored, 1), () => mounted.open(stored)];
+    for (const read of reads) {
+      await expect(read()).rejects.toMatchObject({ code: 'StoreUnavailable' });
     }
     await expect(mounted.probe()).rejects.toMatchObject({
       code: 'StoreUnavailable',
