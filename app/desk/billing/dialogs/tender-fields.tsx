@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Payment } from '#app/billing/queries.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { Select, type SelectOption } from '#app/ui/fields/select.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { methodName, paymentMethods } from '#domain/billing/invoice.ts';
 import { parseCents } from '#domain/billing/money.ts';
@@ -17,7 +17,7 @@ export interface TenderEntry {
 
 export const noTender: TenderEntry = { way: '', reference: '' };
 
-export function useTenderOptions(): readonly SelectOption[] {
+export function useTenderOptions() {
   const { t } = useLingui();
   const { wallets } = useOffice().payments;
   return paymentMethods.flatMap((method) =>
