@@ -121,7 +121,7 @@ function messagesOf(letter: Letter): [LetterPlace, MessageDescriptor][] {
   const { subject, preview, heading, greeting, paragraphs, facts = [], action, code, notes } = letter;
   const texts: [LetterPlace, Wording | undefined][] = [
     ['subject', subject],
-    ['heading', heading],
+    ['heading', heading ?? subject],
     ['preview', preview],
     ['greeting', greeting],
     ...paragraphs.map((text): [LetterPlace, Wording] => ['paragraph', text]),

@@ -9,7 +9,14 @@ import { type Letter, momentInWords, type Office, phone, plainName } from './let
 const CODE = msg`If you are asked for a code, enter this one:`;
 const NEVER_ASK = msg`We’ll never ask for your password by email or phone.`;
 
-type Write<Mail> = (mail: Mail, office: Office, reader: Reader) => Omit<Letter, 'greeting'>;
+interface AuthLetter extends Omit<Letter, 'greeting' | 'notes'> {
+  /** What to do if someone else caused the mail. */
+  unexpected: Wording;
+  /** What we never ask for, if it isn't the password; null: not said. */
+  never?: Wording | null;
+}
+
+type Write<Mail> = (mail: Mail, office: Office, reader: Reader) => AuthLetter;
 
 /** The letters of the auth service. */
 const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
@@ -23,25 +30,18 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
     ],
     action: { label: msg`Confirm my email`, link },
     code: { says: CODE, digits: code },
-    notes: [
-      msg`If you didn’t sign up with us, don’t click the button. Someone else chose the password for this account, and no one can use it without this step.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If you didn’t sign up with us, don’t click the button. Someone else chose the password for this account, and no one can use it without this step.`,
   }),
   recovery: ({ link, code }) => ({
     subject: msg`Choose a new password`,
     preview: msg`Someone, probably you, asked for a new password.`,
-    heading: msg`Choose a new password`,
     paragraphs: [
       msg`You asked for a new password. Click the button to choose one.`,
       msg`The button works once and expires in one hour. Your current password works until you choose a new one.`,
     ],
     action: { label: msg`Choose a new password`, link },
     code: { says: CODE, digits: code },
-    notes: [
-      msg`If you didn’t ask for this, ignore this email. No one can change your password without it. If you get these often, please call us.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If you didn’t ask for this, ignore this email. No one can change your password without it. If you get these often, please call us.`,
   }),
   magic_link: ({ link, code }, office) => ({
     subject: msg`Your login link for ${{ office: office.name }}`,
@@ -50,10 +50,7 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
     paragraphs: [msg`Click the button to log in. It works once and expires in one hour.`],
     action: { label: msg`Log in`, link },
     code: { says: CODE, digits: code },
-    notes: [
-      msg`If you didn’t try to log in, ignore this email. Don’t give the code or the link to anyone.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If you didn’t try to log in, ignore this email. Don’t give the code or the link to anyone.`,
   }),
   email_change: ({ link, code }, office) => ({
     subject: msg`Please confirm your new email address`,
@@ -64,10 +61,7 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
     ],
     action: { label: msg`Use this address`, link },
     code: { says: CODE, digits: code },
-    notes: [
-      msg`If you didn’t ask for this, ignore this email. Your account stays the same. If you think someone else is using your account, please call us.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If you didn’t ask for this, ignore this email. Your account stays the same. If you think someone else is using your account, please call us.`,
   }),
   reauthentication: ({ code }) => ({
     subject: msg`Your code to confirm it’s you`,
@@ -77,10 +71,8 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
       msg`You’re about to change something important in your account, so we’re checking that it’s you.`,
     ],
     code: { says: msg`Enter this code on the page that asked for it:`, digits: code },
-    notes: [
-      msg`If you didn’t ask for this, someone else may be logged in to your account. Please change your password and call us.`,
-      msg`Don’t give the code to anyone. We’ll never ask for it by email or phone.`,
-    ],
+    unexpected: msg`If you didn’t ask for this, someone else may be logged in to your account. Please change your password and call us.`,
+    never: msg`Don’t give the code to anyone. We’ll never ask for it by email or phone.`,
   }),
 
   // Notices about account changes, so that owners learn of changes by others. Without links, which phishing could imitate.
@@ -88,14 +80,10 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
   password_changed: (_mail, office) => ({
     subject: msg`Your password was changed`,
     preview: msg`Your account at ${{ office: office.name }} has a new password.`,
-    heading: msg`Your password was changed`,
     paragraphs: [
       msg`The password for your account was just changed. If that was you, you don’t need to do anything.`,
     ],
-    notes: [
-      msg`If it wasn’t you, someone else got into your account. Reset your password on the login page right away, then call us at ${{ phone: phone(office) }}.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If it wasn’t you, someone else got into your account. Reset your password on the login page right away, then call us at ${{ phone: phone(office) }}.`,
   }),
   email_change_asked: (_mail, office) => ({
     subject: msg`Someone asked to change your email address`,
@@ -104,27 +92,19 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
     paragraphs: [
       msg`Someone who is logged in to your account asked us to change its email address. The change takes effect when someone opens the link we sent to the new address. If that was you, you don’t need to do anything else here.`,
     ],
-    notes: [
-      msg`If it wasn’t you, someone else is in your account. Reset your password on the login page now. That cancels the change and logs everyone else out. Then call us at ${{ phone: phone(office) }}.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If it wasn’t you, someone else is in your account. Reset your password on the login page now. That cancels the change and logs everyone else out. Then call us at ${{ phone: phone(office) }}.`,
   }),
   email_changed: (_mail, office) => ({
     subject: msg`Your email address was changed`,
     preview: msg`Your account at ${{ office: office.name }} has a new email address.`,
-    heading: msg`Your email address was changed`,
     paragraphs: [
       msg`From now on, we’ll email you at your new address, and you log in with it. We no longer use this one. If that was you, you don’t need to do anything.`,
     ],
-    notes: [
-      msg`If it wasn’t you, someone else got into your account. Please call us right away at ${{ phone: phone(office) }}.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If it wasn’t you, someone else got into your account. Please call us right away at ${{ phone: phone(office) }}.`,
   }),
   new_sign_in: ({ at, userAgent, address }, office, { language, t }) => ({
     subject: msg`New login to your account`,
     preview: msg`If that was you, you don’t need to do anything.`,
-    heading: msg`New login to your account`,
     paragraphs: [
       msg`Someone just logged in to your account at ${{ office: office.name }} from a device or place we haven’t seen before. If that was you, you don’t need to do anything.`,
     ],
@@ -133,61 +113,43 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
       { name: msg`Device`, value: deviceName(userAgent, t) ?? msg`Unknown device` },
       ...(address === null ? [] : [{ name: msg`IP address`, value: address }]),
     ],
-    notes: [
-      msg`If it wasn’t you, someone else can get into your account. Reset your password on the login page right away. That also logs everyone else out. Then call us at ${{ phone: phone(office) }}.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If it wasn’t you, someone else can get into your account. Reset your password on the login page right away. That also logs everyone else out. Then call us at ${{ phone: phone(office) }}.`,
   }),
   factor_added: (_mail, office) => ({
     subject: msg`An authenticator app was added`,
     preview: msg`From now on, you’ll need a code from your phone to log in.`,
-    heading: msg`An authenticator app was added`,
     paragraphs: [
       msg`An authenticator app was just added to your account at ${{ office: office.name }}. After your password, we’ll ask for a code from the app. If you did this, you don’t need to do anything.`,
       msg`Keep your recovery codes in a safe place. If you lose your phone, each code lets you log in once.`,
     ],
-    notes: [
-      msg`If it wasn’t you, someone else got into your account. Please call us right away at ${{ phone: phone(office) }}.`,
-      msg`We’ll never ask for your password or a code by email or phone.`,
-    ],
+    unexpected: msg`If it wasn’t you, someone else got into your account. Please call us right away at ${{ phone: phone(office) }}.`,
+    never: msg`We’ll never ask for your password or a code by email or phone.`,
   }),
   factor_removed: (_mail, office) => ({
     subject: msg`An authenticator app was removed`,
     preview: msg`Your account at ${{ office: office.name }} no longer asks for a code from it.`,
-    heading: msg`An authenticator app was removed`,
     paragraphs: [
       msg`An authenticator app was just removed from your account. If you did this, you don’t need to do anything.`,
       msg`Without one, anyone who knows your password can log in. You can add one again on your account page.`,
     ],
-    notes: [
-      msg`If it wasn’t you, someone else got into your account. Reset your password on the login page right away, and call us at ${{ phone: phone(office) }}.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If it wasn’t you, someone else got into your account. Reset your password on the login page right away, and call us at ${{ phone: phone(office) }}.`,
   }),
   factors_reset: (_mail, office) => ({
     subject: msg`Your authenticator app was reset`,
     preview: msg`Log in with your password and set it up again.`,
-    heading: msg`Your authenticator app was reset`,
     paragraphs: [
       msg`${{ office: office.name }} removed your authenticator apps and recovery codes and logged you out everywhere. You can log in with your password now.`,
       msg`Please set up an authenticator app again on your account page.`,
     ],
-    notes: [
-      msg`If you didn’t ask for this, please call us right away at ${{ phone: phone(office) }}. Someone may be pretending to be you.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If you didn’t ask for this, please call us right away at ${{ phone: phone(office) }}. Someone may be pretending to be you.`,
   }),
   recovery_code_used: ({ remaining }, office) => ({
     subject: msg`A recovery code was used`,
     preview: msg`One of your recovery codes was used to log in.`,
-    heading: msg`A recovery code was used`,
     paragraphs: [
       msg`One of your recovery codes was just used to log in to your account at ${{ office: office.name }}. If that was you, you don’t need to do anything. ${plural({ remaining }, { 0: 'It was your last one. Please make new ones on your account page.', one: 'You have one left. You can make new ones on your account page.', other: 'You have # left.' })}`,
     ],
-    notes: [
-      msg`If it wasn’t you, someone has your password and your recovery codes. Please call us right away at ${{ phone: phone(office) }}.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If it wasn’t you, someone has your password and your recovery codes. Please call us right away at ${{ phone: phone(office) }}.`,
   }),
 
   // To the people concerned about what super users do to accounts at /manage/office.
@@ -203,10 +165,7 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
         msg`The button works once and expires in ${{ hours }} hours.`,
       ],
       action: { label: msg`Choose my password`, link },
-      notes: [
-        msg`If you weren’t expecting this, ignore this email. You won’t have an account unless you click the button.`,
-        NEVER_ASK,
-      ],
+      unexpected: msg`If you weren’t expecting this, ignore this email. You won’t have an account unless you click the button.`,
     };
   },
   email_correction: ({ link, hours }, office) => ({
@@ -218,7 +177,7 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
       msg`The button works once and expires in ${{ hours }} hours. Then log in with this address and your current password.`,
     ],
     action: { label: msg`Use this address`, link },
-    notes: [msg`If you didn’t tell us this, ignore this email and don’t click the button.`, NEVER_ASK],
+    unexpected: msg`If you didn’t tell us this, ignore this email and don’t click the button.`,
   }),
   email_correction_asked: (_mail, office) => ({
     subject: msg`Your email address is about to change`,
@@ -227,10 +186,7 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
     paragraphs: [
       msg`Someone at ${{ office: office.name }} entered a new email address for your account. The change takes effect when someone opens the link we sent to the new address. If you asked for this, you don’t need to do anything.`,
     ],
-    notes: [
-      msg`If you didn’t ask for this, please call us right away at ${{ phone: phone(office) }}. You can also stop it yourself: reset your password on the login page before anyone opens the link.`,
-      NEVER_ASK,
-    ],
+    unexpected: msg`If you didn’t ask for this, please call us right away at ${{ phone: phone(office) }}. You can also stop it yourself: reset your password on the login page before anyone opens the link.`,
   }),
   staff_act: ({ action, ...names }, office, { t }) => {
     const { subject, text } = ACTIONS[action]({
@@ -240,14 +196,12 @@ const letters: { [Type in AuthMailType]: Write<AuthMailFacts[Type]> } = {
     return {
       subject,
       preview: msg`All super users at ${{ office: office.name }} get this email.`,
-      heading: subject,
       paragraphs: [
         text,
         msg`All super users get this email. If you expected this, you don’t need to do anything.`,
       ],
-      notes: [
-        msg`If you didn’t expect this, ask the person named above. If it wasn’t them, someone else is using their account. Deactivate it under Office, People, and check the log there.`,
-      ],
+      unexpected: msg`If you didn’t expect this, ask the person named above. If it wasn’t them, someone else is using their account. Deactivate it under Office, People, and check the log there.`,
+      never: null,
     };
   },
 };
@@ -259,7 +213,9 @@ export function authLetter<Type extends AuthMailType>(
   office: Office,
   reader: Reader = englishReader,
 ): Letter {
-  return { ...letters[type](mail, office, reader), greeting: greeting(mail.firstName) };
+  const { unexpected, never = NEVER_ASK, ...letter } = letters[type](mail, office, reader);
+  const notes = never === null ? [unexpected] : [unexpected, never];
+  return { ...letter, greeting: greeting(mail.firstName), notes };
 }
 
 export function isAuthMailType(text: string): text is AuthMailType {

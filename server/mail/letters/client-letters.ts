@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { titleInWords } from '#domain/checklist/rules.ts';
+import {
+  type LetterTemplate,
+  letterTemplates,
+  letterWords,
+  maxLetterItem,
+  maxLetterItems,
+} from '#domain/contact/client-letters.ts';
 import { greeting, greetingOfWhole } from '#domain/contact/greeting.ts';
 import { returnLetterWords } from '#domain/contact/return-letter.ts';
 import { msg } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import { returnKinds, returnStatuses } from '#domain/returns/tax-return.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { type Letter, type LetterParts, pageIn, phone, plainName } from './letter.ts';
 
 const recipient = z.object({
@@ -17,6 +27,16 @@ const returnFacts = recipient.extend({
   note: z.string().nullish(),
   return_id: z.uuid().nullish(),
 });
+const requestFacts = recipient.extend({
+  /** The requested documents. The database has checked their length in characters; some are two UTF-16 units here. */
+  items: z
+    .array(z.string().max(2 * maxLetterItem))
+    .max(maxLetterItems)
+    .default([]),
+  note: z.string().nullish(),
+  /** The return that the letter is about. */
+  return_id: z.uuid().nullish(),
+});
 const invitationFacts = recipient.extend({ code: z.string().regex(/^[0-9A-Z]{10}$/) });
 const accessFacts = recipient.extend({
   client_name: z.string(),
@@ -28,9 +48,21 @@ const deletionFacts = recipient.extend({ kept_until: z.iso.date().optional() });
 /** Without a request, the letter says that all is signed. */
 const signatureFacts = recipient.extend({ request_id: z.uuid().optional() });
 
+/** The others are about a return. */
+const PAGES: Partial<Record<LetterTemplate, string>> = {
+  form_reminder: '/account',
+  message: '/account',
+  document_request: '/secured-files',
+};
+
+/** Where the first paragraph doesn't fit, or is the staff's own. */
+const PREVIEWS: Partial<Record<LetterTemplate, Wording>> = {
+  document_request: msg`You can send a photo from your phone.`,
+  message: msg`Open it to read our message.`,
+};
+
 /** Mails that an older release queued don't name the return. */
-export const pathOfReturn = (id: string | null | undefined): string =>
-  id ? `/account/returns/${id}` : '/account';
+const pathOfReturn = (id: string | null | undefined): string => (id ? `/account/returns/${id}` : '/account');
 
 /** The page of the client that the letter is about. */
 export const ofClient = (link: string, clientId: string | undefined): string =>
@@ -43,27 +75,43 @@ export function clientLetters(parts: LetterParts): Record<string, (facts: unknow
   const account = page('/account');
   const call = phone(office);
   const questions = msg`Questions? Call us at ${{ phone: call }}.`;
+  const noDocuments = msg`Questions? Call us at ${{ phone: call }}. Please don’t reply with documents or Social Security numbers. Email isn’t secure enough.`;
   const to =
     <Facts extends z.infer<typeof recipient>>(
       schema: z.ZodType<Facts>,
-      write: (facts: Facts) => Omit<Letter, 'greeting'> & Pick<Partial<Letter>, 'greeting'>,
+      write: (facts: Facts) => Omit<Letter, 'greeting' | 'notes'> & Partial<Letter>,
     ) =>
     (given: unknown): Letter => {
       const facts = schema.parse(given);
-      return { greeting: greeting(facts.first_name), ...write(facts) };
+      return { greeting: greeting(facts.first_name), notes: [questions], ...write(facts) };
     };
-  return {
-    return_status: to(returnFacts, ({ return_id, client_id, ...facts }) => {
-      const { subject, paragraphs, action } = returnLetterWords(facts, reader.t);
-      const link = page(pathOfReturn(return_id));
+  /** A letter that staff send with one click, with their note. */
+  const ofStaff = (template: LetterTemplate) =>
+    to(requestFacts, ({ items, note, client_id, return_id }) => {
+      // Staff choose documents of the client's list by their English titles.
+      const titles = items.map((item) => titleInWords(item, englishReader.t, reader.t));
+      const { action, ...words } = letterWords(template, { items: titles, note });
       return {
-        subject,
-        preview: paragraphs[0] ?? '',
-        heading: subject,
-        paragraphs,
-        action: { label: action, link: ofClient(link, client_id) },
-        notes: [questions],
+        ...words,
+        preview: PREVIEWS[template] ?? words.paragraphs[0] ?? '',
+        action: {
+          label: action,
+          link: ofClient(page(PAGES[template] ?? pathOfReturn(return_id)), client_id),
+        },
+        notes: [
+          template === 'document_request'
+            ? msg`Questions? Call us at ${{ phone: call }}. Please don’t send documents by email. It isn’t secure enough.`
+            : noDocuments,
+        ],
       };
+    });
+  return {
+    ...Object.fromEntries(letterTemplates.map((template) => [template, ofStaff(template)])),
+
+    return_status: to(returnFacts, ({ return_id, client_id, ...facts }) => {
+      const { action, ...words } = returnLetterWords(facts, reader.t);
+      const link = ofClient(page(pathOfReturn(return_id)), client_id);
+      return { ...words, preview: words.paragraphs[0] ?? '', action: { label: action, link } };
     }),
 
     /**
@@ -89,12 +137,10 @@ export function clientLetters(parts: LetterParts): Record<string, (facts: unknow
     invitation_confirmed: to(recipient, () => ({
       subject: msg`Your access is ready`,
       preview: msg`Our office has confirmed your invitation.`,
-      heading: msg`Your access is ready`,
       paragraphs: [
         msg`Our office has confirmed your invitation. Log in again with your email address and password to see everything.`,
       ],
       action: { label: msg`Open my account`, link: account },
-      notes: [questions],
     })),
 
     /** The office asks to give a person access, which waits for the client. */
@@ -112,7 +158,6 @@ export function clientLetters(parts: LetterParts): Record<string, (facts: unknow
     access_given: to(accessFacts, ({ client_id, ...facts }) => ({
       subject: msg`A person has access to your account`,
       preview: msg`Make sure you expected this.`,
-      heading: msg`A person has access to your account`,
       paragraphs: [
         msg`${{ person: personIn(facts) }} has access to the account of ${{ client: clientIn(facts) }} now. Under “People with access” you see what this person may do.`,
       ],
@@ -124,7 +169,6 @@ export function clientLetters(parts: LetterParts): Record<string, (facts: unknow
     client_deleted: to(deletionFacts, ({ kept_until }) => ({
       subject: msg`Your account was deleted`,
       preview: msg`We deleted the information we had about you.`,
-      heading: msg`Your account was deleted`,
       paragraphs: [
         msg`We deleted your account at ${{ office: office.name }}, with your files, forms, and messages. You can’t log in anymore.`,
         kept_until === undefined
@@ -137,23 +181,18 @@ export function clientLetters(parts: LetterParts): Record<string, (facts: unknow
     thread_message: to(recipient, ({ client_id }) => ({
       subject: msg`You have a new message`,
       preview: msg`Log in to read it and to reply.`,
-      heading: msg`You have a new message`,
       paragraphs: [
         msg`We wrote you a message in your account. To keep it private, it isn’t in this email. Log in to read it and to reply.`,
       ],
       action: { label: msg`Read my message`, link: ofClient(page('/account/messages'), client_id) },
-      notes: [
-        msg`Questions? Call us at ${{ phone: call }}. Please don’t reply with documents or Social Security numbers. Email isn’t secure enough.`,
-      ],
+      notes: [noDocuments],
     })),
 
     invoice_issued: to(recipient, () => ({
       subject: msg`You have a new bill`,
       preview: msg`Log in to see it and to pay.`,
-      heading: msg`You have a new bill`,
       paragraphs: [msg`We put a bill in your account. Log in to see it, and to choose how to pay.`],
       action: { label: msg`See my bill`, link: `${account}#bills` },
-      notes: [questions],
     })),
     payment_received: to(recipient, () => ({
       subject: msg`We got your payment`,
@@ -167,7 +206,6 @@ export function clientLetters(parts: LetterParts): Record<string, (facts: unknow
     signature_request: to(signatureFacts, ({ request_id, client_id }) => ({
       subject: msg`You have a document to sign`,
       preview: msg`It takes about a minute, on your phone or computer.`,
-      heading: msg`You have a document to sign`,
       paragraphs: [
         msg`We put a document into your account for you to sign. It takes about a minute, on your phone or computer. To keep it private, it isn’t in this email.`,
       ],
@@ -182,12 +220,10 @@ export function clientLetters(parts: LetterParts): Record<string, (facts: unknow
     signature_completed: to(signatureFacts, ({ client_id }) => ({
       subject: msg`Your signed document is ready`,
       preview: msg`Everyone has signed. Your copy is in your files.`,
-      heading: msg`Your signed document is ready`,
       paragraphs: [
         msg`Everyone has signed. The signed copy is in your files, with a page that shows who signed and when.`,
       ],
       action: { label: msg`Open my files`, link: ofClient(page('/secured-files'), client_id) },
-      notes: [questions],
     })),
   };
 }

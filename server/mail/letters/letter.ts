@@ -9,7 +9,8 @@ export interface Letter<Text = Wording> {
   subject: Text;
   /** The line that mail programs show next to the subject. */
   preview: Text;
-  heading: Text;
+  /** If it is not the subject. */
+  heading?: Text;
   greeting: Text;
   paragraphs: Text[];
   /** Labeled values. */

@@ -50,7 +50,6 @@ export const officeLetters = {
   deletion_requested: to(deletion, ({ requested_by, ...facts }, siteUrl) => ({
     subject: 'Someone asked to delete a client',
     preview: 'A second super user has to agree.',
-    heading: 'Someone asked to delete a client',
     paragraphs: [
       `${plainName(requested_by ?? '', 'A super user')} asked to delete a client. Nothing is deleted until another super user has seen what would go and agrees.`,
     ],

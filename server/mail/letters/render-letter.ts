@@ -18,21 +18,20 @@ export function renderLetter(letter: Letter, office: Office, reader: Reader = en
 }
 
 function translated(letter: Letter, { t }: Reader): Letter<string> {
-  const { subject, preview, heading, greeting, paragraphs, facts, action, code, notes, lessLink, ...rest } =
-    letter;
+  const { facts, quoted, action, code, lessLink } = letter;
   const text = (wording: Wording) => inWords(wording, t);
   return {
-    ...rest,
     // The office's own words may have line breaks, which headers can't.
-    subject: text(subject).replace(/\s+/g, ' '),
-    preview: text(preview),
-    heading: text(heading),
-    greeting: text(greeting),
-    paragraphs: paragraphs.map(text),
+    subject: text(letter.subject).replace(/\s+/g, ' '),
+    preview: text(letter.preview),
+    heading: text(letter.heading ?? letter.subject),
+    greeting: text(letter.greeting),
+    paragraphs: letter.paragraphs.map(text),
     ...(facts && { facts: facts.map(({ name, value }) => ({ name: text(name), value: text(value) })) }),
+    ...(quoted && { quoted }),
     ...(action && { action: { ...action, label: text(action.label) } }),
     ...(code && { code: { ...code, says: text(code.says) } }),
-    notes: notes.map(text),
+    notes: letter.notes.map(text),
     ...(lessLink && { lessLink: { ...lessLink, label: text(lessLink.label) } }),
   };
 }
