@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Dependent, readAnswers, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { normalize } from '#domain/tax-form/normalize.ts';
-import { type DependentRule, type OwnRule, type Rule, rules, type Whose } from './rules.ts';
+import { type OwnRule, rules, type Whose } from './rules.ts';
 
 export interface ChecklistItem {
   /** Stable across submissions: "w-2", "w-2:spouse", "daycare:dependent:k3x9". */
@@ -15,35 +15,15 @@ export interface ChecklistItem {
   ifAny: boolean;
 }
 
+const rulesOfDependents = rules.filter((rule) => rule.whose === 'dependent');
+
 /** The documents that the answers of a form require, in the order of the list. `saved` is the stored form. */
 export function checklistFor(saved: unknown): ChecklistItem[] {
   const answers = normalize(readAnswers(saved));
-  const dependents = withIds(answers.dependents);
-  return inBlocks(rules).flatMap((block) =>
-    isOfDependents(block)
-      ? dependents.flatMap((one) => block.flatMap((rule) => ofDependent(rule, answers, one)))
-      : block.filter((rule) => rule.when(answers)).map((rule) => itemOf(rule, answers)),
-  );
-}
-
-/** Groups consecutive rules for dependents, so that the list shows all documents of one dependent together. */
-function inBlocks(all: readonly Rule[]): Block[] {
-  const blocks: Block[] = [];
-  for (const rule of all) {
-    const last = blocks.at(-1);
-    if (rule.whose === 'dependent') {
-      if (last && isOfDependents(last)) last.push(rule);
-      else blocks.push([rule]);
-    } else if (last && !isOfDependents(last)) last.push(rule);
-    else blocks.push([rule]);
-  }
-  return blocks;
-}
-
-type Block = DependentRule[] | OwnRule[];
-
-function isOfDependents(block: Block): block is DependentRule[] {
-  return block[0]?.whose === 'dependent';
+  return rules.flatMap((rule) => {
+    if (rule.whose !== 'dependent') return rule.when(answers) ? [itemOf(rule, answers)] : [];
+    return rule === rulesOfDependents[0] ? itemsOfDependents(answers) : [];
+  });
 }
 
 function itemOf({ id, whose, title, why, ifAny }: OwnRule, answers: TaxFormAnswers): ChecklistItem {
@@ -62,24 +42,20 @@ function nameOf(whose: Whose, { spouseName, spouseLastName, businessName }: TaxF
   return whose === 'business' ? businessName : '';
 }
 
-interface Identified {
-  id: string;
-  dependent: Dependent;
-}
-
-function ofDependent(
-  rule: DependentRule,
-  answers: TaxFormAnswers,
-  { id, dependent }: Identified,
-): ChecklistItem[] {
-  if (!rule.when(answers, dependent)) return [];
-  const name = `${dependent.firstName} ${dependent.lastName}`.trim();
-  const { title, why, whose, ifAny = false } = rule;
-  return [{ id: `${rule.id}:dependent:${id}`, title: title(name), why, whose, name, ifAny }];
+/** All documents of one dependent are together. */
+function itemsOfDependents(answers: TaxFormAnswers): ChecklistItem[] {
+  return withIds(answers.dependents).flatMap(({ id, dependent }) => {
+    const name = `${dependent.firstName} ${dependent.lastName}`.trim();
+    return rulesOfDependents
+      .filter((rule) => rule.when(answers, dependent))
+      .map(({ id: kind, title, why, whose, ifAny = false }) => {
+        return { id: `${kind}:dependent:${id}`, title: title(name), why, whose, name, ifAny };
+      });
+  });
 }
 
 /** The ids depend on first name and birth date, so that removing a dependent keeps the answers for the others. */
-function withIds(dependents: readonly Dependent[]): Identified[] {
+function withIds(dependents: readonly Dependent[]) {
   const seen = new Map<string, number>();
   return dependents.map((dependent) => {
     const { firstName, dobYear, dobMonth, dobDay } = dependent;

@@ -16,7 +16,7 @@ interface AnyRule {
 }
 
 /** For each dependent, whose name is in the title. */
-export interface DependentRule extends AnyRule {
+interface DependentRule extends AnyRule {
   whose: 'dependent';
   title: (name: string) => MessageDescriptor;
 }
@@ -27,7 +27,7 @@ export interface OwnRule extends AnyRule {
 }
 
 /** One kind of document: who it is about, and when it is needed. */
-export type Rule = OwnRule | DependentRule;
+type Rule = OwnRule | DependentRule;
 
 const isNew = ({ isNew }: TaxFormAnswers) => isNew === 'yes';
 const hasSpouse = (answers: TaxFormAnswers) => isVisible('spouseName', answers);
