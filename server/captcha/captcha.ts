@@ -9,6 +9,7 @@ import {
   captchaActions,
 } from '#contract/captcha.ts';
 import type { Database } from '#server/database/database.ts';
+import { callFunction } from '#server/database/statement.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { createEmbeddedCaptcha } from './embedded.ts';
 import { createExternalCaptcha, type ExternalCaptcha } from './external.ts';
@@ -55,11 +56,8 @@ export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Opt
     },
     spend: async (token: string, action: CaptchaAction): ReturnType<SpendPass> => {
       const pass = await passes.verify(token);
-      const { rows } = await database.query<{ spent: boolean }>(
-        'select nutmeg.spend_captcha_pass($1, $2, null) as spent',
-        [pass ? JSON.stringify(pass) : null, action],
-      );
-      return rows[0]?.spent === true;
+      const values = [pass ? JSON.stringify(pass) : null, action, null];
+      return callFunction(database, 'nutmeg.spend_captcha_pass', values);
     },
   };
 

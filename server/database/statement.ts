@@ -15,6 +15,17 @@ export interface Result<Row> {
   rowCount: number;
 }
 
+/** The value of a function of the database. The name is ours; only the values may be input. */
+export async function callFunction<Value>(
+  database: Pick<Transaction, 'query'>,
+  name: string,
+  values: readonly unknown[],
+): Promise<Value> {
+  const places = values.map((_, index) => `$${index + 1}`).join(', ');
+  const { rows } = await database.query<{ value: Value }>(`select ${name}(${places}) as value`, values);
+  return rows[0]?.value as Value;
+}
+
 /** A transaction commits when its work resolves and rolls back when it throws. */
 export interface Transaction {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;

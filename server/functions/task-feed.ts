@@ -1,9 +1,10 @@
 import type { Database } from '#server/database/database.ts';
+import { callFunction } from '#server/database/statement.ts';
 import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
 import { type FeedEntry, taskFeed } from '#server/tasks/feed.ts';
-import { refusal } from './answers.ts';
+import { download, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
@@ -28,23 +29,15 @@ export function taskFeedFunctions({ database, buckets, readers, office, siteUrl 
       answer: async (request, { address }) => {
         await buckets.take(bucketsForAddress(['task feed'], address, READS));
         const key = new URL(request.url).searchParams.get('key') ?? '';
-        const { rows: people } = await database.query<{ id: string | null }>(
-          'select nutmeg.task_feed_owner($1) as id',
-          [key.replaceAll('\0', '')],
-        );
-        const id = people[0]?.id;
-        if (!id) return refusal(404, 'This address is not used anymore');
+        const owner = [key.replaceAll('\0', '')];
+        const id = await callFunction<string | null>(database, 'nutmeg.task_feed_owner', owner);
+        if (id === null) return refusal(404, 'This address is not used anymore');
         const { rows } = await database.query<FeedEntry>(ENTRIES, [id, DAYS_BACK, MAX_EVENTS]);
         const reader = await readerOfPerson(readers, database, id);
-        return new Response(taskFeed(rows, { office: office.current(), siteUrl, now: new Date(), reader }), {
-          headers: {
-            'content-type': 'text/calendar; charset=utf-8',
-            'content-disposition': 'attachment; filename="tasks.ics"',
-            'x-content-type-options': 'nosniff',
-            'cache-control': 'no-store',
-            'referrer-policy': 'no-referrer',
-          },
-        });
+        const feed = taskFeed(rows, { office: office.current(), siteUrl, now: new Date(), reader });
+        const file = download(feed, 'text/calendar; charset=utf-8', 'tasks.ics');
+        file.headers.set('referrer-policy', 'no-referrer');
+        return file;
       },
     },
   };

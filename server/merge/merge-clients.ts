@@ -1,5 +1,6 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Caller, type Database, retryOnDeadlock, type Transaction } from '#server/database/database.ts';
+import { callFunction } from '#server/database/statement.ts';
 import { asOwnerFor } from '#server/owner-work.ts';
 import type { SealedTable } from '#server/rest/tables/sealed-table.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
@@ -42,11 +43,8 @@ export function createMerges(deps: MergeDeps) {
       }),
     undo: (caller: Caller, mergeId: string): Promise<string> =>
       inOneTransaction(deps, caller, async (tx) => {
-        const { rows } = await tx.query<{ is_done: boolean }>(
-          'select nutmeg.begin_client_undo($1) as is_done',
-          [mergeId],
-        );
-        if (!rows[0]?.is_done) await moveAll(deps, tx, mergeId, 'undo');
+        const isDone = await callFunction<boolean>(tx, 'nutmeg.begin_client_undo', [mergeId]);
+        if (!isDone) await moveAll(deps, tx, mergeId, 'undo');
         return mergeId;
       }),
   };

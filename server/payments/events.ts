@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { callFunction } from '#server/database/statement.ts';
 import { handleFunctionError } from '#server/functions/error-handler.ts';
 import type { Load } from '#server/http/load/load.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
@@ -39,15 +40,10 @@ export function paymentEvents({ database, load, provider }: Options): FastifyPlu
 async function record(database: Pick<Database, 'query'>, name: string, event: PaymentEvent): Promise<string> {
   if (event.kind === 'other') return 'ignored';
   const { eventId, reference, amount, currency } = event;
-  const { rows } =
-    event.kind === 'paid'
-      ? await database.query<{ outcome: string }>(
-          'select nutmeg.receive_card_payment($1, $2, $3, $4, $5, $6, $7) as outcome',
-          [name, eventId, event.sessionId, reference, event.invoiceId, amount, currency],
-        )
-      : await database.query<{ outcome: string }>(
-          'select nutmeg.note_card_problem($1, $2, $3, $4, $5, $6) as outcome',
-          [name, eventId, reference, event.kind, amount, currency],
-        );
-  return rows[0]?.outcome ?? 'ignored';
+  if (event.kind === 'paid') {
+    const values = [name, eventId, event.sessionId, reference, event.invoiceId, amount, currency];
+    return callFunction(database, 'nutmeg.receive_card_payment', values);
+  }
+  const values = [name, eventId, reference, event.kind, amount, currency];
+  return callFunction(database, 'nutmeg.note_card_problem', values);
 }

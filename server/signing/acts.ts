@@ -9,6 +9,7 @@ import { signingProblem } from '#domain/signing/marks.ts';
 import { type Field, type NewRequest, signingLimits } from '#domain/signing/request.ts';
 import { signingSchema } from '#domain/signing/schemas.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
+import { callFunction } from '#server/database/statement.ts';
 import type { Readers } from '#server/language/readers.ts';
 import { phone } from '#server/mail/letters/letter.ts';
 import type { Office } from '#server/office/office.ts';
@@ -66,47 +67,39 @@ export async function sendRequest(deps: ActDeps, from: From, request: NewRequest
     if (!request.signers.some(({ id }) => id === field.signer_id)) throw new SigningError('no_field');
   }
   const { requestId, documentId, title, year, signers, fields } = request;
-  return asOwnerFor(deps.database, caller, async (tx) => {
-    const sent = await tx.query<{ id: string }>(
-      'select nutmeg.send_signature_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id',
-      [
-        requestId,
-        documentId,
-        sha256,
-        pages.length,
-        title,
-        year,
-        JSON.stringify(signers),
-        JSON.stringify(fields),
-        caller.address ?? '',
-        device,
-      ],
-    );
-    return sent.rows[0]?.id ?? requestId;
-  });
+  return asOwnerFor(deps.database, caller, (tx) =>
+    callFunction(tx, 'nutmeg.send_signature_request', [
+      requestId,
+      documentId,
+      sha256,
+      pages.length,
+      title,
+      year,
+      JSON.stringify(signers),
+      JSON.stringify(fields),
+      caller.address ?? '',
+      device,
+    ]),
+  );
 }
 
 /** An act of a signer. Returns the status of the request. Throws `SigningError`. */
 export function actAsSigner(deps: ActDeps, { caller, device }: From, act: SignatureAct): Promise<string> {
   return asOwnerFor(deps.database, caller, async (tx) => {
     const { details, agreed = null, marks = null } = await prepared(deps, tx, caller, act);
-    const { rows } = await tx.query<{ status: string }>(
-      'select nutmeg.act_as_signer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as status',
-      [
-        act.requestId,
-        act.actId,
-        act.act,
-        act.documentSha256,
-        act.version,
-        caller.address ?? '',
-        device,
-        JSON.stringify(details),
-        agreed,
-        marks,
-        act.act === 'declined' ? act.reason : null,
-      ],
-    );
-    return rows[0]?.status ?? '';
+    return callFunction(tx, 'nutmeg.act_as_signer', [
+      act.requestId,
+      act.actId,
+      act.act,
+      act.documentSha256,
+      act.version,
+      caller.address ?? '',
+      device,
+      JSON.stringify(details),
+      agreed,
+      marks,
+      act.act === 'declined' ? act.reason : null,
+    ]);
   });
 }
 
@@ -161,13 +154,8 @@ export function voidRequest(
   { caller, device }: From,
   { requestId, actId, version, reason }: VoidRequest,
 ): Promise<string> {
-  return asOwnerFor(database, caller, async (tx) => {
-    const { rows } = await tx.query<{ status: string }>(
-      'select nutmeg.void_signature_request($1, $2, $3, $4, $5, $6) as status',
-      [requestId, actId, version, reason, caller.address ?? '', device],
-    );
-    return rows[0]?.status ?? '';
-  });
+  const values = [requestId, actId, version, reason, caller.address ?? '', device];
+  return asOwnerFor(database, caller, (tx) => callFunction(tx, 'nutmeg.void_signature_request', values));
 }
 
 const bodyOf = ({ paragraphs, statement }: Pick<Disclosure, 'paragraphs' | 'statement'>) =>

@@ -4,6 +4,7 @@ import { english } from '#domain/language/english.ts';
 import { consentLimits, type NewConsent } from '#domain/signing/consents/consent.ts';
 import { lastDaySchema } from '#domain/signing/consents/schemas.ts';
 import { consentParagraphs, preparerAddress } from '#domain/signing/consents/text.ts';
+import { callFunction } from '#server/database/statement.ts';
 import { asOwnerFor } from '#server/owner-work.ts';
 import type { ActDeps, From } from './acts.ts';
 import { SigningError } from './errors.ts';
@@ -33,25 +34,21 @@ export function askConsent(
       },
       english,
     );
-    const { rows } = await tx.query<{ id: string }>(
-      'select nutmeg.ask_tax_consent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as id',
-      [
-        request.consentId,
-        request.clientId,
-        request.userId,
-        request.kind,
-        request.recipient,
-        request.recipientEmail,
-        request.purpose,
-        request.data,
-        request.years,
-        request.isOffer,
-        paragraphs.join('\n'),
-        caller.address ?? '',
-        device,
-      ],
-    );
-    return rows[0]?.id ?? request.consentId;
+    return callFunction(tx, 'nutmeg.ask_tax_consent', [
+      request.consentId,
+      request.clientId,
+      request.userId,
+      request.kind,
+      request.recipient,
+      request.recipientEmail,
+      request.purpose,
+      request.data,
+      request.years,
+      request.isOffer,
+      paragraphs.join('\n'),
+      caller.address ?? '',
+      device,
+    ]);
   });
 }
 
@@ -63,23 +60,19 @@ export function actOnConsent(
 ): Promise<string> {
   const { claims } = caller;
   const given = act.act === 'given' ? act : undefined;
-  return asOwnerFor(database, caller, async (tx) => {
-    const { rows } = await tx.query<{ status: string }>(
-      'select nutmeg.act_on_tax_consent($1, $2, $3, $4, $5, $6, $7, $8, $9) as status',
-      [
-        act.consentId,
-        act.actId,
-        act.act,
-        given?.bodySha256 ?? null,
-        given?.signedName ?? null,
-        given?.lastDay ?? null,
-        caller.address ?? '',
-        device,
-        JSON.stringify({ identified: { email: claims.email, aal: claims.aal } }),
-      ],
-    );
-    return rows[0]?.status ?? '';
-  });
+  return asOwnerFor(database, caller, (tx) =>
+    callFunction(tx, 'nutmeg.act_on_tax_consent', [
+      act.consentId,
+      act.actId,
+      act.act,
+      given?.bodySha256 ?? null,
+      given?.signedName ?? null,
+      given?.lastDay ?? null,
+      caller.address ?? '',
+      device,
+      JSON.stringify({ identified: { email: claims.email, aal: claims.aal } }),
+    ]),
+  );
 }
 
 const act = z.object({ consentId: z.guid(), actId: z.guid() });
