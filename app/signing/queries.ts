@@ -3,7 +3,7 @@ import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { Disclosure, SignatureAct, VoidRequest } from '#contract/signing.ts';
-import type { Field, NewRequest, RequestRow, SignerRow } from '#domain/signing/request.ts';
+import type { Field, NewRequest } from '#domain/signing/schemas.ts';
 import { callSigning as call } from './problem.ts';
 
 export const signPath = (requestId: string) => `/account/sign/${requestId}`;
@@ -15,9 +15,9 @@ export function mySignaturesQuery(userId: string) {
   });
 }
 
-export interface Request extends RequestRow {
-  signers: SignerRow[];
-}
+type Tables = Database['public']['Tables'];
+export type Signer = Tables['signers']['Row'];
+export type Request = Tables['signature_requests']['Row'] & { signers: Signer[] };
 
 /** The requests of a client, newest first. */
 export function requestsQuery(clientId: string) {
@@ -42,9 +42,9 @@ export function requestsQuery(clientId: string) {
   });
 }
 
-export interface RequestWithFields extends Request {
+export type RequestWithFields = Request & {
   signature_fields: Field[];
-}
+};
 
 /** One request; null if there is none that the person may see. */
 export function requestQuery(id: string) {

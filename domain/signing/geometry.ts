@@ -1,19 +1,15 @@
-/** Where a page lies in its own coordinates (points, origin at the bottom left), and how it is turned when it is shown. */
-export interface PageShape {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** Degrees, clockwise. */
-  readonly rotation: 0 | 90 | 180 | 270;
-}
-
-/** In the coordinates of the page. */
+/** In the coordinates of the page: points, with the origin at the bottom left. */
 export interface PageRect {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** Where a page lies in its own coordinates, and how it is turned when it is shown. */
+export interface PageShape extends PageRect {
+  /** Degrees, clockwise. */
+  readonly rotation: 0 | 90 | 180 | 270;
 }
 
 /** On the page as it is shown: in points from its left and top edges. */

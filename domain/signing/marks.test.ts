@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { initialsOf, type Signing, signingProblem } from './marks.ts';
-import { markSchema } from './schemas.ts';
+import { initialsOf, signingProblem } from './marks.ts';
+import { markSchema, type Signing } from './schemas.ts';
 
 const typed = { kind: 'typed', text: 'Maria Lopez' } as const;
 const signing = (more: Partial<Signing> = {}): Signing => ({

@@ -1,23 +1,4 @@
-import type { Field } from './request.ts';
-
-/** A signature, or initials. The lines of a drawn one are points in thousandths of its width and of its height, in turn. */
-export type Mark =
-  | { kind: 'typed'; text: string }
-  | {
-      kind: 'drawn';
-      /** Width divided by height. */
-      ratio: number;
-      strokes: number[][];
-    };
-
-/** What a signer adopts and fills in. */
-export interface Signing {
-  signature: Mark;
-  /** For fields of this kind. */
-  initials: Mark | null;
-  /** By the id of the field: the text, or whether it is checked. */
-  values: Record<string, string | boolean>;
-}
+import type { Field, Signing } from './schemas.ts';
 
 /** The most points of all lines together: some 60 KB. */
 const MAX_POINTS = 8000;

@@ -25,29 +25,6 @@ export const signingLimits = {
   text: 200,
 } as const;
 
-/** A field in the coordinates of its page, in points. */
-export interface Field {
-  id: string;
-  signer_id: string;
-  kind: FieldKind;
-  label: string;
-  required: boolean;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export interface NewRequest {
-  requestId: string;
-  documentId: string;
-  title: string;
-  year: number;
-  signers: { id: string; user_id: string; position: number }[];
-  fields: Field[];
-}
-
 /** The usual size of a field, in points. */
 export const fieldSizes: Record<FieldKind, { width: number; height: number }> = {
   signature: { width: 180, height: 36 },
@@ -57,34 +34,3 @@ export const fieldSizes: Record<FieldKind, { width: number; height: number }> = 
   check: { width: 16, height: 16 },
   text: { width: 180, height: 20 },
 };
-
-/** A request as the database has it. */
-export interface RequestRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly title: string;
-  readonly year: number;
-  readonly status: string;
-  readonly version: number;
-  readonly document_id: string;
-  readonly document_name: string;
-  readonly document_sha256: string;
-  readonly pages: number;
-  readonly created_at: string;
-  readonly ended_at: string | null;
-  readonly reason: string | null;
-  readonly sealed_document_id: string | null;
-  readonly sealed_at: string | null;
-}
-
-export interface SignerRow {
-  readonly id: string;
-  readonly request_id: string;
-  readonly user_id: string;
-  readonly position: number;
-  readonly name: string;
-  readonly status: string;
-  readonly consented_at: string | null;
-  readonly viewed_at: string | null;
-  readonly signed_at: string | null;
-}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ConsentAct } from '#contract/consents.ts';
 import { english } from '#domain/language/english.ts';
-import { consentLimits, type NewConsent } from '#domain/signing/consents/consent.ts';
-import { lastDaySchema } from '#domain/signing/consents/schemas.ts';
+import { consentLimits } from '#domain/signing/consents/consent.ts';
+import { lastDaySchema, type NewConsent } from '#domain/signing/consents/schemas.ts';
 import { consentParagraphs, preparerAddress } from '#domain/signing/consents/text.ts';
 import { callFunction } from '#server/database/statement.ts';
 import { asOwnerFor } from '#server/owner-work.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConsentAct } from '#contract/consents.ts';
 import type { Disclosure, SealedFile, SealToVerify, SignatureAct, VoidRequest } from '#contract/signing.ts';
-import type { NewConsent } from '#domain/signing/consents/consent.ts';
-import type { NewRequest } from '#domain/signing/request.ts';
+import type { NewConsent } from '#domain/signing/consents/schemas.ts';
+import type { NewRequest } from '#domain/signing/schemas.ts';
 import { actAsSigner, disclosureIn, type From, sendRequest, voidRequest } from './acts.ts';
 import { type CompleteDeps, complete, completeAll } from './complete.ts';
 import { actOnConsent, askConsent } from './consents.ts';

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import type { Mark } from '#domain/signing/marks.ts';
+import type { Mark } from '#domain/signing/schemas.ts';
 import { MarkView, Strokes } from '../document/mark-view.tsx';
 
 interface AdoptMarkProps {

@@ -17,7 +17,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import type { Disclosure, SignatureAct } from '#contract/signing.ts';
-import { isOpen, type SignerRow } from '#domain/signing/request.ts';
+import { isOpen } from '#domain/signing/request.ts';
 import { Sheet } from '../document/sheet.tsx';
 import { type Pdf, useDocument } from '../document/use-document.ts';
 import { signingProblemInWords } from '../problem.ts';
@@ -26,6 +26,7 @@ import {
   mySignaturesQuery,
   type RequestWithFields,
   requestQuery,
+  type Signer,
   signingActions,
 } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -92,7 +93,7 @@ type ActOf = SignatureAct extends infer One
   : never;
 type Common = Pick<SignatureAct, 'requestId' | 'actId' | 'documentSha256' | 'version'>;
 
-function Steps({ request, signer }: { request: RequestWithFields; signer: SignerRow }) {
+function Steps({ request, signer }: { request: RequestWithFields; signer: Signer }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const kept = useKeptSigning(request.id);

@@ -17,12 +17,8 @@ import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { english } from '#domain/language/english.ts';
-import {
-  type ConsentKind,
-  consentData,
-  consentLimits,
-  type NewConsent,
-} from '#domain/signing/consents/consent.ts';
+import { type ConsentKind, consentData, consentLimits } from '#domain/signing/consents/consent.ts';
+import type { NewConsent } from '#domain/signing/consents/schemas.ts';
 import { consentParagraphs, dataNames, preparerAddress } from '#domain/signing/consents/text.ts';
 import { signingProblemInWords } from '../problem.ts';
 import { type PossibleSigner, possibleSignersQuery } from '../queries.ts';

@@ -3,7 +3,8 @@ import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ConsentAct } from '#contract/consents.ts';
 import type { Database } from '#contract/generated/database.ts';
-import type { ConsentKind, NewConsent } from '#domain/signing/consents/consent.ts';
+import type { ConsentKind } from '#domain/signing/consents/consent.ts';
+import type { NewConsent } from '#domain/signing/consents/schemas.ts';
 import { callSigning } from '../problem.ts';
 
 type Row = Database['public']['Tables']['tax_consents']['Row'];

@@ -1,6 +1,7 @@
 import type { PageShape } from '#domain/signing/geometry.ts';
 import { keptOnPage, rectOnPage, shownRect } from '#domain/signing/geometry.ts';
-import { type Field, type FieldKind, fieldSizes } from '#domain/signing/request.ts';
+import { type FieldKind, fieldSizes } from '#domain/signing/request.ts';
+import type { Field } from '#domain/signing/schemas.ts';
 import type { Pdf } from './use-document.ts';
 
 const MAX_FOUND = 50;

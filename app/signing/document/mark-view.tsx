@@ -1,4 +1,4 @@
-import type { Mark } from '#domain/signing/marks.ts';
+import type { Mark } from '#domain/signing/schemas.ts';
 
 export function MarkView({ mark }: { mark: Mark }) {
   if (mark.kind === 'typed') {

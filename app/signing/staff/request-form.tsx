@@ -8,13 +8,8 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { keptOnPage, type PageShape, rectOnPage, shownSize } from '#domain/signing/geometry.ts';
-import {
-  type Field,
-  type FieldKind,
-  fieldKinds,
-  fieldSizes,
-  signingLimits,
-} from '#domain/signing/request.ts';
+import { type FieldKind, fieldKinds, fieldSizes, signingLimits } from '#domain/signing/request.ts';
+import type { Field } from '#domain/signing/schemas.ts';
 import { fieldsAtText, newField, shapeOf } from '../document/fields.ts';
 import type { OpenedDocument } from '../document/use-document.ts';
 import { signingProblemInWords } from '../problem.ts';

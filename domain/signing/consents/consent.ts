@@ -18,23 +18,6 @@ export type ConsentStatus = (typeof consentStatuses)[number];
 /** Bounds of a request. The database has the same. */
 export const consentLimits = { recipient: 200, purpose: 500, years: 10, name: 200 } as const;
 
-export interface NewConsent {
-  consentId: string;
-  clientId: string;
-  /** Who is asked. */
-  userId: string;
-  kind: ConsentKind;
-  /** Who gets the information; empty for a use. */
-  recipient: string;
-  /** Of a person who is to get access in the portal; else empty. */
-  recipientEmail: string;
-  purpose: string;
-  data: ConsentData[];
-  years: number[];
-  /** Whether the office wants to offer something else than the preparation of the return. */
-  isOffer: boolean;
-}
-
 /** A given consent that is over is "expired", which is not stored. */
 export function stateOf(
   { status, expires_at }: { status: string; expires_at: string | null },

@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { ConsentData, NewConsent } from './consent.ts';
+import type { ConsentData } from './consent.ts';
+import type { NewConsent } from './schemas.ts';
 
 /** What a consent is about, in words that fit after "your". */
 export const dataNames: Record<ConsentData, MessageDescriptor> = {

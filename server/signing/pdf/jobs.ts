@@ -1,6 +1,5 @@
 import type { PageShape } from '#domain/signing/geometry.ts';
-import type { Mark } from '#domain/signing/marks.ts';
-import type { FieldKind } from '#domain/signing/request.ts';
+import type { Field, Mark } from '#domain/signing/schemas.ts';
 
 /** Why a file can't be signed. The app has the words (domain/signing/problems.ts). */
 export type PdfProblem =
@@ -16,13 +15,7 @@ export type PdfProblem =
   | 'too_slow';
 
 /** A field with what is drawn in it, in the coordinates of its page. */
-export interface FilledField {
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  kind: FieldKind;
+export interface FilledField extends Omit<Field, 'id' | 'signer_id' | 'label' | 'required'> {
   value: Mark | string | boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type EmbeddedFont, type PDF, type PDFPage, rgb } from '@libpdf/core';
 import { type PageShape, pointOnPage, type ShownRect, shownRect } from '#domain/signing/geometry.ts';
-import type { Mark } from '#domain/signing/marks.ts';
+import type { Mark } from '#domain/signing/schemas.ts';
 import type { FilledField } from './jobs.ts';
 
 export interface Fonts {
