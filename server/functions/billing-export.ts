@@ -43,40 +43,22 @@ async function* lines(
   yield format === 'csv' ? `\uFEFF${csvHeader}` : iifHeader;
   let after = 0;
   for (let transactions = 0; transactions < MAX_TRANSACTIONS; transactions += PAGE) {
-    const { rows } = await database.runAs<Record<keyof LedgerRow, string | null>>(
+    // Amounts are far below the largest safe integer.
+    const { rows } = await database.runAs<LedgerRow>(
       caller,
       {
-        text: `select sequence, on_day::text, kind, client_name, invoice_number, receipt_number, method, wallet, reference,
-            account, amount_cents
+        text: `select sequence::float8, on_day::text, kind, client_name, invoice_number::float8, receipt_number::float8, method,
+            wallet, reference, account, amount_cents::float8
           from public.ledger_export($1, $2, $3, $4)`,
         values: [since, until, after, PAGE],
       },
       { readOnly: true },
     );
-    const entries = rows.map(fromText);
-    for (const transaction of Map.groupBy(entries, ({ sequence }) => sequence).values()) {
+    for (const transaction of Map.groupBy(rows, ({ sequence }) => sequence).values()) {
       yield format === 'csv' ? transaction.map(csvEntry).join('') : iifTransaction(transaction);
     }
-    const last = entries.at(-1);
+    const last = rows.at(-1);
     if (!last) return;
     after = last.sequence;
   }
-}
-
-/** PostgreSQL's bigint comes as text. Amounts are far below the largest safe integer. */
-function fromText(row: Record<keyof LedgerRow, string | null>): LedgerRow {
-  const number = (text: string | null) => (text === null ? null : Number(text));
-  return {
-    sequence: Number(row.sequence),
-    on_day: row.on_day ?? '',
-    kind: row.kind ?? '',
-    client_name: row.client_name,
-    invoice_number: number(row.invoice_number),
-    receipt_number: number(row.receipt_number),
-    method: row.method,
-    wallet: row.wallet,
-    reference: row.reference,
-    account: row.account ?? '',
-    amount_cents: Number(row.amount_cents),
-  };
 }

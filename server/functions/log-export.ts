@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import {
-  isLogKind,
-  type LogEntry,
-  type LogKind,
-  logKinds,
-  plainSentence,
-} from '#domain/office/office-log.ts';
+import { type LogEntry, type LogKind, logKinds, plainSentence } from '#domain/office/office-log.ts';
 import { csvLine } from '#domain/text/csv-write.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
@@ -37,10 +31,7 @@ const columns = [
 const moment = z.iso.datetime({ offset: true }).nullish();
 const filters = z.object({
   person: z.guid().nullish(),
-  kind: z
-    .string()
-    .refine((word) => isLogKind(word), 'There is no such kind')
-    .nullish(),
+  kind: z.enum(Object.keys(logKinds) as LogKind[], 'There is no such kind').nullish(),
   document: z.string().max(200).nullish(),
   since: moment,
   until: moment,
@@ -83,35 +74,32 @@ async function* lines(
   // The byte order mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${csvLine(columns.map((column) => t(column)))}`;
   let left = MAX_LINES;
-  let last: { at: string; source: string; id: string } | undefined;
+  let last: LogEntry | undefined;
   while (left > 0) {
-    const page: LogRow[] = (
-      await database.runAs<LogRow>(
-        caller,
-        {
-          text: `select source, id::text as id, action, actor_id, actor_name, subject_id, subject_name, details,
+    const { rows: page }: { rows: LogEntry[] } = await database.runAs<LogEntry>(
+      caller,
+      {
+        text: `select source, id::float8 as id, action, actor_id, actor_name, subject_id, subject_name, details,
               to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
             from public.office_log($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-          values: [
-            person,
-            kind ? logKinds[kind as LogKind].actions : null,
-            document,
-            since,
-            until,
-            last?.at,
-            last?.source,
-            last?.id,
-            Math.min(PAGE, left),
-          ],
-        },
-        { readOnly: true },
-      )
-    ).rows;
+        values: [
+          person,
+          kind ? logKinds[kind].actions : null,
+          document,
+          since,
+          until,
+          last?.at,
+          last?.source,
+          last?.id,
+          Math.min(PAGE, left),
+        ],
+      },
+      { readOnly: true },
+    );
     for (const row of page) yield lineOf(row, t);
     left -= page.length;
-    const end = page.at(-1);
-    if (page.length < PAGE || !end) return;
-    last = end;
+    last = page.at(-1);
+    if (page.length < PAGE) return;
   }
   yield csvLine([
     '',
@@ -119,12 +107,10 @@ async function* lines(
   ]);
 }
 
-type LogRow = Omit<LogEntry, 'id'> & { id: string };
-
-function lineOf(row: LogRow, t: Translate): string {
+function lineOf(row: LogEntry, t: Translate): string {
   return csvLine([
     row.at,
-    plainSentence({ ...row, id: Number(row.id) }, t),
+    plainSentence(row, t),
     row.action,
     row.actor_name ?? '',
     row.actor_id ?? '',
