@@ -27,7 +27,7 @@ import { createHealth } from './operate/health/health.ts';
 import { confirmationOf, createRecovery } from './operate/recovery/recovery.ts';
 import { sheetAtStart } from './operate/recovery/sheet.ts';
 import { startScrub } from './operate/verify/scrub.ts';
-import { startReminderWorker } from './reminders/worker.ts';
+import { startReminderWorker } from './reminders/remind.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
 import { watchSecretKey } from './sealing/secret-key.ts';
 import { createSignedIds } from './sealing/signed-ids.ts';

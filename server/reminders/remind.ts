@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business/business.ts';
 import { dueNow, nextMorning } from '#domain/reminders/rules.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
+import { createWorker } from '#server/startup/worker.ts';
 import { send } from './send.ts';
 import { readReminders } from './standing.ts';
 
@@ -72,4 +73,32 @@ async function look(
     for (const one of all) await send(tx, clientId, one, dueNow(moment, one.standing, rules), moment);
   }
   await tx.query(LOOK_AGAIN, [clientId, nextMorning(moment, standing.timeZone)]);
+}
+
+const MINUTE = 60_000;
+/** How often clients are looked for who may have something open. Their first reminder is days away. */
+const FIND_EVERY = 60;
+/** A busy morning is spread over some minutes, so that other mails are not delayed. */
+const PER_ROUND = 300;
+
+/** Reminds clients at 9 in their morning. Any number of servers can run it. */
+export function startReminderWorker({
+  now = Date.now,
+  ...deps
+}: Omit<Deps, 'now'> & Partial<Pick<Deps, 'now'>> & { database: Pick<Database, 'query'> }) {
+  let rounds = 0;
+  const worker = createWorker({
+    round: async () => {
+      if (rounds++ % FIND_EVERY === 0) await deps.database.query('select nutmeg.find_reminder_rounds()');
+      for (let done = 0; done < PER_ROUND && !worker.isStopped(); done++) {
+        if (!(await remindOne({ ...deps, now }))) break;
+      }
+      return MINUTE;
+    },
+    onError: (err) =>
+      deps.log.warn({ err }, 'the reminders could not be sent; they are tried again in a minute'),
+    retryMs: MINUTE,
+  });
+  worker.wake();
+  return worker;
 }

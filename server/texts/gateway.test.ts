@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readSmsUrl, type SmsSettings } from '#server/settings/sms-settings.ts';
 import { gatewayTransport } from './gateway.ts';
-import { isFromGateway, signatureOf } from './inbound-proof.ts';
+import { isFromGateway, signatureOf } from './inbound.ts';
 
 const servers: { close(): void }[] = [];
 afterEach(() => {

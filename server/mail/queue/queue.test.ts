@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
-import { SEND_LIMIT_MS } from './delivery.ts';
 import { MAX_ATTEMPTS, type MailQueue, openMailQueue, type QueuedMail, retryDelaySeconds } from './queue.ts';
+import { SEND_LIMIT_MS } from './worker.ts';
 
 const testDatabase = databaseForFile();
 let database: Database;

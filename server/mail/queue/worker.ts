@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { createWorker } from '#server/startup/worker.ts';
 import type { RenderLetterByName } from '../letters/letter.ts';
-import type { MailTransport } from '../transport/transport.ts';
-import { type Delivery, deliver } from './delivery.ts';
+import { DeliveryError, type MailTransport, type OutgoingMail } from '../transport/transport.ts';
 import { openMailQueue, type QueuedMail } from './queue.ts';
 
 interface Options {
@@ -13,6 +12,7 @@ interface Options {
   log: FastifyBaseLogger;
 }
 
+export const SEND_LIMIT_MS = 90_000;
 const CONCURRENCY = 5;
 const STOP_GRACE_MS = 5_000;
 /** Avoids a busy loop if clocks differ or a row is locked. */
@@ -24,7 +24,6 @@ const RETRY_AFTER_ERROR_MS = 5_000;
 export async function startMailWorker({ database, transport, renderLetter, log }: Options) {
   const queue = openMailQueue(database);
   const stopping = new AbortController();
-  const delivery: Delivery = { queue, transport, renderLetter, log, stopping: stopping.signal };
   const inFlight = new Map<QueuedMail, Promise<void>>();
   const worker = createWorker({
     round: async () => {
@@ -47,9 +46,27 @@ export async function startMailWorker({ database, transport, renderLetter, log }
     return mails.length === free ? undefined : queue.nextDueIn();
   };
 
+  /** Makes one attempt and records its outcome in the queue. Throws only if the database fails. */
+  const deliver = async (mail: QueuedMail): Promise<void> => {
+    const about = { mail: mail.id, type: mail.email_type, attempt: mail.attempts };
+    try {
+      const outgoing = toOutgoingMail(mail, renderLetter);
+      await transport.send(outgoing, AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_LIMIT_MS)]));
+    } catch (error) {
+      if (stopping.signal.aborted) return queue.release(mail);
+      const { message: reason, kind, ...failed } = asDeliveryError(error);
+      const retryIn = await queue.failed(mail, { ...failed, reason });
+      if (retryIn === undefined) log.error({ ...about, kind }, 'a mail could not be sent; gave up');
+      else log.warn({ ...about, kind, retryIn }, 'a mail could not be sent; will try again');
+      return;
+    }
+    await queue.sent(mail);
+    log.debug(about, 'mail sent');
+  };
+
   const send = async (mail: QueuedMail) => {
     try {
-      await deliver(mail, delivery);
+      await deliver(mail);
     } catch (err) {
       log.warn({ err, mail: mail.id }, 'the outcome of a mail could not be recorded');
     }
@@ -73,3 +90,34 @@ export async function startMailWorker({ database, transport, renderLetter, log }
 }
 
 export type MailWorker = Awaited<ReturnType<typeof startMailWorker>>;
+
+function asDeliveryError(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const slow = name === 'TimeoutError';
+  return new DeliveryError(slow ? `no answer within ${SEND_LIMIT_MS / 1000} seconds` : message, {
+    failure: slow ? 'unreachable' : 'unfinished',
+    permanent: false,
+    kind: name,
+    cause: error,
+  });
+}
+
+function toOutgoingMail(row: QueuedMail, renderLetter: RenderLetterByName): OutgoingMail {
+  const { id, to_email: to, created_at: createdAt } = row;
+  if (row.letter === null) {
+    return { id, to, subject: row.subject, html: row.body, text: row.text_body, createdAt };
+  }
+  try {
+    return { id, to, createdAt, ...renderLetter(row.letter, row.facts, to, row.language) };
+  } catch (cause) {
+    // The facts won't change, so another attempt would fail too.
+    const kind = cause instanceof Error ? cause.name : 'Error';
+    throw new DeliveryError(`the letter "${row.letter}" could not be written`, {
+      failure: 'unwritable',
+      permanent: true,
+      kind,
+      cause,
+    });
+  }
+}

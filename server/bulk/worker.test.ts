@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
-import { carryOutJobs } from './carry-out.ts';
+import { carryOutJobs } from './worker.ts';
 
 const bare = databaseForFile();
 let database: Database;
