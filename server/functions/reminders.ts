@@ -87,7 +87,7 @@ export function reminderFunctions(deps: Deps): Functions {
         schema: ofClient,
         invalid: NO_CLIENT,
         answer: async ({ client }, { personId, address }) => {
-          const refused = await remindNow({ database, office, now: Date.now }, client, {
+          const refused = await remindNow(deps, client, {
             id: personId,
             address,
           });

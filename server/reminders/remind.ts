@@ -82,16 +82,13 @@ const FIND_EVERY = 60;
 const PER_ROUND = 300;
 
 /** Reminds clients at 9 in their morning. Any number of servers can run it. */
-export function startReminderWorker({
-  now = Date.now,
-  ...deps
-}: Omit<Deps, 'now'> & Partial<Pick<Deps, 'now'>> & { database: Pick<Database, 'query'> }) {
+export function startReminderWorker(deps: Omit<Deps, 'now'> & { database: Pick<Database, 'query'> }) {
   let rounds = 0;
   const worker = createWorker({
     round: async () => {
       if (rounds++ % FIND_EVERY === 0) await deps.database.query('select nutmeg.find_reminder_rounds()');
       for (let done = 0; done < PER_ROUND && !worker.isStopped(); done++) {
-        if (!(await remindOne({ ...deps, now }))) break;
+        if (!(await remindOne({ ...deps, now: Date.now }))) break;
       }
       return MINUTE;
     },

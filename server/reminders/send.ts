@@ -51,7 +51,6 @@ export async function send(
 interface Deps {
   database: Pick<Database, 'asOwner'>;
   office: { current(): Pick<Business, 'timeZone'> };
-  now: () => number;
 }
 
 // Also waits for a server that looks at this client right now.
@@ -68,13 +67,13 @@ const RECORD = `
  * of the office don't matter, and nor does that staff have turned reminders off. Returns why nothing was sent.
  */
 export function remindNow(
-  { database, office, now }: Deps,
+  { database, office }: Deps,
   clientId: string,
   by: { id: string; address: string },
 ): Promise<ReminderRefusal | undefined> {
   return database.asOwner(async (tx) => {
     await tx.query(LOCK, [clientId]);
-    const moment = now();
+    const moment = Date.now();
     const { person, standing, signers } = await readReminders(tx, clientId, office.current().timeZone);
     const recipients = [...(person ? [{ person, standing }] : []), ...signers].filter(
       (one) => one.standing.requests.length > 0,
