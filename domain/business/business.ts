@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holidayIds } from '#domain/office-time/holidays.ts';
+import { isTimeZone } from '#domain/office-time/time-zone.ts';
 import { resultIds } from '#domain/quote/graph.ts';
 import {
   ascending,
@@ -36,15 +37,6 @@ const named = z.strictObject({ platform: choice(platforms), label: text(), url }
 const timeZone = text()
   .refine(isTimeZone, { error: 'must be a time zone name such as America/New_York' })
   .meta(control('choice'));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    // Intl throws for an unknown zone.
-    return false;
-  }
-}
 
 const contact = z.strictObject({
   phone,

@@ -1,21 +1,18 @@
 import type { Business } from './business.ts';
 
-/** The facts that every page gets. The long parts come with the pages that show them. */
-export type Office = Omit<
-  Business,
-  'apps' | 'reviews' | 'team' | 'streetMap' | 'translations' | 'wording' | 'letters'
->;
+/** The parts that come with the pages that show them: they are long. */
+const LONG = ['apps', 'reviews', 'team', 'streetMap', 'translations', 'wording', 'letters'] as const;
+
+/** The facts that every page gets. */
+export type Office = Omit<Business, (typeof LONG)[number]>;
 
 export function officeOf(business: Business): Office {
-  const {
-    apps: _apps,
-    reviews: _reviews,
-    team: _team,
-    streetMap: _streetMap,
-    translations: _translations,
-    wording: _wording,
-    letters: _letters,
-    ...office
-  } = business;
-  return office;
+  const isShort = ([name]: [string, unknown]) => !LONG.some((long) => long === name);
+  return Object.fromEntries(Object.entries(business).filter(isShort)) as Office;
+}
+
+/** One line: "48 Elm Street, Suite 2, New Haven, CT 06510". */
+export function addressLine({ contact: { address } }: Pick<Office, 'contact'>): string {
+  const { street, unit, city, state, zip } = address;
+  return [street, unit, city, `${state} ${zip}`].filter(Boolean).join(', ');
 }

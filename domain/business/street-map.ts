@@ -41,21 +41,14 @@ export const streetMapSchema = z
   .refine(({ places }) => places.filter(({ kind }) => kind === 'office').length === 1, {
     error: 'must have one place that is the office',
   })
-  .refine((map) => pointsOf(map).every(({ x, y }) => x >= 0 && y >= 0 && x <= map.width && y <= map.height), {
-    error: 'must not have points outside the map',
-  });
-
-type Point = z.infer<typeof point>;
-interface Drawn {
-  streets: { from: Point; to: Point }[];
-  places: { at: Point }[];
-  walk: { points: Point[] } | null;
-}
-
-const pointsOf = ({ streets, places, walk }: Drawn): Point[] => [
-  ...streets.flatMap(({ from, to }) => [from, to]),
-  ...places.map(({ at }) => at),
-  ...(walk?.points ?? []),
-];
+  .refine(
+    ({ width, height, streets, places, walk }) =>
+      [
+        ...streets.flatMap(({ from, to }) => [from, to]),
+        ...places.map(({ at }) => at),
+        ...(walk?.points ?? []),
+      ].every(({ x, y }) => x >= 0 && y >= 0 && x <= width && y <= height),
+    { error: 'must not have points outside the map' },
+  );
 
 export type StreetMap = z.infer<typeof streetMapSchema>;

@@ -163,24 +163,21 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
       : msg`${{ actor }} archived ${{ subject }}`,
 };
 
+const numbersRevealed: Readonly<Record<string, (year: string) => MessageDescriptor>> = {
+  ssn: (year) => msg`${{ actor }} revealed the SSN of ${{ subject }} (${{ year }})`,
+  spouseSSN: (year) => msg`${{ actor }} revealed the spouse’s SSN of ${{ subject }} (${{ year }})`,
+  businessEin: (year) => msg`${{ actor }} revealed the business EIN of ${{ subject }} (${{ year }})`,
+  routingNumber: (year) => msg`${{ actor }} revealed the routing number of ${{ subject }} (${{ year }})`,
+  accountNumber: (year) => msg`${{ actor }} revealed the account number of ${{ subject }} (${{ year }})`,
+};
+
 function revealed(field: unknown, year: string): MessageDescriptor {
-  if (typeof field === 'string' && field.startsWith('dependents.')) {
+  const key = String(field);
+  if (key.startsWith('dependents.')) {
     return msg`${{ actor }} revealed a dependent’s SSN of ${{ subject }} (${{ year }})`;
   }
-  switch (field) {
-    case 'ssn':
-      return msg`${{ actor }} revealed the SSN of ${{ subject }} (${{ year }})`;
-    case 'spouseSSN':
-      return msg`${{ actor }} revealed the spouse’s SSN of ${{ subject }} (${{ year }})`;
-    case 'businessEin':
-      return msg`${{ actor }} revealed the business EIN of ${{ subject }} (${{ year }})`;
-    case 'routingNumber':
-      return msg`${{ actor }} revealed the routing number of ${{ subject }} (${{ year }})`;
-    case 'accountNumber':
-      return msg`${{ actor }} revealed the account number of ${{ subject }} (${{ year }})`;
-    default:
-      return msg`${{ actor }} revealed a number of ${{ subject }} (${{ year }})`;
-  }
+  const known = Object.hasOwn(numbersRevealed, key) ? numbersRevealed[key] : undefined;
+  return known?.(year) ?? msg`${{ actor }} revealed a number of ${{ subject }} (${{ year }})`;
 }
 
 function revealedAll(reason: unknown, year: string, t: Translate): MessageDescriptor {

@@ -19,7 +19,7 @@ import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
 import { type Language, languages } from '#domain/language/language.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
-import { PictureError, pictureErrors } from '#server/office/pictures/errors.ts';
+import { PictureError } from '#server/office/pictures/errors.ts';
 import type { Pictures } from '#server/office/pictures/pictures.ts';
 import { MIDDLE, MIN_CROP_SIZE } from '#server/office/pictures/reencode.ts';
 import { MAX_FACTS_BYTES } from '#server/office/versions.ts';
@@ -218,8 +218,7 @@ export function officePictureFunctions({ database, pictures, buckets }: PictureD
           return Response.json({ id } satisfies OfficePicture);
         } catch (error) {
           if (!(error instanceof PictureError)) throw error;
-          const { status, message } = pictureErrors[error.code];
-          return refusal(status, message, error.code);
+          return refusal(error.code === 'unsupported' ? 503 : 422, error.message, error.code);
         }
       },
     },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { ConsentAct } from '#contract/consents.ts';
+import { addressLine } from '#domain/business/office.ts';
 import { english } from '#domain/language/english.ts';
 import { consentLimits } from '#domain/signing/consents/consent.ts';
 import { lastDaySchema, type NewConsent } from '#domain/signing/consents/schemas.ts';
-import { consentParagraphs, preparerAddress } from '#domain/signing/consents/text.ts';
+import { consentParagraphs } from '#domain/signing/consents/text.ts';
 import { callFunction } from '#server/database/statement.ts';
 import { asOwnerFor } from '#server/owner-work.ts';
 import type { ActDeps, From } from './acts.ts';
@@ -17,7 +18,7 @@ export function askConsent(
   { caller, device }: From,
   request: NewConsent,
 ): Promise<string> {
-  const { name, contact } = office.current();
+  const facts = office.current();
   return asOwnerFor(database, caller, async (tx) => {
     const { rows: people } = await tx.query<{ name: string }>(
       `select nutmeg.display_name(p) as name from public.user_profiles p where p.user_id = $1 and public.is_staff()`,
@@ -28,8 +29,8 @@ export function askConsent(
     const paragraphs = consentParagraphs(
       {
         ...request,
-        office: name,
-        address: preparerAddress(contact.address),
+        office: facts.name,
+        address: addressLine(facts),
         person: person.name,
       },
       english,

@@ -14,11 +14,12 @@ import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { addressLine } from '#domain/business/office.ts';
 import { sourceLanguage } from '#domain/language/language.ts';
 import { isDay } from '#domain/office-time/days.ts';
 import { isSignature } from '#domain/returns/signer-name.ts';
 import { stateOf } from '#domain/signing/consents/consent.ts';
-import { consentParagraphs, preparerAddress } from '#domain/signing/consents/text.ts';
+import { consentParagraphs } from '#domain/signing/consents/text.ts';
 import { signingProblemInWords } from '../problem.ts';
 import { type Consent, consentActions, consentQuery } from './queries.ts';
 
@@ -48,7 +49,7 @@ export function AnswerConsent({ id, userId }: { id: string; userId: string }) {
 /** The English text is the one that is signed. Below it is a translation for other readers. */
 function ConsentText({ consent }: { consent: Consent }) {
   const { t } = useLingui();
-  const { name, contact } = useOffice();
+  const office = useOffice();
   const isTranslated = useLanguage() !== sourceLanguage;
   const translation = isTranslated
     ? consentParagraphs(
@@ -56,8 +57,8 @@ function ConsentText({ consent }: { consent: Consent }) {
           ...consent,
           recipientEmail: consent.recipient_email,
           person: consent.person_name,
-          office: name,
-          address: preparerAddress(contact.address),
+          office: office.name,
+          address: addressLine(office),
         },
         t,
       )

@@ -16,10 +16,11 @@ import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { addressLine } from '#domain/business/office.ts';
 import { english } from '#domain/language/english.ts';
 import { type ConsentKind, consentData, consentLimits } from '#domain/signing/consents/consent.ts';
 import type { NewConsent } from '#domain/signing/consents/schemas.ts';
-import { consentParagraphs, dataNames, preparerAddress } from '#domain/signing/consents/text.ts';
+import { consentParagraphs, dataNames } from '#domain/signing/consents/text.ts';
 import { signingProblemInWords } from '../problem.ts';
 import { type PossibleSigner, possibleSignersQuery } from '../queries.ts';
 import { consentActions } from './queries.ts';
@@ -55,7 +56,7 @@ type Draft = Omit<NewConsent, 'consentId' | 'clientId' | 'years'> & { years: str
 function Form({ clientId, people, onAsked }: AskConsentProps & { people: readonly PossibleSigner[] }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { name, contact } = useOffice();
+  const office = useOffice();
   const thisYear = useOfficeYear();
   const [consentId] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState<Draft>({
@@ -210,7 +211,7 @@ function Form({ clientId, people, onAsked }: AskConsentProps & { people: readonl
         </h2>
         <div lang="en" className="flex flex-col gap-3 text-sm wrap-anywhere">
           {consentParagraphs(
-            { ...request, person, office: name, address: preparerAddress(contact.address) },
+            { ...request, person, office: office.name, address: addressLine(office) },
             english,
           ).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -1,5 +1,4 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { ConsentData } from './consent.ts';
@@ -44,16 +43,6 @@ export const consentTitles = {
   disclose: msg`Consent to disclosure of tax return information`,
   use: msg`Consent to use of tax return information`,
 } as const;
-
-/** The address of the preparer in one line. */
-export const preparerAddress = ({
-  street,
-  unit,
-  city,
-  state,
-  zip,
-}: Pick<Office['contact']['address'], 'street' | 'unit' | 'city' | 'state' | 'zip'>): string =>
-  `${[street, unit].filter(Boolean).join(', ')}, ${city}, ${state} ${zip}`;
 
 /** The whole text in a language, one paragraph each. The English one is signed; others are for convenience. */
 export function consentParagraphs(facts: ConsentFacts, t: Translate): string[] {

@@ -1,7 +1,8 @@
+import { addressLine } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Reader, Translate } from '#domain/language/translate.ts';
 import { html, SafeHtml } from '../html/html.ts';
-import { addressLine, type Letter, type Office } from './letter.ts';
+import type { Letter, Office } from './letter.ts';
 
 /** The colors of the site's design tokens. Mails can't use the site's style sheet. */
 const light = {

@@ -64,12 +64,6 @@ export interface LetterParts {
 export const pageIn = ({ siteUrl, reader }: Pick<LetterParts, 'siteUrl' | 'reader'>, path: string): string =>
   `${siteUrl}${pathInMail(path, reader.language)}`;
 
-/** One line: "48 Elm Street, Suite 2, New Haven, CT 06510". */
-export function addressLine({ contact: { address } }: Office): string {
-  const { street, unit, city, state, zip } = address;
-  return [street, unit, city, `${state} ${zip}`].filter(Boolean).join(', ');
-}
-
 /** The phone number with non-breaking spaces. */
 export function phone({ contact }: Office): string {
   return contact.phone.display.replaceAll(' ', '\u00a0');

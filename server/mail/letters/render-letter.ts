@@ -1,7 +1,8 @@
+import { addressLine } from '#domain/business/office.ts';
 import { inWords, type Reader, type Wording } from '#domain/language/translate.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { renderHtml } from './layout.ts';
-import { addressLine, type Letter, type MailContent, type Office } from './letter.ts';
+import type { Letter, MailContent, Office } from './letter.ts';
 
 /** Renders a letter as HTML and text, in the reader's language. */
 export function renderLetter(letter: Letter, office: Office, reader: Reader = englishReader): MailContent {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressLine } from '#domain/business/office.ts';
 import { greetingOfWhole } from '#domain/contact/greeting.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { locales, localizePath } from '#domain/language/language.ts';
@@ -10,7 +11,7 @@ import { invitation } from '#server/calendar/invitation.ts';
 import { changeLink } from '#server/calendar/tickets.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { oneLine } from '../../html/visitor-html.ts';
-import { addressLine, type Letter, type LetterParts, type Office, phone } from '../letter.ts';
+import { type Letter, type LetterParts, type Office, phone } from '../letter.ts';
 
 // Letters about an appointment. The database queues them (migration 0029_appointments).
 
