@@ -18,7 +18,6 @@ const NOT_CONNECTED = new Set([
 const IS_CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME|ERR_TLS|ERR_SSL/;
 
 const problem = z.object({ code: z.number().nullish(), message: z.string().nullish() });
-const MAX_ANSWER = 4_000;
 
 /**
  * Sends texts as a form post with basic authentication: From, To and Body, as Twilio and compatible gateways take them.
@@ -32,9 +31,9 @@ export function gatewayTransport({ url, user, password, from }: SmsSettings): Te
     send: async (text, signal) => {
       const response = await post(text);
       // The answer to an accepted text doesn't matter, and may never end.
-      const answer = response.ok ? '' : (await response.text().catch(() => '')).slice(0, MAX_ANSWER);
-      if (response.ok) void response.body?.cancel().catch(() => undefined);
-      else throw refusal(response.status, answer);
+      if (response.ok) return void response.body?.cancel().catch(() => undefined);
+      // Some gateways answer with XML or a page.
+      throw refusal(response.status, await response.json().catch(() => undefined));
 
       async function post({ id, number, body }: OutgoingText): Promise<Response> {
         try {
@@ -64,8 +63,8 @@ function lost(error: unknown): TextError {
   return new TextError(`no answer: ${words}`, { failure: 'unknown', permanent: true, cause: error });
 }
 
-function refusal(status: number, answer: string): TextError {
-  const { code, message } = problem.safeParse(parsed(answer)).data ?? {};
+function refusal(status: number, answer: unknown): TextError {
+  const { code, message } = problem.safeParse(answer).data ?? {};
   const words = [status, code, message ?? ''].filter(Boolean).join(' ');
   if (code === OPTED_OUT) {
     return new TextError(words, { failure: 'refused', permanent: true, hasOptedOut: true });
@@ -76,13 +75,4 @@ function refusal(status: number, answer: string): TextError {
   if (status === 401 || status === 403 || status === 404) return new TextError(words, { failure: 'login' });
   if (status === 429 || status >= 500) return new TextError(words, { failure: 'busy' });
   return new TextError(words, { failure: 'refused', permanent: true });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Some gateways answer with XML or a page.
-    return undefined;
-  }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { pathInMail } from '#domain/language/language.ts';
 import { plainText } from '#domain/texts/segments.ts';
 import { type TextKind, textKinds, textWords } from '#domain/texts/wording.ts';
 import { type Readers, readerIn } from '#server/language/readers.ts';
+import { ofClient } from '#server/mail/letters/client-letters.ts';
+import { pageIn } from '#server/mail/letters/letter.ts';
 import type { Office } from '#server/office/office.ts';
 
 interface Deps {
@@ -24,30 +25,16 @@ export function createTextRenderer({ office: live, siteUrl, readers }: Deps): Re
   return ({ kind: name, facts, language }) => {
     const kind = textKinds.find((one) => one === name);
     if (kind === undefined) throw new Error(`there is no text "${name}"`);
-    const { t, language: inLanguage } = readerIn(readers, language);
+    const reader = readerIn(readers, language);
     const { shortName, contact } = live.current();
-    const page = ({ path, rest = '' }: Place) => `${siteUrl}${pathInMail(path, inLanguage)}${rest}`;
-    const link = page(pathOf(kind, facts));
+    const link = linkOf(kind, facts, (path) => pageIn({ siteUrl, reader }, path));
     const words = textWords(kind, { office: shortName, phone: contact.phone.display, link });
-    return { kind, body: plainText(t(words)) };
+    return { kind, body: plainText(reader.t(words)) };
   };
 }
 
-interface Place {
-  path: string;
-  /** After the path. */
-  rest?: string;
-}
-
-function pathOf(kind: TextKind, facts: unknown): Place {
-  switch (kind) {
-    case 'invitation':
-      return { path: '/join', rest: `#${invited.parse(facts).code}` };
-    case 'message': {
-      const { client_id: clientId } = announced.parse(facts);
-      return { path: '/account/messages', ...(clientId !== undefined && { rest: `?client=${clientId}` }) };
-    }
-    default:
-      return { path: '/account' };
-  }
+function linkOf(kind: TextKind, facts: unknown, page: (path: string) => string): string {
+  if (kind === 'invitation') return `${page('/join')}#${invited.parse(facts).code}`;
+  if (kind === 'message') return ofClient(page('/account/messages'), announced.parse(facts).client_id);
+  return page('/account');
 }
