@@ -5,7 +5,7 @@ import { bucketsForAddress } from '#server/http/token-buckets.ts';
 import { actSchema, sealSchema, voidSchema } from '#server/signing/acts.ts';
 import { consentActSchema } from '#server/signing/consents.ts';
 import { SigningError } from '#server/signing/errors.ts';
-import { PdfError } from '#server/signing/pdf/pdf-work.ts';
+import { PdfError } from '#server/signing/pdf/jobs.ts';
 import type { Signing } from '#server/signing/signing.ts';
 import { brokenRule, forPerson, isNotAllowed, jsonOf, type PersonalDeps, refusal } from './answers.ts';
 import type { Functions } from './service.ts';

@@ -20,7 +20,8 @@ import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import { SigningError } from './errors.ts';
 import { signingSealPlace } from './office-keys.ts';
 import { isForbiddenTitle } from './pdf/forbidden-forms.ts';
-import { PdfError, type PdfWork } from './pdf/pdf-work.ts';
+import { PdfError } from './pdf/jobs.ts';
+import type { PdfWork } from './pdf/pdf-work.ts';
 
 export interface ActDeps {
   database: Pick<Database, 'asOwner' | 'query' | 'runAs'>;

@@ -1,8 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ConsentAct } from '#contract/consents.ts';
-import type { Disclosure, SealedFile, SealToVerify, SignatureAct, VoidRequest } from '#contract/signing.ts';
-import type { NewConsent } from '#domain/signing/consents/schemas.ts';
-import type { NewRequest } from '#domain/signing/schemas.ts';
+import type { SignatureAct } from '#contract/signing.ts';
 import { actAsSigner, disclosureIn, type From, sendRequest, voidRequest } from './acts.ts';
 import { type CompleteDeps, complete, completeAll } from './complete.ts';
 import { actOnConsent, askConsent } from './consents.ts';
@@ -24,20 +21,19 @@ export function createSigning({ log, ...deps }: Deps) {
     running.add(work);
   };
   return {
-    send: (from: From, request: NewRequest): Promise<string> => sendRequest(deps, from, request),
+    send: sendRequest.bind(null, deps),
     act: async (from: From, act: SignatureAct): Promise<string> => {
       const status = await actAsSigner(deps, from, act);
       if (status === 'signed') completeSoon(act.requestId);
       return status;
     },
-    void: (from: From, request: VoidRequest): Promise<string> => voidRequest(deps, from, request),
-    disclosure: (language: string): Disclosure => disclosureIn(deps, language),
-    askConsent: (from: From, request: NewConsent): Promise<string> => askConsent(deps, from, request),
-    actOnConsent: (from: From, act: ConsentAct): Promise<string> => actOnConsent(deps, from, act),
-    verify: (seal: SealToVerify): Promise<SealedFile> => verifySeal(deps.database, seal),
+    void: voidRequest.bind(null, deps),
+    disclosure: disclosureIn.bind(null, deps),
+    askConsent: askConsent.bind(null, deps),
+    actOnConsent: actOnConsent.bind(null, deps),
+    verify: verifySeal.bind(null, deps.database),
     /** Completes what an interruption has left. */
-    completeAll: (shouldContinue: () => boolean): Promise<void> =>
-      completeAll(deps, onFailed, shouldContinue),
+    completeAll: completeAll.bind(null, deps, onFailed),
     /** Waits for what is being completed. */
     close: async (): Promise<void> => void (await Promise.all(running)),
   };

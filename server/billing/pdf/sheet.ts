@@ -65,32 +65,6 @@ export async function openSheet(title: string, footer: string) {
     return width * size;
   }
 
-  function wrapped(text: string, size: number, width: number): string[] {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of drawable(text).split(/ +/)) {
-      for (const part of pieces(word, size, width)) {
-        const longer = line === '' ? part : `${line} ${part}`;
-        if (widthOf(longer, size) <= width) {
-          line = longer;
-        } else {
-          lines.push(line);
-          line = part;
-        }
-      }
-    }
-    return [...lines, line];
-  }
-
-  /** A word that is wider than the column is cut. */
-  function pieces(word: string, size: number, width: number): string[] {
-    if (widthOf(word, size) <= width) return [word];
-    const half = Math.ceil(word.length / 2);
-    return word.length < 2
-      ? [word]
-      : [...pieces(word.slice(0, half), size, width), ...pieces(word.slice(half), size, width)];
-  }
-
   function room(height: number): void {
     if (y - height >= MARGIN + 20) return;
     if (pages >= MAX_PAGES) throw new Error(`a document of more than ${MAX_PAGES} pages`);
@@ -103,7 +77,7 @@ export async function openSheet(title: string, footer: string) {
     /** Texts side by side, each wrapped within its column. */
     row(cells: readonly (readonly [string, Column, Tone?])[], size = 10): void {
       const columns = cells.map(([text, column, tone]) => ({
-        lines: wrapped(text, size, column.width),
+        lines: wrapped(drawable(text), column.width, (part) => widthOf(part, size)),
         column,
         tone,
       }));
@@ -154,6 +128,27 @@ export async function openSheet(title: string, footer: string) {
 }
 
 export type Sheet = Awaited<ReturnType<typeof openSheet>>;
+
+/** The lines of a text in a column. A word that is wider than the column is cut. */
+export function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const pieces = (word: string): string[] => {
+    if (word.length < 2 || widthOf(word) <= width) return [word];
+    const half = Math.ceil(word.length / 2);
+    return [...pieces(word.slice(0, half)), ...pieces(word.slice(half))];
+  };
+  const lines: string[] = [];
+  let line = '';
+  for (const part of text.split(/ +/).flatMap(pieces)) {
+    const longer = line === '' ? part : `${line} ${part}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+    } else {
+      lines.push(line);
+      line = part;
+    }
+  }
+  return [...lines, line];
+}
 
 /** Latin letters that have no plain letter in Unicode. */
 const LETTERS: Readonly<Record<string, string>> = {

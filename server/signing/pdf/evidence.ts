@@ -1,9 +1,11 @@
 import { type EmbeddedFont, type PDF, type PDFPage, rgb } from '@libpdf/core';
+import { wrapped } from '#server/billing/pdf/sheet.ts';
 import type { Evidence } from './jobs.ts';
 import { legible } from './stamp.ts';
 
 const PAGE = { width: 612, height: 792 };
 const MARGIN = 54;
+const WIDTH = PAGE.width - 2 * MARGIN;
 const INK = rgb(0.1, 0.1, 0.1);
 const MUTED = rgb(0.35, 0.35, 0.35);
 /** Of a document with ten signers, each with long names and devices. */
@@ -15,7 +17,7 @@ export function appendEvidence(pdf: PDF, evidence: Evidence, font: EmbeddedFont,
   let count = 0;
   let y = 0;
   const write = (text: string, size: number, gap: number, color = INK) => {
-    for (const line of wrap(legible(text, font), font, size, PAGE.width - 2 * MARGIN)) {
+    for (const line of wrapped(legible(text, font), WIDTH, (part) => font.getTextWidth(part, size))) {
       if (page === undefined || y - size < MARGIN + 20) {
         if (count >= MAX_PAGES) throw new Error('the evidence is too long');
         page = pdf.addPage(PAGE);
@@ -42,28 +44,4 @@ export function appendEvidence(pdf: PDF, evidence: Evidence, font: EmbeddedFont,
     y -= 8;
   }
   write(`${evidence.signedHash} ${signedSha256}`, 9, 2);
-}
-
-/** Breaks at spaces, and long words anywhere. */
-function wrap(text: string, font: EmbeddedFont, size: number, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  const fits = (candidate: string) => font.getTextWidth(candidate, size) <= width;
-  for (const word of text.split(' ')) {
-    const candidate = line === '' ? word : `${line} ${word}`;
-    if (fits(candidate)) {
-      line = candidate;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = '';
-    for (const character of word) {
-      if (fits(line + character)) line += character;
-      else {
-        lines.push(line);
-        line = character;
-      }
-    }
-  }
-  return [...lines, line];
 }

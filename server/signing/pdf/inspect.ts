@@ -2,42 +2,33 @@ import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import type { PageShape } from '#domain/signing/geometry.ts';
 import { signingLimits } from '#domain/signing/request.ts';
 import { forbiddenForm } from './forbidden-forms.ts';
-import type { PdfProblem } from './jobs.ts';
-
-export class PdfRefused extends Error {
-  readonly problem: PdfProblem;
-
-  constructor(problem: PdfProblem, cause?: unknown) {
-    super(problem, { cause });
-    this.problem = problem;
-  }
-}
+import { PdfError } from './jobs.ts';
 
 /** A document has at most this many objects on the paths that are searched. */
 const MAX_OBJECTS = 200_000;
 const MAX_TEXT = 2_000_000;
 
-/** Opens a PDF that can be signed. Throws `PdfRefused`. */
+/** Opens a PDF that can be signed. Throws `PdfError`. */
 export async function openSignable(bytes: Uint8Array): Promise<PDF> {
-  if (bytes.length > signingLimits.bytes) throw new PdfRefused('too_large');
+  if (bytes.length > signingLimits.bytes) throw new PdfError('too_large');
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  if (!head.includes('%PDF-')) throw new PdfRefused('not_a_pdf');
+  if (!head.includes('%PDF-')) throw new PdfError('not_a_pdf');
   const pdf = await PDF.load(bytes).catch((error: unknown) => {
-    throw new PdfRefused('broken', error);
+    throw new PdfError('broken', error);
   });
-  if (pdf.isEncrypted) throw new PdfRefused('locked');
+  if (pdf.isEncrypted) throw new PdfError('locked');
   const pages = pdf.getPageCount();
-  if (pages === 0) throw new PdfRefused('broken');
-  if (pages > signingLimits.pages) throw new PdfRefused('too_many_pages');
+  if (pages === 0) throw new PdfError('broken');
+  if (pages > signingLimits.pages) throw new PdfError('too_many_pages');
   refuseActive(pdf);
   return pdf;
 }
 
-/** Checks what can be signed at all, and returns the shapes of the pages. Throws `PdfRefused`. */
+/** Checks what can be signed at all, and returns the shapes of the pages. Throws `PdfError`. */
 export async function inspect(bytes: Uint8Array): Promise<PageShape[]> {
   const pdf = await openSignable(bytes);
   const forbidden = forbiddenForm(textOf(pdf));
-  if (forbidden) throw new PdfRefused(forbidden);
+  if (forbidden) throw new PdfError(forbidden);
   return pdf.getPages().map((page) => {
     const { x, y, width, height } = page.getCropBox();
     return { x, y, width, height, rotation: page.rotation };
@@ -60,7 +51,7 @@ function refuseActive(pdf: PDF): void {
       const key = `${object.objectNumber} ${object.generation}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      if (seen.size > MAX_OBJECTS) throw new PdfRefused('broken');
+      if (seen.size > MAX_OBJECTS) throw new PdfError('broken');
       const target = resolve(object);
       if (target) queue.push(target);
     } else if (object instanceof PdfDict) {
@@ -76,10 +67,10 @@ function refuseDict(dict: PdfDict): void {
   const type = nameIn(dict, 'Type');
   const kind = nameIn(dict, 'S') ?? nameIn(dict, 'Subtype');
   if (ACTIVE.some((key) => dict.has(key)) || (kind !== undefined && ACTIVE.includes(kind))) {
-    throw new PdfRefused('has_script');
+    throw new PdfError('has_script');
   }
   if (nameIn(dict, 'FT') === 'Sig' || type === 'Sig' || type === 'DocTimeStamp' || dict.has('ByteRange')) {
-    throw new PdfRefused('has_signature');
+    throw new PdfError('has_signature');
   }
 }
 

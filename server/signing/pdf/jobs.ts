@@ -14,6 +14,15 @@ export type PdfProblem =
   | 'consent_7216'
   | 'too_slow';
 
+export class PdfError extends Error {
+  readonly problem: PdfProblem;
+
+  constructor(problem: PdfProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
 /** A field with what is drawn in it, in the coordinates of its page. */
 export interface FilledField extends Omit<Field, 'id' | 'signer_id' | 'label' | 'required'> {
   value: Mark | string | boolean;

@@ -1,16 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '#server/http/load/semaphore.ts';
 import { workerEnvironment } from '#server/startup/worker-environment.ts';
-import type { PdfAnswer, PdfJob, PdfProblem } from './jobs.ts';
-
-export class PdfError extends Error {
-  readonly problem: PdfProblem;
-
-  constructor(problem: PdfProblem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
+import { type PdfAnswer, PdfError, type PdfJob } from './jobs.ts';
 
 /** Runs a job on a PDF away from everything else. Throws `PdfError`, and `TooManyRequestsError` if several wait. */
 export type PdfWork = (job: PdfJob) => Promise<Extract<PdfAnswer, { ok: true }>>;

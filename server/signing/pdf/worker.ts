@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CryptoKeySigner } from '@libpdf/core';
 import { appendEvidence } from './evidence.ts';
-import { inspect, openSignable, PdfRefused } from './inspect.ts';
-import type { PdfAnswer, PdfJob, Sealed, SealJob } from './jobs.ts';
+import { inspect, openSignable } from './inspect.ts';
+import { type PdfAnswer, PdfError, type PdfJob, type Sealed, type SealJob } from './jobs.ts';
 import { stamp } from './stamp.ts';
 
 const TEXT_FONT = new URL('../fonts/liberation-sans.ttf', import.meta.url);
@@ -16,7 +16,7 @@ async function work(job: PdfJob): Promise<PdfAnswer> {
     if (job.job === 'seal') return { ok: true, sealed: await seal(job) };
     return { ok: true, inspected: { pages: await inspect(job.bytes) } };
   } catch (error) {
-    if (error instanceof PdfRefused) return { ok: false, problem: error.problem };
+    if (error instanceof PdfError) return { ok: false, problem: error.problem };
     // A file that the library can't handle. A fault of a seal is ours.
     if (job.job === 'inspect') return { ok: false, problem: 'broken' };
     throw error;
