@@ -70,7 +70,8 @@ export function holidayName(said: string, t: Translate): string {
   return said;
 }
 
-function observed(date: string): string {
+/** The day on which the government observes a holiday. */
+export function observed(date: string): string {
   const weekday = weekdayOf(date);
   if (weekday === 6) return addDays(date, -1);
   return weekday === 0 ? addDays(date, 1) : date;

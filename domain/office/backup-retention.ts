@@ -1,3 +1,5 @@
+import { addDays, weekdayOf } from '#domain/office-time/days.ts';
+
 /** How many backups to keep: the newest of each of this many days, weeks, and months. */
 export interface Retention {
   days: number;
@@ -50,10 +52,4 @@ export function backupsToKeep(backups: readonly Dated[], { days, weeks, months }
   return keep;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-function mondayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const sinceMonday = (date.getUTCDay() + 6) % 7;
-  return new Date(date.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
-}
+const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7));

@@ -1,5 +1,5 @@
 import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
-import { holidayIds, holidayOn } from '#domain/office-time/holidays.ts';
+import { holidayIds, holidayOn, observed } from '#domain/office-time/holidays.ts';
 
 /** The kinds of a client's date. The database has the same. */
 export const dateKinds = [
@@ -18,8 +18,6 @@ export function isDateKind(word: string): word is DateKind {
   return dateKinds.some((kind) => kind === word);
 }
 
-const SATURDAY = 6;
-const SUNDAY = 0;
 const WORKDAYS = [1, 2, 3, 4, 5];
 
 /** Month, day, and the years after the tax year. IRS Publications 505 (estimated tax) and 509 (tax calendars). */
@@ -52,16 +50,11 @@ export function businessDayFrom(day: string): string {
 }
 
 function isBusinessDay(day: string): boolean {
+  // A holiday of the District of Columbia, which counts for the IRS like a federal one.
+  const emancipationDay = observed(makeDay(yearOf(day), 4, 16));
   return (
     WORKDAYS.includes(weekdayOf(day)) &&
     holidayOn(day, holidayIds, WORKDAYS) === undefined &&
-    day !== emancipationDay(yearOf(day))
+    day !== emancipationDay
   );
-}
-
-/** A holiday of the District of Columbia, which counts for the IRS like a federal one. */
-function emancipationDay(year: number): string {
-  const day = makeDay(year, 4, 16);
-  if (weekdayOf(day) === SATURDAY) return addDays(day, -1);
-  return weekdayOf(day) === SUNDAY ? addDays(day, 1) : day;
 }
