@@ -30,7 +30,6 @@ const SENT = `
     coalesce(nutmeg.display_name(p), '') as signer, r.signer_id <> '${NO_SIGNER}' as is_of_signer
   from nutmeg.reminders r left join public.user_profiles p on p.user_id = r.signer_id
   where r.client_id = $1 order by r.day desc, r.signer_id limit 20`;
-const CHOICE = 'select off_at, off_by_name from nutmeg.reminder_choices where client_id = $1';
 
 const ofClient = z.object({ client: z.uuid() });
 const NO_CLIENT = ['No such client'] as const;
@@ -41,11 +40,6 @@ interface Sent {
   has_text: boolean;
   signer: string;
   is_of_signer: boolean;
-}
-
-interface Choice {
-  off_at: Date | null;
-  off_by_name: string | null;
 }
 
 export function reminderFunctions(deps: Deps): Functions {
@@ -87,10 +81,7 @@ export function reminderFunctions(deps: Deps): Functions {
         schema: ofClient,
         invalid: NO_CLIENT,
         answer: async ({ client }, { personId, address }) => {
-          const refused = await remindNow(deps, client, {
-            id: personId,
-            address,
-          });
+          const refused = await remindNow(deps, client, { id: personId, address });
           return refused ? refusal(409, english(refusalWords[refused]), refused) : Response.json({});
         },
       }),
@@ -100,16 +91,15 @@ export function reminderFunctions(deps: Deps): Functions {
   function stateOf(clientId: string): Promise<ClientReminderState> {
     return database.asOwner(async (tx) => {
       const { reminders: rules, timeZone } = office.current();
-      const { person, standing, signers } = await readReminders(tx, clientId, timeZone);
+      const { person, offByName, standing, signers } = await readReminders(tx, clientId, timeZone);
       const next = person ? nextReminder(Date.now(), standing, rules) : undefined;
       const { rows: sent } = await tx.query<Sent>(SENT, [clientId]);
-      const { rows: choices } = await tx.query<Choice>(CHOICE, [clientId]);
       const { pausedUntil } = standing;
       return {
         is_office_on: rules.isOn,
         has_recipient: person !== null,
         is_off: standing.isOff,
-        off_by_name: choices[0]?.off_by_name ?? null,
+        off_by_name: offByName,
         is_paused: pausedUntil !== null && pausedUntil > Date.now(),
         paused_until:
           pausedUntil === null || !Number.isFinite(pausedUntil) ? null : new Date(pausedUntil).toISOString(),

@@ -50,6 +50,8 @@ const SIGNERS = `
 export interface ClientReminders {
   /** Null: no one with a login and an address. */
   person: Reminded | null;
+  /** The member of staff who turned them off. */
+  offByName: string | null;
   standing: Standing;
   /** The others whose signature is missing. */
   signers: { person: Reminded; name: string; standing: Standing }[];
@@ -60,6 +62,7 @@ export const NO_SIGNER = '00000000-0000-0000-0000-000000000000';
 
 interface Row extends Omit<Standing, 'timeZone' | 'requests'> {
   person: Reminded | null;
+  off_by_name: string | null;
   time_zone: string | null;
 }
 
@@ -75,7 +78,7 @@ const CLIENT = `
       select max(r.day)::text from nutmeg.reminders r where r.client_id = $1 and r.signer_id = $2
     ) as "lastDay",
     extract(epoch from c.paused_until)::float8 * 1000 as "pausedUntil",
-    c.off_at is not null as "isOff",
+    c.off_at is not null as "isOff", c.off_by_name,
     extract(epoch from greatest(
       (select u.at from nutmeg.last_uploads u where u.client_id = $1),
       (
@@ -110,7 +113,7 @@ export async function readReminders(
   const { rows } = await tx.query<Row>(CLIENT, [clientId, NO_SIGNER]);
   const [row] = rows;
   if (!row) throw new Error('no standing');
-  const { person, time_zone, ...own } = row;
+  const { person, off_by_name: offByName, time_zone, ...own } = row;
   const standing: Standing = {
     ...own,
     timeZone: time_zone && isTimeZone(time_zone) ? time_zone : officeZone,
@@ -120,6 +123,7 @@ export async function readReminders(
   const { rows: signers } = await tx.query<Signer>(SIGNERS, [clientId]);
   return {
     person,
+    offByName,
     standing,
     // The choices are those of the client, and what the client does is no sign of life of the signer.
     signers: signers.map(({ requests, lastSign, lastDay, name, ...signer }) => ({
