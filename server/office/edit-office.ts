@@ -62,16 +62,10 @@ export function createOfficeEditor({
           message: 'is gone: choose the picture again',
         }));
       }
-      const version = await addVersion(tx, {
-        after,
-        facts,
-        source: 'page',
-        savedBy: edit.personId,
-        ...(restoredFrom !== undefined && { restoredFrom }),
-        changed,
-      });
+      const what = { changed, ...(restoredFrom !== undefined && { restoredFrom }) };
+      const version = await addVersion(tx, { after, facts, source: 'page', savedBy: edit.personId, ...what });
       if (version === undefined) return false;
-      await recordSave(tx, edit, { version, changed, ...(restoredFrom !== undefined && { restoredFrom }) });
+      await recordSave(tx, edit, { version, ...what });
       return true;
     });
     // The page that shows the change may be the next request.

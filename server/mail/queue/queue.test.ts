@@ -34,8 +34,8 @@ function queued(to: string, count: number, { minutesAgo = 60, urgent = false } =
 }
 
 const addresses = (mails: QueuedMail[]) => mails.map(({ to_email }) => to_email);
-const refusal = { reason: '550 no such user', permanent: true } as const;
-const temporaryFailure = { failure: 'unreachable', reason: 'no connection', permanent: false } as const;
+const refusal = { message: '550 no such user', permanent: true } as const;
+const temporaryFailure = { failure: 'unreachable', message: 'no connection', permanent: false } as const;
 
 async function sendAll(most = 100): Promise<string[]> {
   const mails = await queue.claim(most, []);

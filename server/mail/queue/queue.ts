@@ -1,5 +1,7 @@
 import type { MailFailure } from '#contract/mail-failures.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
+import type { MailContent } from '../letters/letter.ts';
+import type { DeliveryError } from '../transport/transport.ts';
 
 /** Sent and dismissed mails have no content, but an address, which is not needed forever. */
 export const MAIL_SWEEPS = [
@@ -16,11 +18,8 @@ export const MAIL_SWEEPS = [
 ];
 
 /** A mail to be queued. */
-export interface Mail {
+export interface Mail extends Pick<MailContent, 'subject' | 'html' | 'text'> {
   to: string;
-  subject: string;
-  html: string;
-  text: string;
   /** Its purpose, such as "confirmation". */
   type: string;
   /** It is not sent after this many minutes. */
@@ -56,13 +55,6 @@ export interface QueuedMail {
   attempts: number;
   /** UTC with microseconds, so that mails keep their order. */
   created_at: string;
-}
-
-export interface FailedAttempt {
-  failure: MailFailure;
-  /** The mail server's message. */
-  reason: string;
-  permanent: boolean;
 }
 
 /** Longer than an attempt can take. A mail whose worker died is due again afterwards. */
@@ -109,14 +101,14 @@ export function openMailQueue(database: Database) {
     /** Records a failure. Returns the seconds until the next attempt; undefined if there is none. */
     failed: async (
       { id, attempts }: QueuedMail,
-      { failure, reason, permanent }: FailedAttempt,
+      { failure, message, permanent }: Pick<DeliveryError, 'failure' | 'message' | 'permanent'>,
     ): Promise<number | undefined> => {
       const delay = permanent ? undefined : retryDelaySeconds(attempts);
       const { rows } = await database.query<{ status: string | null }>(FAILED, [
         id,
         attempts,
         failure,
-        reason,
+        message,
         delay ?? null,
         REACHED_SERVER.includes(failure),
       ]);

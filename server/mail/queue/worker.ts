@@ -54,8 +54,9 @@ export async function startMailWorker({ database, transport, renderLetter, log }
       await transport.send(outgoing, AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_LIMIT_MS)]));
     } catch (error) {
       if (stopping.signal.aborted) return queue.release(mail);
-      const { message: reason, kind, ...failed } = asDeliveryError(error);
-      const retryIn = await queue.failed(mail, { ...failed, reason });
+      const failed = asDeliveryError(error);
+      const { kind } = failed;
+      const retryIn = await queue.failed(mail, failed);
       if (retryIn === undefined) log.error({ ...about, kind }, 'a mail could not be sent; gave up');
       else log.warn({ ...about, kind, retryIn }, 'a mail could not be sent; will try again');
       return;

@@ -28,17 +28,13 @@ export class DeliveryError extends Error {
   readonly kind: string;
 
   /** `message` comes from the mail server and may contain an address, so it is stored but not logged. */
-  constructor(message: string, { failure, permanent, kind, cause }: FailureDetails) {
+  constructor(
+    message: string,
+    { failure, permanent, kind, cause }: Pick<DeliveryError, 'failure' | 'permanent' | 'kind' | 'cause'>,
+  ) {
     super(message, { cause });
     this.failure = failure;
     this.permanent = permanent;
     this.kind = kind;
   }
-}
-
-interface FailureDetails {
-  failure: MailFailure;
-  permanent: boolean;
-  kind: string;
-  cause?: unknown;
 }
