@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 
-interface Line {
+export interface StatementLine {
   readonly kind: string;
   readonly reversed_kind: string | null;
   readonly invoice_number: number | null;
@@ -14,7 +14,7 @@ export function statementLine({
   reversed_kind,
   invoice_number,
   receipt_number,
-}: Line): MessageDescriptor {
+}: StatementLine): MessageDescriptor {
   const number = String(invoice_number ?? receipt_number ?? '');
   switch (kind) {
     case 'opening':

@@ -1,7 +1,7 @@
 import type { Caller, Database } from '#server/database/database.ts';
 import type { InvoiceFacts } from './pdf/invoice-pdf.ts';
 import type { ReceiptFacts } from './pdf/receipt-pdf.ts';
-import type { StatementRow } from './pdf/statement-pdf.ts';
+import type { StatementFacts } from './pdf/statement-pdf.ts';
 
 type Runs = Pick<Database, 'runAs'>;
 
@@ -67,8 +67,8 @@ export async function readStatement(
   database: Runs & Pick<Database, 'query'>,
   caller: Caller,
   { statement: clientId, since, until }: { statement: string; since: string; until: string },
-): Promise<{ clientName: string; since: string; until: string; rows: StatementRow[] }> {
-  const { rows } = await database.runAs<{ lines: StatementRow[] }>(
+): Promise<StatementFacts> {
+  const { rows } = await database.runAs<{ lines: StatementFacts['rows'] }>(
     caller,
     {
       text: `select coalesce(json_agg(s), '[]') as lines from public.client_statement($1, $2, $3) s`,

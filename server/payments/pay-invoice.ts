@@ -44,15 +44,15 @@ export function payInvoiceFunctions(deps: Deps): Functions {
             text: `select id from public.invoices where id = $1 and status in ('open', 'partly_paid')`,
             values: [invoiceId],
           });
-          if (!rows[0]) return refusal(404, 'There is no such open bill', 'no_bill');
-          const bill = await dueOf(database, rows[0].id, all);
+          const id = rows[0]?.id;
+          const bill = id && (await dueOf(database, id, all));
           if (!bill) return refusal(404, 'There is no such open bill', 'no_bill');
           if (bill.url !== null) return Response.json({ url: bill.url });
           const { language } = await readerOfPerson(readers, database, personId);
           try {
-            const checkout = await provider.openCheckout(
+            const { sessionId, url, expiresAt } = await provider.openCheckout(
               {
-                invoiceId: rows[0].id,
+                invoiceId: id,
                 number: Number(bill.number),
                 amountCents: Number(bill.due),
                 officeName: office.current().name,
@@ -61,24 +61,16 @@ export function payInvoiceFunctions(deps: Deps): Functions {
                 paidUrl: `${siteUrl}/account?paid=${bill.number}#bills`,
                 leftUrl: `${siteUrl}/account#bills`,
                 // Changes with every transaction on the bill.
-                idempotencyKey: `${rows[0].id}-${bill.transactions}`,
+                idempotencyKey: `${id}-${bill.transactions}`,
               },
               AbortSignal.timeout(TIMEOUT_MS),
             );
             await database.query(
               `insert into nutmeg.checkouts (invoice_id, amount_cents, provider, session_id, url, expires_at, created_by)
                values ($1, $2, $3, $4, $5, $6, $7) on conflict (session_id) do nothing`,
-              [
-                rows[0].id,
-                bill.due,
-                provider.name,
-                checkout.sessionId,
-                checkout.url,
-                checkout.expiresAt,
-                personId,
-              ],
+              [id, bill.due, provider.name, sessionId, url, expiresAt, personId],
             );
-            return Response.json({ url: checkout.url });
+            return Response.json({ url });
           } catch (error) {
             if (!(error instanceof ProviderError)) throw error;
             log.error({ err: error }, 'the card processor opened no page');

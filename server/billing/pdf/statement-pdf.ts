@@ -1,17 +1,15 @@
 import { fullDollars } from '#domain/billing/money.ts';
-import { statementLine } from '#domain/billing/statement.ts';
+import { type StatementLine, statementLine } from '#domain/billing/statement.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Reader } from '#domain/language/translate.ts';
 import { dayIn, letterhead, type OfficeFacts } from './parts.ts';
 import { SHEET_WIDTH } from './sheet.ts';
 
-export interface StatementRow {
-  readonly on_day: string;
-  readonly kind: string;
-  readonly reversed_kind: string | null;
-  readonly invoice_number: number | null;
-  readonly receipt_number: number | null;
-  readonly change_cents: number;
+export interface StatementFacts {
+  readonly clientName: string;
+  readonly since: string;
+  readonly until: string;
+  readonly rows: readonly (StatementLine & { readonly on_day: string; readonly change_cents: number })[];
 }
 
 /** Some pages: the server makes nothing else meanwhile. */
@@ -26,12 +24,7 @@ const columns = {
 
 /** What was billed and paid in these days, with what was owed after each line. */
 export async function statementPdf(
-  {
-    clientName,
-    since,
-    until,
-    rows,
-  }: { clientName: string; since: string; until: string; rows: readonly StatementRow[] },
+  { clientName, since, until, rows }: StatementFacts,
   office: OfficeFacts,
   reader: Reader,
 ): Promise<Uint8Array> {
