@@ -1,24 +1,15 @@
 /** Characters of a referrer's name: at sign-up, in the profile and in the yearly form. */
 export const maxReferrerLength = 100;
 
-export interface ReferralTerms {
+interface ReferralTerms {
   /** Dollars for each referral. */
   reward: number;
   /** Rewards above this sum in dollars a year have to be reported. */
   reportableAbove: number;
 }
 
-export interface ReferralReward {
-  referrals: number;
-  total: number;
-  reportable: boolean;
-}
-
 /** The reward for a number of referrals in a year. There is no limit. */
-export function referralReward(
-  referrals: number,
-  { reward, reportableAbove }: ReferralTerms,
-): ReferralReward {
+export function referralReward(referrals: number, { reward, reportableAbove }: ReferralTerms) {
   const total = referrals * reward;
   return { referrals, total, reportable: total > reportableAbove };
 }

@@ -15,18 +15,12 @@ export interface InvoiceLine {
   readonly taxable: boolean;
 }
 
-export interface Totals {
-  readonly subtotal: number;
-  readonly tax: number;
-  readonly total: number;
-}
-
 /** The database's limits. */
 export const MAX_LINES = 50;
 export const MAX_DESCRIPTION = 200;
 
 /** In thousandths of a percent: 6350 is 6.35%. Half a cent of tax is rounded up, as `save_invoice` does. */
-export function totalsOf(lines: readonly InvoiceLine[], taxRate: number): Totals {
+export function totalsOf(lines: readonly InvoiceLine[], taxRate: number) {
   const amountOf = ({ quantity, unitCents }: InvoiceLine) => quantity * unitCents;
   const sum = (some: readonly InvoiceLine[]) => some.reduce((before, line) => before + amountOf(line), 0);
   const subtotal = sum(lines);

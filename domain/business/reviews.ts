@@ -33,15 +33,8 @@ export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): numbe
   return Math.round((sum / reviews.length) * 10) / 10;
 }
 
-export interface RatingShare {
-  rating: Rating;
-  count: number;
-  /** The percentage of all reviews, rounded. */
-  percent: number;
-}
-
-/** The number of reviews per rating, best first. */
-export function ratingBreakdown(reviews: readonly Pick<Review, 'rating'>[]): RatingShare[] {
+/** The number of reviews per rating, best first, and its percentage of all reviews, rounded. */
+export function ratingBreakdown(reviews: readonly Pick<Review, 'rating'>[]) {
   return ratings.map((rating) => {
     const count = reviews.filter((review) => review.rating === rating).length;
     return { rating, count, percent: reviews.length ? Math.round((count / reviews.length) * 100) : 0 };

@@ -64,12 +64,6 @@ const texts: Record<ToldStatus, (facts: { name: string; year: number }) => Statu
   }),
 };
 
-export interface ReturnLetterWords {
-  subject: Wording;
-  paragraphs: Wording[];
-  action: Wording;
-}
-
 export function returnLetterWords(
   {
     kind,
@@ -78,7 +72,7 @@ export function returnLetterWords(
     note,
   }: { kind: ReturnKind; year: number; status: ToldStatus; note?: string | null | undefined },
   t: Translate,
-): ReturnLetterWords {
+) {
   const { subject, text, action } = texts[status]({ name: inWords(returnNames[kind], t), year });
   return {
     subject,

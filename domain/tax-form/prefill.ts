@@ -1,12 +1,6 @@
 import { emptyAnswers, readAnswers, type TaxFormAnswers } from './answers.ts';
 import type { FieldKey } from './fields.ts';
 
-export interface Prefilled {
-  answers: TaxFormAnswers;
-  /** Paths of copied answers that may have changed: the client should check them. */
-  check: string[];
-}
-
 /** Questions about this year only, which are not copied. */
 const ASKED_ANEW: readonly FieldKey[] = [
   'addressDifferent',
@@ -43,8 +37,11 @@ const MAY_HAVE_CHANGED: readonly FieldKey[] = [
   'contactMethod',
 ];
 
-/** This year's form with last year's answers. The client is no longer a new one. */
-export function prefill(lastYear: unknown): Prefilled {
+/**
+ * This year's form with last year's answers, and the paths of those that may have changed, for the client to check. The
+ * client is no longer a new one.
+ */
+export function prefill(lastYear: unknown) {
   const former = readAnswers(lastYear);
   const answers: TaxFormAnswers = { ...former, isNew: 'no' };
   for (const key of ASKED_ANEW) if (key !== 'healthInsuranceTypes') answers[key] = '';

@@ -47,17 +47,10 @@ export function plainText(text: string): string {
     .join('');
 }
 
+/** What fits into one segment: carriers charge for each. */
 export const ONE = 160;
-/** Each of several segments begins with their order. */
-const OF_SEVERAL = 153;
 
 /** Of a plain text, in characters of 7 bits. */
 export function lengthOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0);
-}
-
-/** How many segments a plain text takes; carriers charge for each. */
-export function segmentsOf(text: string): number {
-  const length = lengthOf(text);
-  return length <= ONE ? 1 : Math.ceil(length / OF_SEVERAL);
 }

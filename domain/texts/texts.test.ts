@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keywordOf } from './keywords.ts';
 import { textNumber } from './phone-numbers.ts';
-import { plainText, segmentsOf } from './segments.ts';
+import { lengthOf, ONE, plainText } from './segments.ts';
 
 describe('keywords', () => {
   test.each([
@@ -32,11 +32,10 @@ test.each([
 ])('the number of %j is %s', (phone, number) => expect(textNumber(phone)).toBe(number));
 
 describe('segments', () => {
-  test('a plain text has only characters of a text, and as many segments as carriers count', () => {
+  test('a plain text has only characters of a text, and is as long as carriers count', () => {
     expect(plainText('José’s “Taxes” – ñ ¿á? 🙂')).toBe('José\'s "Taxes" - ñ ¿a? ?');
-    expect(segmentsOf('a'.repeat(160))).toBe(1);
-    expect(segmentsOf('a'.repeat(161))).toBe(2);
-    expect(segmentsOf('€'.repeat(81))).toBe(2);
+    expect(lengthOf('a'.repeat(160))).toBe(ONE);
+    expect(lengthOf('€'.repeat(80))).toBe(ONE);
   });
   test('what is plain stays as it is', () => {
     fc.assert(
