@@ -124,10 +124,10 @@ function Export({ filters }: { filters: LogFilters }) {
   const { t } = useLingui();
   const { timeZone } = useOffice();
   const { run, busy, problem } = useAction();
-  const { person, kind, document } = filters;
-  const body = { ...within(filters, timeZone), person, kind, document };
 
   async function exportLog(): Promise<void> {
+    const { person, kind, document } = filters;
+    const body = { ...within(filters, timeZone), person, kind, document };
     const answer = await respondOwn('/functions/v1/log-export', { body });
     saveFile(await answer.blob(), t`office-log.csv`);
   }

@@ -54,6 +54,7 @@ test('a space is part of the word only if a name continues with it', () => {
   expect(afterSpace(30, type('a').word)).toBe(noWord);
   expect(afterSpace(30, noWord)).toBe(noWord);
   expect(afterSpace(20 + WORD_ENDS_AFTER_MS, type('my').word)).toBe(noWord);
+  expect(typeLetter(' ', 30, noWord, [{ key: 'spaced', text: ' first' }], null, begins).key).toBeNull();
 });
 
 test('in Spanish, accents don’t count, but ñ is a letter', () => {

@@ -43,7 +43,8 @@ export function typeLetter(
   const begun = now - word.at < WORD_ENDS_AFTER_MS ? word.text : '';
   const longer = begun === '' ? null : find(rows, begun + letter, current, true, begins);
   if (longer !== null) return { word: { text: begun + letter, at: now }, key: longer };
-  const key = find(rows, letter, current, false, begins);
+  // A space that continues no name selects.
+  const key = letter === ' ' ? null : find(rows, letter, current, false, begins);
   return { word: key === null ? noWord : { text: letter, at: now }, key };
 }
 

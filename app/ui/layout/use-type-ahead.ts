@@ -41,8 +41,7 @@ export function useTypeAhead() {
     const now = event.timeStamp;
     const begins = beginsIn(i18n.locale);
     const step = isLetter && typeLetter(key, now, word.current, rows(), selectionManager.focusedKey, begins);
-    // A space that continues no name selects.
-    if (!step || (key === ' ' && step.word.text.length < 2)) {
+    if (!step) {
       word.current = noWord;
       return;
     }

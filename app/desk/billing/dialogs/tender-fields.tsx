@@ -28,7 +28,10 @@ export function useTenderOptions() {
 }
 
 /** As this client paid last, otherwise in cash. `payments` is newest first. */
-export function likelyTender(payments: readonly Payment[], options: readonly SelectOption[]): TenderEntry {
+export function likelyTender(
+  payments: readonly Payment[],
+  options: readonly { value: string }[],
+): TenderEntry {
   const ways = payments
     .filter(({ kind, is_undone }) => kind === 'payment' && !is_undone)
     .map(({ method, wallet }) => (wallet ? `${WALLET}${wallet}` : method));
