@@ -9,7 +9,7 @@ export function AccessNotice({ userId, clientId }: { userId: string; clientId: s
   const { data: requests = [] } = useQuery(accessRequestsQuery(clientId, userId));
   const [first] = requests;
   if (!first) return null;
-  const name = first.accepted_name || first.name;
+  const { name } = first;
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-card border-2 border-action bg-surface p-5">
       <UserPlus size={28} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />

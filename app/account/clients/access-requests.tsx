@@ -34,8 +34,7 @@ function Request(props: Omit<AccessRequestsProps, 'requests'> & { request: Acces
   const { longDate } = useDates();
   const queries = useQueryClient();
   const id = useId();
-  const { accepted_email, relation, rights, last_year, ends_at } = request;
-  const name = request.accepted_name || request.name;
+  const { name, accepted_email, relation, rights, last_year, ends_at } = request;
   const { run, busy, problem } = useAction(async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['access-requests', client.clientId] }),

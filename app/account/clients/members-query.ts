@@ -42,7 +42,7 @@ export function accessRequestsQuery(clientId: string, userId: string) {
         signal,
       );
       const waiting = data.filter((row) => row.accepted_at !== null && row.accepted_by !== userId);
-      return waiting as AccessRequest[];
+      return waiting.map((row) => ({ ...row, name: row.accepted_name || row.name })) as AccessRequest[];
     },
   });
 }

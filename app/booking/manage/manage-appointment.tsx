@@ -247,7 +247,9 @@ function UpcomingAppointment({ booked, onMove, onChanged }: Omit<DetailsProps, '
     setProblem(null);
     try {
       const changed = await changeAppointment({ ticket: booked.ticket, act });
-      onChanged(changed, act === 'keep' ? msg`Thank you. See you then.` : null);
+      // The office may have moved or canceled it meanwhile.
+      const isKept = act === 'keep' && changed.start === booked.start && changed.status === booked.status;
+      onChanged(changed, isKept ? msg`Thank you. See you then.` : null);
     } catch (error) {
       setProblem(calendarErrorMessage(error, t));
       setAsking(false);
@@ -263,7 +265,7 @@ function UpcomingAppointment({ booked, onMove, onChanged }: Omit<DetailsProps, '
         <Button busy={busy} onPress={() => void send('keep')}>
           <Trans>I’ll be there</Trans>
         </Button>
-        <Button variant="secondary" onPress={onMove}>
+        <Button variant="secondary" isDisabled={busy} onPress={onMove}>
           <Trans>Choose another time</Trans>
         </Button>
         <Button variant="secondary" onPress={() => setAsking(true)}>
