@@ -13,28 +13,38 @@ export interface Field {
   path: readonly JsonStep[];
 }
 
-export type Comparison =
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'ilike'
-  | 'match'
-  | 'imatch'
-  | 'isdistinct'
-  | 'cs'
-  | 'cd'
-  | 'ov'
-  | 'sl'
-  | 'sr'
-  | 'nxr'
-  | 'nxl'
-  | 'adj';
+/** The operators that compare a field with a value, in SQL. */
+export const comparisons = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+} as const;
+export type Comparison = keyof typeof comparisons;
 
-export type FullTextSearch = 'fts' | 'plfts' | 'phfts' | 'wfts';
+/** The full-text searches, by PostgreSQL's functions for their queries. */
+export const searches = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+} as const;
+export type FullTextSearch = keyof typeof searches;
 
 export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
 

@@ -1,4 +1,14 @@
-import type { Comparison, Condition, Filter, FullTextSearch, Group, IsValue, Test } from './ast.ts';
+import {
+  type Comparison,
+  type Condition,
+  comparisons,
+  type Filter,
+  type FullTextSearch,
+  type Group,
+  type IsValue,
+  searches,
+  type Test,
+} from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { parseField, parseFieldPath, parseName, parseQuoted } from './parse-name.ts';
 
@@ -63,12 +73,7 @@ function parseMember(cursor: Cursor): Filter {
   return { kind: 'filter', field, ...parseTest(cursor, memberValue) };
 }
 
-const COMPARISONS = new Set<string>([
-  ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch', 'isdistinct'],
-  ...['cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'],
-]);
 const QUANTIFIABLE = new Set<string>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch']);
-const SEARCHES = new Set<string>(['fts', 'plfts', 'phfts', 'wfts']);
 const IS_VALUE = /(?:null|not_null|true|false|unknown)(?=[,)]|$)/iy;
 
 /** Reads a value: the whole text for a parameter, up to `,` or `)` inside `or=(...)`. */
@@ -113,11 +118,11 @@ function expectDot(cursor: Cursor): void {
 }
 
 function isComparison(word: string): word is Comparison {
-  return COMPARISONS.has(word);
+  return Object.hasOwn(comparisons, word);
 }
 
 function isSearch(word: string): word is FullTextSearch {
-  return SEARCHES.has(word);
+  return Object.hasOwn(searches, word);
 }
 
 function parseQuantifier(cursor: Cursor): 'any' | 'all' | undefined {

@@ -7,10 +7,14 @@ const BARE_KEY = /(?:[^(\-:.,>)\0]|-(?!>))+/uy;
 const INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
 
 /** A column's, relation's or function's name: bare, or in double quotes with backslash escapes. */
-export function parseName(cursor: Cursor, expecting = 'field name (* or [a..z0..9_$])'): string {
+export function parseName(
+  cursor: Cursor,
+  expecting = 'field name (* or [a..z0..9_$])',
+  bare = BARE_NAME,
+): string {
   if (cursor.next === '"') return parseQuoted(cursor);
   const start = cursor.at;
-  const name = cursor.match(BARE_NAME)?.trim();
+  const name = cursor.match(bare)?.trim();
   if (name === undefined || name === '' || name === '-') {
     cursor.at = start;
     return cursor.fail(expecting);
@@ -57,23 +61,12 @@ export function parseNames(cursor: Cursor): string[] {
   return names;
 }
 
-function parseKey(cursor: Cursor): string {
-  if (cursor.next === '"') return parseQuoted(cursor);
-  const start = cursor.at;
-  const key = cursor.match(BARE_KEY)?.trim();
-  if (key === undefined || key === '' || key === '-') {
-    cursor.at = start;
-    return cursor.fail('a key');
-  }
-  return key;
-}
-
 function parseJsonPath(cursor: Cursor): JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {
     const asText = cursor.take('->>');
     if (!asText && !cursor.take('->')) return steps;
     const index = cursor.match(INDEX);
-    steps.push({ asText, key: index ?? parseKey(cursor), isIndex: index !== undefined });
+    steps.push({ asText, key: index ?? parseName(cursor, 'a key', BARE_KEY), isIndex: index !== undefined });
   }
 }

@@ -1,47 +1,17 @@
 import { RestError } from '../errors.ts';
-import type { Comparison, Condition, Filter, FullTextSearch, IsValue, Test } from '../query/ast.ts';
+import {
+  type Comparison,
+  type Condition,
+  comparisons,
+  type Filter,
+  searches,
+  type Test,
+} from '../query/ast.ts';
 import { columnOf, fieldSql, type Scope, sortableSql } from './field-sql.ts';
 import type { Parameters } from './parameters.ts';
 
-const OPERATORS: Record<Comparison, string> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  isdistinct: 'is distinct from',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-};
-
 /** These must use the sort order's collation, so that pages can continue after the last row. */
 const BY_ORDER = new Set<Comparison>(['gt', 'gte', 'lt', 'lte']);
-
-const SEARCHES: Record<FullTextSearch, string> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
-};
-
-const IS: Record<IsValue, string> = {
-  null: 'is null',
-  not_null: 'is not null',
-  true: 'is true',
-  false: 'is false',
-  unknown: 'is unknown',
-};
 
 /** Handles filters on embedded relations (`is.null`); undefined for filters on columns. */
 export type SpecialFilter = (filter: Filter) => string | undefined;
@@ -87,7 +57,7 @@ function conditionSql(
 function testSql(scope: Scope, { field, test }: Filter, parameters: Parameters): string {
   switch (test.kind) {
     case 'is':
-      return `${fieldSql(scope, field, parameters)} ${IS[test.value]}`;
+      return `${fieldSql(scope, field, parameters)} is ${test.value.replace('_', ' ')}`;
     case 'in':
       return `${fieldSql(scope, field, parameters)} = any (${parameters.add(arrayLiteral(test.values))})`;
     case 'search':
@@ -117,7 +87,7 @@ function comparisonSql(
   const operand = isLike(operator) ? given.replaceAll('*', '%') : given;
   requireSimple(operator, operand);
   const place = parameters.add(operand);
-  return `${value} ${OPERATORS[operator]} ${quantifier ? `${quantifier} (${place})` : place}`;
+  return `${value} ${comparisons[operator]} ${quantifier ? `${quantifier} (${place})` : place}`;
 }
 
 /** The time for a match grows with the length of the pattern and its wildcards. */
@@ -151,7 +121,7 @@ function searchSql(
 ): string {
   const config = language === undefined ? '' : `${parameters.add(language, 'regconfig')}, `;
   const vector = isVector ? value : `to_tsvector(${config}${value})`;
-  return `${vector} @@ ${SEARCHES[operator]}(${config}${parameters.add(given, 'text')})`;
+  return `${vector} @@ ${searches[operator]}(${config}${parameters.add(given, 'text')})`;
 }
 
 /** PostgreSQL's array literal. All elements are quoted, so that none is read as null or a delimiter. */
