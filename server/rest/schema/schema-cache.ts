@@ -2,7 +2,6 @@ import type {
   Catalogue,
   CatalogueColumn,
   CatalogueForeignKey,
-  CatalogueRelation,
   CatalogueRoutine,
   Writers,
 } from './introspect.ts';
@@ -40,13 +39,9 @@ export type Returns =
   | { kind: 'value'; set: boolean }
   | { kind: 'rows'; set: boolean; relation: Relation };
 
-export interface Routine {
-  name: string;
+export interface Routine extends Pick<CatalogueRoutine, 'name' | 'volatile' | 'callers'> {
   parameters: readonly Parameter[];
   returns: Returns;
-  volatile: boolean;
-  /** The roles that may call it. */
-  callers: readonly string[];
   /** Whether it finds a page itself, by its inputs `page_limit` and `page_offset`. */
   paged: boolean;
   /** The function with its name and `_count`, which returns the number of its rows, if there is one. */
@@ -63,14 +58,50 @@ export interface SchemaCache {
   routines: ReadonlyMap<string, readonly Routine[]>;
 }
 
+export const PAGE_INPUTS = ['page_limit', 'page_offset'] as const;
+
 export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
+  const { textOrder } = catalogue;
   const relations = new Map(
-    catalogue.relations.map((relation) => [relation.name, toRelation(relation, catalogue.textOrder)]),
+    catalogue.relations.map(({ name, columns, primaryKey, computed, writers }): [string, Relation] => [
+      name,
+      { name, columns: byName(columns), primaryKey, computed: new Set(computed), writers, textOrder },
+    ]),
   );
-  const routines = Map.groupBy(
-    catalogue.routines.map((routine) => toRoutine(routine, relations, catalogue.textOrder)),
-    (routine) => routine.name,
-  );
+  const returnsOf = ({ name, parameters, returnType, returnsSet: set }: CatalogueRoutine): Returns => {
+    if (returnType.name === 'void') return { kind: 'nothing' };
+    const known = relations.get(returnType.relation ?? '');
+    if (known) return { kind: 'rows', set, relation: known };
+    const outputs = parameters.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't');
+    const columns =
+      returnType.kind === 'c'
+        ? returnType.columns
+        : outputs.map((output) => ({ ...output, nullable: true, default: null, generated: false }));
+    if (columns.length === 0) return { kind: 'value', set };
+    const relation = {
+      name,
+      columns: byName(columns),
+      primaryKey: [],
+      computed: new Set<string>(),
+      textOrder,
+    };
+    return { kind: 'rows', set, relation };
+  };
+  const toRoutine = (routine: CatalogueRoutine): Routine => {
+    const inputs = routine.parameters.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
+    return {
+      ...routine,
+      parameters: inputs.map((input, position) => ({
+        ...input,
+        required: position < inputs.length - routine.defaults,
+        variadic: input.mode === 'v',
+      })),
+      returns: returnsOf(routine),
+      paged: PAGE_INPUTS.every((input) => inputs.some(({ name }) => name === input)),
+      counter: undefined,
+    };
+  };
+  const routines = Map.groupBy(catalogue.routines.map(toRoutine), ({ name }) => name);
   for (const routine of [...routines.values()].flat())
     if (routine.returns.kind === 'rows') [routine.counter] = routines.get(`${routine.name}_count`) ?? [];
   const uniques = new Map(catalogue.relations.map((relation) => [relation.name, relation.uniques]));
@@ -82,70 +113,6 @@ export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
     })),
     routines,
   };
-}
-
-function toRelation(
-  { name, columns, primaryKey, computed, writers }: CatalogueRelation,
-  textOrder: string | null,
-): Relation {
-  return { name, columns: byName(columns), primaryKey, computed: new Set(computed), writers, textOrder };
-}
-
-export const PAGE_INPUTS = ['page_limit', 'page_offset'] as const;
-
-function toRoutine(
-  routine: CatalogueRoutine,
-  relations: ReadonlyMap<string, Relation>,
-  textOrder: string | null,
-): Routine {
-  const inputs = routine.parameters.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
-  return {
-    name: routine.name,
-    parameters: inputs.map(({ name, type, typeName, mode }, position) => ({
-      name,
-      type,
-      typeName,
-      required: position < inputs.length - routine.defaults,
-      variadic: mode === 'v',
-    })),
-    returns: toReturns(routine, relations, textOrder),
-    volatile: routine.volatile,
-    callers: routine.callers,
-    paged: PAGE_INPUTS.every((input) => inputs.some(({ name }) => name === input)),
-    counter: undefined,
-  };
-}
-
-function toReturns(
-  routine: CatalogueRoutine,
-  relations: ReadonlyMap<string, Relation>,
-  textOrder: string | null,
-): Returns {
-  const { returnType, returnsSet: set } = routine;
-  if (returnType.name === 'void') return { kind: 'nothing' };
-  const known = returnType.relation === null ? undefined : relations.get(returnType.relation);
-  if (known) return { kind: 'rows', set, relation: known };
-  const outputs: Column[] = routine.parameters
-    .filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
-    .map(({ name, type, typeName, collation }) => ({
-      name,
-      type,
-      typeName,
-      collation,
-      nullable: true,
-      default: null,
-      generated: false,
-    }));
-  const columns = returnType.kind === 'c' ? returnType.columns : outputs;
-  if (columns.length === 0) return { kind: 'value', set };
-  const relation = {
-    name: routine.name,
-    columns: byName(columns),
-    primaryKey: [],
-    computed: new Set<string>(),
-    textOrder,
-  };
-  return { kind: 'rows', set, relation };
 }
 
 function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
