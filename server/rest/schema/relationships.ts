@@ -38,8 +38,8 @@ export function findRelationship(
 
 function candidates(cache: SchemaCache, source: Relation, target: string): Candidate[] {
   const direct = cache.foreignKeys.flatMap((key) => [
-    ...toOne(cache, key, source.name, target),
-    ...toMany(cache, key, source.name, target),
+    ...byForeignKey(cache, key, source.name, target, 'to-one'),
+    ...byForeignKey(cache, key, source.name, target, 'to-many'),
   ]);
   // A table's name takes precedence over a column or constraint with the same name.
   const named = direct.filter(({ byKey }) => !byKey);
@@ -47,47 +47,37 @@ function candidates(cache: SchemaCache, source: Relation, target: string): Candi
   return [...chosen, ...manyToMany(cache, source.name, target)];
 }
 
-function toOne(cache: SchemaCache, key: ForeignKey, source: string, target: string): Candidate[] {
-  if (key.from !== source) return [];
-  const byKey = key.name === target || (key.columns.length === 1 && key.columns[0] === target);
+/** To the row that the source's key names, or to the rows whose key names the source. */
+function byForeignKey(
+  cache: SchemaCache,
+  key: ForeignKey,
+  source: string,
+  target: string,
+  direction: 'to-one' | 'to-many',
+): Candidate[] {
+  const isToOne = direction === 'to-one';
+  const [own, other] = isToOne ? [key.from, key.to] : [key.to, key.from];
   // For a self-reference, the table's name means to-many, and the column's name means to-one.
-  const byTable = key.to === target && key.to !== key.from;
-  const relation = cache.relations.get(key.to);
-  if (!relation || !(byKey || byTable)) return [];
+  const isSelf = key.from === key.to;
+  const byTable = other === target && !(isToOne && isSelf);
+  const byColumn = isToOne && key.columns.length === 1 && key.columns[0] === target;
+  const byName = key.name === target && (isToOne || !isSelf);
+  const relation = cache.relations.get(other);
+  if (own !== source || !relation || !(byTable || byColumn || byName)) return [];
+  const ofMany = isToOne ? 'many-to-one' : 'one-to-many';
+  const [outer, inner] = isToOne ? [key.columns, key.toColumns] : [key.toColumns, key.columns];
   return [
     {
       target: relation,
-      toMany: false,
-      on: key.columns.map((outer, at) => ({ outer, inner: key.toColumns[at] ?? '' })),
+      toMany: !isToOne && !key.oneToOne,
+      on: outer.map((column, at) => ({ outer: column, inner: inner[at] ?? '' })),
       junction: undefined,
       hints: [key.name, ...key.columns, ...key.toColumns],
-      description: describe(
-        key.oneToOne ? 'one-to-one' : 'many-to-one',
-        `${source} with ${key.to}`,
-        using(key),
-      ),
-      byKey: !byTable,
-    },
-  ];
-}
-
-function toMany(cache: SchemaCache, key: ForeignKey, source: string, target: string): Candidate[] {
-  const byTable = key.from === target;
-  const byKey = key.name === target && key.to !== key.from;
-  const relation = cache.relations.get(key.from);
-  if (key.to !== source || !relation || !(byKey || byTable)) return [];
-  return [
-    {
-      target: relation,
-      toMany: !key.oneToOne,
-      on: key.columns.map((inner, at) => ({ outer: key.toColumns[at] ?? '', inner })),
-      junction: undefined,
-      hints: [key.name, ...key.columns, ...key.toColumns],
-      description: describe(
-        key.oneToOne ? 'one-to-one' : 'one-to-many',
-        `${source} with ${key.from}`,
-        using(key),
-      ),
+      description: {
+        cardinality: key.oneToOne ? 'one-to-one' : ofMany,
+        embedding: `${source} with ${other}`,
+        relationship: `${key.name} using ${key.from}(${key.columns.join(', ')}) and ${key.to}(${key.toColumns.join(', ')})`,
+      },
       byKey: !byTable,
     },
   ];
@@ -97,14 +87,18 @@ function toMany(cache: SchemaCache, key: ForeignKey, source: string, target: str
 function manyToMany(cache: SchemaCache, source: string, target: string): Candidate[] {
   const relation = cache.relations.get(target);
   if (!relation) return [];
-  const paths = cache.foreignKeys.flatMap((near) =>
-    near.to === source
-      ? cache.foreignKeys
-          .filter((far) => far !== near && far.from === near.from && far.to === target)
-          .map((far) => ({ near, far }))
-      : [],
-  );
-  return paths.filter(isJunction(cache)).map(({ near, far }) => ({
+  const isJunction = (near: ForeignKey, far: ForeignKey) => {
+    const primaryKey = cache.relations.get(near.from)?.primaryKey ?? [];
+    return [...near.columns, ...far.columns].every((column) => primaryKey.includes(column));
+  };
+  const paths = cache.foreignKeys
+    .filter(({ to }) => to === source)
+    .flatMap((near) =>
+      cache.foreignKeys
+        .filter((far) => far !== near && far.from === near.from && far.to === target && isJunction(near, far))
+        .map((far) => ({ near, far })),
+    );
+  return paths.map(({ near, far }) => ({
     target: relation,
     toMany: true,
     on: near.columns.map((inner, at) => ({ outer: near.toColumns[at] ?? '', inner })),
@@ -113,28 +107,13 @@ function manyToMany(cache: SchemaCache, source: string, target: string): Candida
       on: far.columns.map((junction, at) => ({ junction, target: far.toColumns[at] ?? '' })),
     },
     hints: [near.from, near.name, far.name],
-    description: describe(
-      'many-to-many',
-      `${source} with ${target}`,
-      `${near.from} using ${near.name}(${near.columns.join(', ')}) and ${far.name}(${far.columns.join(', ')})`,
-    ),
+    description: {
+      cardinality: 'many-to-many',
+      embedding: `${source} with ${target}`,
+      relationship: `${near.from} using ${near.name}(${near.columns.join(', ')}) and ${far.name}(${far.columns.join(', ')})`,
+    },
     byKey: false,
   }));
-}
-
-function isJunction(cache: SchemaCache): (way: { near: ForeignKey; far: ForeignKey }) => boolean {
-  return ({ near, far }) => {
-    const primaryKey = cache.relations.get(near.from)?.primaryKey ?? [];
-    return [...near.columns, ...far.columns].every((column) => primaryKey.includes(column));
-  };
-}
-
-function using(key: ForeignKey): string {
-  return `${key.name} using ${key.from}(${key.columns.join(', ')}) and ${key.to}(${key.toColumns.join(', ')})`;
-}
-
-function describe(cardinality: string, embedding: string, relationship: string) {
-  return { cardinality, embedding, relationship };
 }
 
 function notFound(source: string, target: string, hint: string | undefined): RestError {
