@@ -1,9 +1,8 @@
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { fieldKeys } from '#domain/tax-form/fields.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
-import { RestError } from '#server/rest/errors.ts';
 import type { PreparedRow } from '#server/rest/tables/sealed-table.ts';
-import { formerTaxForms } from '#server/rest/tables/tax-forms.ts';
+import { formerTaxForm, taxForms } from '#server/rest/tables/tax-forms.ts';
 import type { ImportDeps } from './deps.ts';
 import type { ImportKind, Item } from './import-items.ts';
 import { count, json, moment, text, uuid } from './values.ts';
@@ -21,7 +20,7 @@ interface FormItem extends Item {
 /** Imports the newest form of each person and year, normalized and sealed like a submitted one. */
 export function forms(deps: ImportDeps, people: ReadonlySet<string>): ImportKind<FormItem> {
   const { seals, timeZone, database } = deps;
-  const table = formerTaxForms(officeDay(new Date(), timeZone), () => undefined);
+  const table = taxForms(() => officeDay(new Date(), timeZone));
   return {
     name: NAME,
     batch: BATCH,
@@ -79,29 +78,16 @@ async function* readForms(deps: ImportDeps, people: ReadonlySet<string>): AsyncG
       report.remark(NAME, id, `Answers to questions that are unknown here were left out: ${named(dropped)}`);
     }
     const at = submittedAt === null ? new Date() : new Date(submittedAt);
-    const table = formerTaxForms({ ...officeDay(at, timeZone), year }, (problems) => {
+    const sent = { user_id: userId, year, form_data: answers };
+    const ready = formerTaxForm(sent, { ...officeDay(at, timeZone), year }, (problems) => {
       const paths = problems.map(({ path }) => path);
       report.remark(NAME, id, `Today’s form would refuse some answers: ${named(paths)}`);
     });
-    const ready = prepared(table, { user_id: userId, year, form_data: answers });
     if (ready === undefined) {
       report.skip(NAME, id, 'It is too long.');
       continue;
     }
     yield { id, userId, submittedAt, ready, fingerprints: fingerprints(NAME, [submittedAt, ready.content]) };
-  }
-}
-
-function prepared(
-  table: ReturnType<typeof formerTaxForms>,
-  row: { user_id: string; year: number; form_data: object },
-): PreparedRow | undefined {
-  try {
-    const claims = { sub: row.user_id, role: 'authenticated' };
-    return table.prepare(row, { role: 'authenticated', claims });
-  } catch (error) {
-    if (error instanceof RestError) return undefined;
-    throw error;
   }
 }
 

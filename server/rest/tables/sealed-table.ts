@@ -10,15 +10,13 @@ export interface SealedTable {
   name: string;
   /** The sealed column, of type jsonb or text. */
   column: string;
-  /** The columns that a seal is bound to. It can't be opened in a row with other values. */
+  /** The columns that a seal is bound to: it can't be opened in a row with other values. Also what upserts merge by. */
   boundTo: readonly string[];
   /**
    * Who gets the full value: the user whose id is in this column, everyone who can read the row, or no one; then only a
    * function that records the access returns it.
    */
   openFor: { owner: string } | 'readers' | 'no one';
-  /** The default of `on_conflict` for upserts. */
-  conflict: readonly string[];
   /** Validates a row to be written. Returns what is stored and what is sealed. Throws `RestError`. */
   prepare(row: Row, caller: Caller): PreparedRow;
 }

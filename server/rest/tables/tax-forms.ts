@@ -16,7 +16,7 @@ import { isUuid } from '#domain/text/uuid.ts';
 import type { Caller } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { RestError } from '../errors.ts';
-import type { Row, SealedTable } from './sealed-table.ts';
+import type { PreparedRow, Row, SealedTable } from './sealed-table.ts';
 
 /** Submitted tax forms, one per user and year. Validated like the page; sensitive answers are sealed. */
 export function taxForms(today: () => OfficeDay): SealedTable {
@@ -25,11 +25,10 @@ export function taxForms(today: () => OfficeDay): SealedTable {
     column: 'form_data',
     boundTo: ['user_id', 'year'],
     openFor: { owner: 'user_id' },
-    conflict: ['user_id', 'year'],
     prepare(sent, caller) {
       // The server sets the time of submission (`nutmeg.stamp_tax_form`).
       const { submitted_at: _, ...rest } = sent;
-      const row = { ...ofThisYear(rest, caller, today()) };
+      const row = ofThisYear(rest, caller, today());
       refuseLong(row.form_data);
       const answers = readAnswers(row.form_data);
       const problems = problemsOf(answers, today());
@@ -41,28 +40,20 @@ export function taxForms(today: () => OfficeDay): SealedTable {
 }
 
 /**
- * An imported form of an earlier year. It is normalized, masked and sealed like any other. Validation problems are passed
- * to `onProblems` and not rejected: the answers are what the client gave then.
+ * An imported form of an earlier year. It is normalized and masked like any other. Validation problems are passed to
+ * `onProblems` and not rejected: the answers are what the client gave then. Undefined if it is too long.
  */
-export function formerTaxForms(
+export function formerTaxForm(
+  { form_data, ...row }: { user_id: string; year: number; form_data: object },
   day: OfficeDay,
   onProblems: (problems: readonly Problem[]) => void,
-): SealedTable {
-  return {
-    ...taxForms(() => day),
-    prepare(sent, caller) {
-      const row = { ...ofThisYear(sent, caller, day) };
-      if (!isObject(row.form_data)) refuse([{ path: 'form_data', message: 'A form must be an object' }]);
-      const answers = readAnswers(row.form_data);
-      const problems = problemsOf(answers, day);
-      if (problems.length > 0) onProblems(problems);
-      const form = savedForm(answers);
-      if (JSON.stringify(form).length > maxDraftCharacters) {
-        refuse([{ path: 'form_data', message: tooLong }]);
-      }
-      return { row: { ...row, form_data: copyForStaff(form) }, content: form };
-    },
-  };
+): PreparedRow | undefined {
+  const answers = readAnswers(form_data);
+  const problems = problemsOf(answers, day);
+  if (problems.length > 0) onProblems(problems);
+  const form = savedForm(answers);
+  if (JSON.stringify(form).length > maxDraftCharacters) return undefined;
+  return { row: { ...row, form_data: copyForStaff(form) }, content: form };
 }
 
 /**
@@ -75,9 +66,8 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
     column: 'form_data',
     boundTo: ['user_id', 'year'],
     openFor: 'readers',
-    conflict: ['user_id', 'year'],
     prepare(sent, caller) {
-      const row = { ...ofThisYear(sent, caller, today()) };
+      const row = ofThisYear(sent, caller, today());
       if (!isObject(row.form_data)) refuse([{ path: 'form_data', message: 'A draft must be an object' }]);
       refuseLong(row.form_data);
       return { row: { ...row, form_data: {} }, content: toSaved(readAnswers(row.form_data)) };

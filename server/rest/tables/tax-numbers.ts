@@ -9,7 +9,6 @@ export const taxNumbers: SealedTable = {
   column: 'tax_number',
   boundTo: ['user_id'],
   openFor: 'no one',
-  conflict: ['user_id'],
   prepare(sent) {
     // In PostgreSQL's spelling, since the seal is bound to it.
     const user_id = String(sent.user_id ?? '').toLowerCase();
