@@ -6,8 +6,6 @@ import type { Tables } from './tables/tables.ts';
 export interface Engine {
   database: Database;
   schema: SchemaCache;
-  /** The maximum number of rows in a response, as in the hosted service. */
-  maxRows: number;
   /** Rules for tables with sealed columns. */
   tables: Tables;
 }

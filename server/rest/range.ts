@@ -1,5 +1,8 @@
 import { RestError } from './errors.ts';
 
+/** The maximum number of rows in a response, as in the hosted service. */
+export const MAX_ROWS = 1000;
+
 /** The requested rows, counted from 0. */
 export interface RowRange {
   offset: bigint;
@@ -7,20 +10,19 @@ export interface RowRange {
 }
 
 /**
- * The rows within both the query (`limit`, `offset`) and the `Range` header, at most `maxRows`. A header with another unit
+ * The rows within both the query (`limit`, `offset`) and the `Range` header, at most `MAX_ROWS`. A header with another unit
  * or format is ignored, as in HTTP. Throws PGRST103.
  */
 export function rowRange(
   query: { limit: bigint | undefined; offset: bigint | undefined },
   header: string | undefined,
-  maxRows: number,
 ): RowRange {
   const fromHeader = parseRange(header);
   const offset = greater(query.offset ?? 0n, fromHeader.offset);
   const ends = [
     query.limit === undefined ? undefined : (query.offset ?? 0n) + query.limit,
     fromHeader.limit === undefined ? undefined : fromHeader.offset + fromHeader.limit,
-    offset + BigInt(maxRows),
+    offset + BigInt(MAX_ROWS),
   ].filter((end) => end !== undefined);
   const end = ends.reduce(lesser);
   return { offset, limit: greater(end - offset, 0n) };

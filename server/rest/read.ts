@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts';
 import type { Engine } from './engine.ts';
 import { execute, requireMaxAffected, requireOne } from './execute.ts';
-import { contentRange, type RowRange, rangeStatus, rowRange } from './range.ts';
+import { contentRange, MAX_ROWS, type RowRange, rangeStatus, rowRange } from './range.ts';
 import { type Answer, answer, findRelation, type RestRequest, readQuery } from './request.ts';
 import { answerStatement, bodySql, type RowShape, rowForm } from './sql/answer-sql.ts';
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';
@@ -44,9 +44,9 @@ export interface Reading {
 
 /** Responds with the rows of the node, with the requested range and count. */
 export async function readRows(engine: Engine, request: RestRequest, reading: Reading): Promise<Answer> {
-  const range = rowRange(reading.node, request.range, engine.maxRows);
+  const range = rowRange(reading.node, request.range);
   const sealReader = engine.tables.sealReader();
-  const statement = pageStatement(engine, request, reading, range, sealReader);
+  const statement = pageStatement(request, reading, range, sealReader);
   const row = await execute(engine, request, {
     statement,
     readOnly: reading.readOnly,
@@ -66,13 +66,7 @@ export async function readRows(engine: Engine, request: RestRequest, reading: Re
   });
 }
 
-function pageStatement(
-  engine: Engine,
-  request: RestRequest,
-  reading: Reading,
-  range: RowRange,
-  sealReader: SealReader,
-) {
+function pageStatement(request: RestRequest, reading: Reading, range: RowRange, sealReader: SealReader) {
   const { format, silent } = request;
   const parameters = new Parameters();
   const preference = countPreference(request);
@@ -81,14 +75,14 @@ function pageStatement(
   // The source can't be counted if it has only the page.
   const isPaged = reading.takesPage && isWhole(reading.node) && (!isCounted || count !== undefined);
   const { ctes, from } = reading.source(parameters, isPaged ? range : undefined);
-  const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv', sealReader };
+  const options = { maxRows: MAX_ROWS, expandStars: format.shape === 'csv', sealReader };
   const rows = readSql({ ...reading.node, ...range, ...(isPaged && { offset: 0n }) }, parameters, options);
   const where = rows.where === '' ? '' : ` where ${rows.where}`;
   const form = rowForm(format, reading.shape, rows.columns);
   const formed = formedRows(reading.node, rows, `from ${from}`, where, form);
   const page = `"page" as (${silent ? formed : boundedRows(formed, form)})`;
   const counted = `${from}${rows.joinsFilter ? rows.joins : ''}${where}`;
-  const total = count ? count(parameters) : countSql(preference, counted, engine.maxRows);
+  const total = count ? count(parameters) : countSql(preference, counted);
   const body = silent ? 'null' : bodySql(format, reading.shape, rows.columns, parameters);
   const extra = total === undefined ? {} : { total };
   return answerStatement({ ctes: [...ctes, page], from: 'page', body, extra }, parameters);
@@ -128,22 +122,18 @@ function countPreference({
   return count === undefined || caller.role === 'service_role' ? count : 'exact';
 }
 
-/** The count in the statement of the rows: exact, or up to `maxRows + 1` for `estimated`. */
-function countSql(
-  preference: RestRequest['preferences']['count'],
-  from: string,
-  maxRows: number,
-): string | undefined {
+/** The count in the statement of the rows: exact, or up to `MAX_ROWS + 1` for `estimated`. */
+function countSql(preference: RestRequest['preferences']['count'], from: string): string | undefined {
   if (preference === 'exact') return `(select count(*) from ${from})`;
   if (preference === 'estimated') {
-    return `(select count(*) from (select 1 from ${from} limit ${maxRows + 1}) as "few")`;
+    return `(select count(*) from (select 1 from ${from} limit ${MAX_ROWS + 1}) as "few")`;
   }
   return undefined;
 }
 
 /** The total for the response: the exact count, or the planner's estimate if that was requested. */
 async function totalRows(
-  { database, maxRows }: Engine,
+  { database }: Engine,
   request: RestRequest,
   counted: string | null,
   countable: Countable,
@@ -152,7 +142,7 @@ async function totalRows(
   const { caller } = request;
   const preference = countPreference(request);
   if (preference === 'planned') return plannedRows(database, caller, countable);
-  if (preference !== 'estimated' || exact === undefined || exact <= BigInt(maxRows)) return exact;
+  if (preference !== 'estimated' || exact === undefined || exact <= BigInt(MAX_ROWS)) return exact;
   const planned = await plannedRows(database, caller, countable);
   return planned > exact ? planned : exact;
 }

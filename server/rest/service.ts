@@ -23,8 +23,6 @@ interface Options {
   callerOf: CallerOf;
   tables: Tables;
   load: Pick<Load, 'bodyParser'>;
-  /** The maximum number of rows in a response; by default that of the hosted service. */
-  maxRows?: number;
 }
 
 type Operation = (engine: Engine, request: RestRequest, name: string) => Promise<Answer>;
@@ -36,17 +34,10 @@ const RELATION: Record<string, Operation> = {
   PATCH: updateRows,
   DELETE: deleteRows,
 };
-const large = { bodyLimit: LIST_BODY_BYTES };
 const FUNCTION: Record<string, Operation> = { GET: callByQuery, HEAD: callByQuery, POST: callByBody };
 
 /** `/rest/v1`: PostgREST's API for schema public. PostgreSQL checks all permissions under the caller's role. */
-export function restService({
-  database,
-  callerOf,
-  tables,
-  load,
-  maxRows = 1000,
-}: Options): FastifyPluginAsync {
+export function restService({ database, callerOf, tables, load }: Options): FastifyPluginAsync {
   return async (app) => {
     const store = await openSchemaStore(database, (error) => {
       app.log.error({ err: error }, 'the schema could not be reloaded; the previous one stays in use');
@@ -89,26 +80,34 @@ export function restService({
       reply: FastifyReply,
     ) => {
       const restRequest = await readRequest(request, knownCallerOf);
-      const engine = { database, schema: store.current(), maxRows, tables };
+      const engine = { database, schema: store.current(), tables };
       return send(reply, await operation(engine, restRequest, name));
     };
 
-    app.all<{ Params: { name: string } }>('/:name', large, async (request, reply) => {
-      if (request.method === 'OPTIONS') return allow(reply, RELATION);
-      const operation = RELATION[request.method];
-      if (!operation) {
-        throw new RestError('PGRST117', { message: `Unsupported HTTP method: ${request.method}` });
-      }
-      return answerWith(operation, request.params.name, request, reply);
-    });
-    app.all<{ Params: { name: string } }>('/rpc/:name', large, async (request, reply) => {
-      if (request.method === 'OPTIONS') return allow(reply, FUNCTION);
-      const operation = FUNCTION[request.method];
-      if (!operation) {
-        throw new RestError('PGRST101', { message: `Cannot use the ${request.method} method on RPC` });
-      }
-      return answerWith(operation, request.params.name, request, reply);
-    });
+    const route = (
+      url: string,
+      operations: Record<string, Operation>,
+      refuse: (method: string) => RestError,
+    ) =>
+      app.all<{ Params: { name: string } }>(url, { bodyLimit: LIST_BODY_BYTES }, async (request, reply) => {
+        const { method, params } = request;
+        if (method === 'OPTIONS') {
+          return reply.header('allow', ['OPTIONS', ...Object.keys(operations)].join(',')).send();
+        }
+        const operation = operations[method];
+        if (!operation) throw refuse(method);
+        return answerWith(operation, params.name, request, reply);
+      });
+    route(
+      '/:name',
+      RELATION,
+      (method) => new RestError('PGRST117', { message: `Unsupported HTTP method: ${method}` }),
+    );
+    route(
+      '/rpc/:name',
+      FUNCTION,
+      (method) => new RestError('PGRST101', { message: `Cannot use the ${method} method on RPC` }),
+    );
     app.get('/', (request, reply) => answerWith(describeRoot, '', request, reply));
   };
 }
@@ -145,10 +144,6 @@ function requirePublic(profile: string | undefined): void {
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
-}
-
-function allow(reply: FastifyReply, operations: Record<string, Operation>): FastifyReply {
-  return reply.header('allow', ['OPTIONS', ...Object.keys(operations)].join(',')).send();
 }
 
 /** The names of all tables and functions, for `service_role` only. Throws PGRST126. */
