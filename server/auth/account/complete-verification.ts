@@ -103,5 +103,5 @@ export async function replaceEmail(
   // Links in the old mailbox must not work anymore, nor what they have proved.
   await deleteOneTimeTokens(tx, user.id);
   await expireMailProofs(tx, user.id);
-  await mails.send(tx, 'email_changed', { to: user.email, ...addresseeOf(user) });
+  await mails.send(tx, 'email_changed', addresseeOf(user));
 }

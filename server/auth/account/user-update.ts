@@ -73,7 +73,7 @@ async function changePassword(
   await tx.query('delete from nutmeg.email_corrections where user_id = $1', [userId]);
   await deleteSessions(tx, { userId, sessionId, scope: 'others' });
   await deleteOneTimeTokens(tx, userId);
-  await mails.send(tx, 'password_changed', { to: user.email, ...addresseeOf(user) });
+  await mails.send(tx, 'password_changed', addresseeOf(user));
   await audit(tx, { action: 'auth.password_changed', userId, requestContext });
 }
 
@@ -91,7 +91,7 @@ async function requestEmailChange(
   ]);
   await sendLinkMail(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, fingerprint });
   // The owner of the current address can still stop the change.
-  await context.mails.send(tx, 'email_change_asked', { to: user.email, ...addresseeOf(user) });
+  await context.mails.send(tx, 'email_change_asked', addresseeOf(user));
 }
 
 /** For this long after signing in, a password change needs no further proof. */

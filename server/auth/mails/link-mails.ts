@@ -75,5 +75,5 @@ async function send(
   const page = siteUrl + localizePath(pageOfType(type), language);
   const target = allowedRedirect(redirectTo ?? page, siteUrl);
   const link = pageOfLink({ token: linkToken, type, target, siteUrl, language });
-  await mails.send(tx, mail, { to: email, ...addressee, link, code });
+  await mails.send(tx, mail, { ...addressee, to: email, link, code });
 }

@@ -32,6 +32,6 @@ export async function resetFactorsOf(
   await deleteAllFactors(tx, user.id);
   await tx.query('delete from auth.sessions where user_id = $1', [user.id]);
   await audit(tx, { action: 'auth.factors_reset', userId: user.id, ...by });
-  await mails.send(tx, 'factors_reset', { to: user.email, ...addresseeOf(user) });
+  await mails.send(tx, 'factors_reset', addresseeOf(user));
   return { factors: user.factors.length };
 }

@@ -48,8 +48,8 @@ export async function startEmailCorrection(
   const addressee = addresseeOf(user);
   const page = localizePath('/confirm-address', addressee.language ?? sourceLanguage);
   const link = `${siteUrl}${page}#${token}`;
-  await mails.send(tx, 'email_correction', { to: email, ...addressee, link, hours: CORRECTION_HOURS });
-  await mails.send(tx, 'email_correction_asked', { to: user.email, ...addressee });
+  await mails.send(tx, 'email_correction', { ...addressee, to: email, link, hours: CORRECTION_HOURS });
+  await mails.send(tx, 'email_correction_asked', addressee);
   const { id: actorId, requestContext } = by;
   await audit(tx, { action: 'account.email_correction_asked', userId: user.id, actorId, requestContext });
   if (user.portal_role !== 'client') {

@@ -85,7 +85,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       await deleteChallenge(tx, body.challenge_id);
       const action = isNew ? 'auth.factor_added' : 'auth.factor_verified';
       await audit(tx, { action, userId: user.id, requestContext, details: { type: 'totp' } });
-      if (isNew) await mails.send(tx, 'factor_added', { to: user.email, ...addresseeOf(user) });
+      if (isNew) await mails.send(tx, 'factor_added', addresseeOf(user));
       return upgradeSession(tx, sealer, session, 'totp', requestContext);
     });
     if (!opened) throw new AuthError('mfa_verification_failed');
@@ -100,7 +100,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       if (factor.status === 'verified') {
         if (needsSecondFactor(own)) throw new AuthError('insufficient_aal_to_unenroll');
-        await mails.send(tx, 'factor_removed', { to: user.email, ...addresseeOf(user) });
+        await mails.send(tx, 'factor_removed', addresseeOf(user));
         const requestContext = readRequestContext(request);
         const details = { type: 'totp' };
         await audit(tx, { action: 'auth.factor_removed', userId: user.id, requestContext, details });

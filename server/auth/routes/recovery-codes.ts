@@ -75,7 +75,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
       const { remaining } = await countCodes(tx, set.id);
       const details = { remaining: String(remaining) };
       await audit(tx, { action: 'auth.recovery_code_used', userId, requestContext, details });
-      await mails.send(tx, 'recovery_code_used', { to: user.email, ...addresseeOf(user), remaining });
+      await mails.send(tx, 'recovery_code_used', { ...addresseeOf(user), remaining });
       return upgradeSession(tx, sealer, session, 'mfa/recovery_code', requestContext);
     });
     if (!opened) {

@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
         const tokenRequest = { userId, type: 'reauthentication', email: user.email, fingerprint } as const;
         const { code } = await issueOneTimeToken(tx, sealer, tokenRequest);
         await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [userId]);
-        await mails.send(tx, 'reauthentication', { to: user.email, ...addresseeOf(user), code });
+        await mails.send(tx, 'reauthentication', { ...addresseeOf(user), code });
       });
       return {};
     },

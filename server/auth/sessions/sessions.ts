@@ -79,7 +79,6 @@ export async function issueSession(
   // No mail for a recognized device in a new location.
   if (isNewLocation && (await devices.find(request, signIn.userId)) === undefined) {
     await mails.send(tx, 'new_sign_in', {
-      to: issued.user.email,
       ...addresseeOf(issued.user),
       at: new Date(),
       ...readRequestContext(request),

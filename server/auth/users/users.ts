@@ -1,16 +1,14 @@
-import { isLanguage, type Language } from '#domain/language/language.ts';
+import { isLanguage } from '#domain/language/language.ts';
 import type { Statement, Transaction } from '#server/database/database.ts';
+import type { Recipient } from '../mails/auth-mails.ts';
 import type { Metadata } from './metadata.ts';
 
-/** A factor as the API returns it, without its secret. */
+/** A factor as the API returns it, without its secret: what is read here. */
 export interface Factor {
   id: string;
   friendly_name: string;
   factor_type: 'totp' | 'recovery_code';
   status: 'unverified' | 'verified';
-  created_at: string;
-  updated_at: string;
-  last_challenged_at: string | null;
 }
 
 export interface User {
@@ -37,50 +35,27 @@ export interface User {
   portal_role: string | null;
   /** The language in the portal; null until the address is confirmed. */
   portal_language: string | null;
-  identities: Identity[];
+  /** As the API returns them. */
+  identities: object[];
   factors: Factor[];
 }
 
-export interface Identity {
-  id: string;
-  user_id: string;
-  provider: string;
-  provider_id: string;
-  identity_data: Metadata;
-  last_sign_in_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-/** Named, since PostgreSQL rejects a prepared `*` once a later release has added a column. */
-const COLUMNS = [
-  'id',
-  'aud',
-  'role',
-  'email',
-  'encrypted_password',
-  'email_confirmed_at',
-  'confirmation_sent_at',
-  'recovery_sent_at',
-  'email_change',
-  'email_change_sent_at',
-  'reauthentication_sent_at',
-  'last_sign_in_at',
-  'banned_until',
-  'raw_app_meta_data',
-  'raw_user_meta_data',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof User)[];
-
-/** SQL that reads users, before its condition; `more` columns begin with a comma. */
+/**
+ * SQL that reads users, before its condition; `more` columns begin with a comma. All are named, since PostgreSQL rejects a
+ * prepared `*` once a later release has added a column.
+ */
 export const selectUsers = (more = ''): string => `
-  select ${COLUMNS.map((column) => (column === 'email' ? "coalesce(u.email, '') as email" : `u.${column}`)).join(', ')},
+  select u.id, u.aud, u.role, coalesce(u.email, '') as email, u.encrypted_password, u.email_confirmed_at,
+    u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.reauthentication_sent_at,
+    u.last_sign_in_at, u.banned_until, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at,
     (select p.role from public.user_profiles p where p.user_id = u.id) as portal_role,
     (select p.language from public.user_profiles p where p.user_id = u.id) as portal_language,
-    (select coalesce(json_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
-      as identities,
-    (select coalesce(json_agg(f order by f.created_at), '[]') from (
+    (select coalesce(json_agg(i order by i.created_at), '[]') from (
+        select id as identity_id, provider_id as id, user_id, identity_data, provider, last_sign_in_at, created_at,
+          updated_at, identity_data -> 'email' as email
+        from auth.identities where user_id = u.id
+      ) i) as identities,
+    (select coalesce(json_strip_nulls(json_agg(f order by f.created_at)), '[]') from (
         select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at
         from auth.mfa_factors where user_id = u.id
       ) f) as factors${more}
@@ -195,15 +170,13 @@ export function isBanned(user: Pick<User, 'banned_until'>): boolean {
   return Number(user.banned_until) > Date.now();
 }
 
-/** How a mail addresses the user: the first name and the language, of the profile or else of the sign-up. */
-export function addresseeOf(user: User): { firstName: string | undefined; language: Language | undefined } {
-  const { portal_language, raw_user_meta_data: data } = user;
-  const language = [portal_language, data.language].find(isLanguage);
-  return { firstName: firstNameOf(user), language };
-}
-
-/** Apps send it as `first_name` or `firstName`. */
-function firstNameOf({ raw_user_meta_data: data }: User): string | undefined {
+/** The user as a mail's recipient, addressed by the profile's language or else that of the sign-up. */
+export function addresseeOf({ email, portal_language, raw_user_meta_data: data }: User): Recipient {
+  // Apps send it as `first_name` or `firstName`.
   const name = data.first_name ?? data.firstName;
-  return typeof name === 'string' ? name : undefined;
+  return {
+    to: email,
+    firstName: typeof name === 'string' ? name : undefined,
+    language: [portal_language, data.language].find(isLanguage),
+  };
 }
