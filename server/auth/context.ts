@@ -8,9 +8,6 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
 import { AuthError } from './errors.ts';
 import type { AuthMails } from './mails/auth-mails.ts';
-import type { MailLimit } from './mails/mail-limit.ts';
-import type { FactorLimit } from './mfa/factor-limit.ts';
-import type { PasswordAttemptLimit } from './password-attempt-limit.ts';
 import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 import type { SigningKeys } from './sessions/signing-keys.ts';
 import type { PasswordHasher } from './users/password-hasher.ts';
@@ -22,15 +19,14 @@ export interface AuthContext {
   sealer: Sealer;
   mails: AuthMails;
   passwordHasher: PasswordHasher;
-  mailLimit: MailLimit;
   background: BackgroundTasks;
-  passwordAttemptLimit: PasswordAttemptLimit;
-  factorLimit: FactorLimit;
   devices: RecognizedDevices;
   /** For the keys of what people have typed: each person's is the same in all of their sessions. */
   draftSecrets: Secrets;
   spendPass: SpendPass;
   buckets: TokenBuckets;
+  /** Whether mails are limited; `buckets` has its own switch. */
+  rateLimits: boolean;
   siteUrl: string;
   /** Whether mails are sent. Without a mail server they are only written to a folder. */
   sendsMail: boolean;

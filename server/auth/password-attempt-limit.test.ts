@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenBucket } from '#server/http/token-buckets.ts';
-import { createPasswordAttemptLimit } from './password-attempt-limit.ts';
+import { limitPasswordAttempts } from './password-attempt-limit.ts';
 
 /** How many wrong passwords are checked before the next one is refused. */
 function limited() {
@@ -12,14 +12,13 @@ function limited() {
     for (const name of names) used.set(name, (used.get(name) ?? 0) + 1);
     return async () => undefined;
   };
-  const limit = createPasswordAttemptLimit({} as Parameters<typeof createPasswordAttemptLimit>[0], { take }, {
-    find: async () => undefined,
-  } as unknown as Parameters<typeof createPasswordAttemptLimit>[2]);
+  type Parts = Parameters<typeof limitPasswordAttempts>;
+  const parts = { buckets: { take }, devices: { find: async () => undefined } } as unknown as Parts[0];
   return async (ip: string, email: string, isKnown: boolean) => {
-    const request = { ip } as Parameters<typeof limit>[0];
+    const request = { ip } as Parts[1];
     for (let tries = 0; ; tries += 1) {
       if (
-        await limit(request, email, 'id', isKnown).then(
+        await limitPasswordAttempts(parts, request, email, 'id', isKnown).then(
           () => false,
           () => true,
         )

@@ -1,21 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '#server/address.ts';
-import type { Database } from '#server/database/database.ts';
-import { bucketsForAddress, type TokenBucket, type TokenBuckets } from '#server/http/token-buckets.ts';
-import type { RecognizedDevices } from './sessions/recognized-devices.ts';
+import { bucketsForAddress, type TokenBucket } from '#server/http/token-buckets.ts';
+import type { AuthContext } from './context.ts';
 import { hasSignedInFrom } from './sessions/recognized-networks.ts';
-
-/**
- * To be called before a password is checked. Throws `TooManyRequestsError`. Call the function it returns if the password
- * was right: only failures count.
- */
-export type PasswordAttemptLimit = (
-  request: FastifyRequest,
-  email: string,
-  userId: string | undefined,
-  /** Whether the user has signed in from this network, if that is known. */
-  isKnownNetwork?: boolean,
-) => Promise<() => Promise<void>>;
 
 /** For one IP address, for all accounts together. */
 const PER_ADDRESS = { points: 20, seconds: 600 };
@@ -27,29 +14,33 @@ const UNRECOGNIZED = { points: 5, seconds: 3600 };
 const ALL_UNRECOGNIZED = { points: 20, seconds: 7200 };
 
 /**
- * Limits password guessing from one address and against one account. Owners on a recognized device or network have their
- * own budget, so attackers can't lock them out; on a new device they can sign in with a mailed link instead. Addresses
- * without an account are counted in the same way, so the limit does not reveal who has an account.
+ * Limits password guessing from one address and against one account. To be called before a password is checked. Throws
+ * `TooManyRequestsError`. Call the function it returns if the password was right: only failures count.
+ *
+ * Owners on a recognized device or network have their own budget, so attackers can't lock them out; on a new device they
+ * can sign in with a mailed link instead. Addresses without an account are counted in the same way, so the limit does not
+ * reveal who has an account.
  */
-export function createPasswordAttemptLimit(
-  database: Pick<Database, 'query' | 'run'>,
-  buckets: TokenBuckets,
-  devices: RecognizedDevices,
-): PasswordAttemptLimit {
-  return async (request, email, userId, isKnownNetwork) => {
-    const device = await devices.find(request, userId);
-    if (device !== undefined) {
-      return buckets.take([{ key: ['login', 'known device', device, email], ...RECOGNIZED }]);
-    }
-    const network = networkOf(request.ip);
-    const from = network ?? '';
-    const own: TokenBucket[] =
-      (isKnownNetwork ?? (await hasSignedInFrom(database, userId, network)))
-        ? [{ key: ['login', 'known network', from, email], ...RECOGNIZED }]
-        : [
-            ...bucketsForAddress(['login', 'stranger', email], request.ip, UNRECOGNIZED),
-            { key: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
-          ];
-    return buckets.take([...bucketsForAddress(['login', 'address'], request.ip, PER_ADDRESS), ...own]);
-  };
+export async function limitPasswordAttempts(
+  { database, buckets, devices }: Pick<AuthContext, 'database' | 'buckets' | 'devices'>,
+  request: FastifyRequest,
+  email: string,
+  userId: string | undefined,
+  /** Whether the user has signed in from this network, if that is known. */
+  isKnownNetwork?: boolean,
+): Promise<() => Promise<void>> {
+  const device = await devices.find(request, userId);
+  if (device !== undefined) {
+    return buckets.take([{ key: ['login', 'known device', device, email], ...RECOGNIZED }]);
+  }
+  const network = networkOf(request.ip);
+  const from = network ?? '';
+  const own: TokenBucket[] =
+    (isKnownNetwork ?? (await hasSignedInFrom(database, userId, network)))
+      ? [{ key: ['login', 'known network', from, email], ...RECOGNIZED }]
+      : [
+          ...bucketsForAddress(['login', 'stranger', email], request.ip, UNRECOGNIZED),
+          { key: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
+        ];
+  return buckets.take([...bucketsForAddress(['login', 'address'], request.ip, PER_ADDRESS), ...own]);
 }

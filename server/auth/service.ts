@@ -6,9 +6,6 @@ import { createBackgroundTasks } from './background-tasks.ts';
 import { type AuthContext, requireBearer } from './context.ts';
 import { handleAuthError } from './error-handler.ts';
 import { AuthError } from './errors.ts';
-import { createMailLimit, unlimitedMails } from './mails/mail-limit.ts';
-import { createFactorLimit } from './mfa/factor-limit.ts';
-import { createPasswordAttemptLimit } from './password-attempt-limit.ts';
 import { emailedLinkRoutes } from './routes/emailed-links.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
@@ -22,27 +19,19 @@ import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
 import { createPasswordHasher } from './users/password-hasher.ts';
 
-interface Deps
-  extends Omit<
-    AuthContext,
-    'passwordHasher' | 'mailLimit' | 'passwordAttemptLimit' | 'factorLimit' | 'background'
-  > {
-  rateLimits: boolean;
+interface Deps extends Omit<AuthContext, 'passwordHasher' | 'background'> {
   /** Whether the text is one of the API keys that clients send as `apikey`. */
   isApiKey: (key: string) => boolean;
   load: Pick<Load, 'bodyParser'>;
 }
 
 /** `/auth/v1`: the hosted service's auth API (GoTrue): sign-up, sign-in, sessions, second factors. */
-export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): FastifyPluginAsync {
+export function authService({ isApiKey, load, ...deps }: Deps): FastifyPluginAsync {
   return async (app) => {
     const context: AuthContext = {
       ...deps,
       passwordHasher: await createPasswordHasher(),
-      mailLimit: rateLimits ? createMailLimit(deps) : unlimitedMails,
       background: createBackgroundTasks((error) => app.log.error({ err: error }, 'a background task failed')),
-      passwordAttemptLimit: createPasswordAttemptLimit(deps.database, deps.buckets, deps.devices),
-      factorLimit: createFactorLimit(deps.database, deps.buckets, deps.devices),
     };
     // Callers are not identified yet, so they share one small body limit.
     parseBodiesAsJson(

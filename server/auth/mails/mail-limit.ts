@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '#server/address.ts';
 import type { Database } from '#server/database/database.ts';
-import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { hashSecret } from '../secrets.ts';
-import type { RecognizedDevices } from '../sessions/recognized-devices.ts';
 import { hasSignedInFrom } from '../sessions/recognized-networks.ts';
 import type { TokenType } from '../verification/one-time-tokens.ts';
 
@@ -21,40 +20,35 @@ const UNRECOGNIZED = { points: 10, seconds: 6 * 3600 };
  * To be called before a mail is made. Throws `over_email_send_rate_limit` if the same client asked for a mail of this
  * kind to this address less than a minute ago, and `TooManyRequestsError` if the address has received too many. Refused
  * requests count only against the client that sent them.
- */
-export type MailLimit = (request: FastifyRequest, kind: TokenType, email: string) => Promise<void>;
-
-interface Deps {
-  database: Pick<Database, 'query' | 'run'>;
-  buckets: TokenBuckets;
-  devices: RecognizedDevices;
-}
-
-/**
+ *
  * Unrecognized clients share one budget for an address. Its owner has another one on each device and network where they
  * have signed in before, so others can't block the owner's mails. Addresses without an account are counted in the same
  * way.
  */
-export function createMailLimit({ database, buckets, devices }: Deps): MailLimit {
-  return async (request, kind, email) => {
-    const { rows } = await database.query<{ id: string }>('select id from auth.users where email = $1', [
-      email,
-    ]);
-    const userId = rows[0]?.id;
-    const network = networkOf(request.ip);
-    const device = await devices.find(request, userId);
-    const isRecognized = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
-    const clientKey = device ?? network ?? '';
-    await requireInterval(database, `${kind}:${email}:${clientKey}`);
-    await buckets.take(
-      isRecognized
-        ? [{ key: ['mail', kind, email, clientKey], ...PER_KIND }]
-        : [
-            { key: ['mail', kind, email, 'strangers'], ...PER_KIND },
-            { key: ['mail', email, 'strangers'], ...UNRECOGNIZED },
-          ],
-    );
-  };
+export async function limitMails(
+  { database, buckets, devices, rateLimits }: AuthContext,
+  request: FastifyRequest,
+  kind: TokenType,
+  email: string,
+): Promise<void> {
+  if (!rateLimits) return;
+  const { rows } = await database.query<{ id: string }>('select id from auth.users where email = $1', [
+    email,
+  ]);
+  const userId = rows[0]?.id;
+  const network = networkOf(request.ip);
+  const device = await devices.find(request, userId);
+  const isRecognized = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
+  const clientKey = device ?? network ?? '';
+  await requireInterval(database, `${kind}:${email}:${clientKey}`);
+  await buckets.take(
+    isRecognized
+      ? [{ key: ['mail', kind, email, clientKey], ...PER_KIND }]
+      : [
+          { key: ['mail', kind, email, 'strangers'], ...PER_KIND },
+          { key: ['mail', email, 'strangers'], ...UNRECOGNIZED },
+        ],
+  );
 }
 
 /** Counted in the database, so that all servers share the limit. Of two requests at the same time, one passes. */
@@ -79,5 +73,3 @@ async function requireInterval(database: Pick<Database, 'query'>, requestKey: st
     headers: { 'retry-after': String(seconds) },
   });
 }
-
-export const unlimitedMails: MailLimit = async () => undefined;

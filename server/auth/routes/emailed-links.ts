@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
+import { limitPasswordAttempts } from '../password-attempt-limit.ts';
 import { completeEmailCorrection } from '../people/email-corrections.ts';
 import { claimFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
 import { acceptInvitation, findAccepted, requireInvitation } from '../people/invitations.ts';
@@ -16,7 +17,7 @@ import { nameShape } from './people.ts';
  * from the fragment, when its button is pressed, so mail scanners can't use a link up.
  */
 export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, passwordHasher, passwordAttemptLimit, devices } = context;
+  const { database, passwordHasher, devices } = context;
 
   app.post('/invitation', async (request) => {
     const { token } = readBody(z.object({ token: linkToken }), request);
@@ -31,7 +32,8 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
     requireStrongPassword(password);
     const accepted = await findAccepted(database, token);
     // A repeated call tells whether the password is right, so it counts as an attempt to log in.
-    const refund = accepted && (await passwordAttemptLimit(request, accepted.email, accepted.user_id));
+    const refund =
+      accepted && (await limitPasswordAttempts(context, request, accepted.email, accepted.user_id));
     const isRepeated = accepted && (await passwordHasher.verify(password, accepted.encrypted_password));
     if (isRepeated) await refund?.();
     // Check the token before hashing the password, which is expensive.

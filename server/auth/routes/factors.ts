@@ -5,6 +5,7 @@ import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
+import { limitFactorAttempts } from '../mfa/factor-limit.ts';
 import {
   deleteChallenge,
   deleteFactor,
@@ -29,7 +30,7 @@ import { factorName, readBody } from '../validation.ts';
 
 /** Authenticator apps of the signed-in user: enroll, challenge, verify, unenroll. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { keys, sealer, mails, issuer, devices, factorLimit } = context;
+  const { keys, sealer, mails, issuer, devices } = context;
 
   app.post('/factors', async (request) => {
     const body = readBody(enrolShape, request);
@@ -57,7 +58,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     const body = readBody(verifyShape, request);
     const requestContext = readRequestContext(request);
     const { userId } = await requireBearer(request, keys);
-    const refund = await factorLimit(request, userId, factorIdOf(request));
+    const refund = await limitFactorAttempts(context, request, userId, factorIdOf(request));
     // The failed attempt must be recorded, so the error is thrown after the transaction.
     const opened = await withSession(context, request, async (tx, own) => {
       const { user, session } = own;

@@ -5,13 +5,14 @@ import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { type LinkKind, sendLinkMailIfUser } from '../mails/link-mails.ts';
+import { limitMails } from '../mails/mail-limit.ts';
 import { readRequestContext } from '../request-context.ts';
 import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users/users.ts';
 import { email, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 
 /** The response, always `{}`, is sent before the user is looked up: it and its timing reveal no account. */
 export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, mailLimit, background, devices } = context;
+  const { database, background, devices } = context;
 
   app.post('/recover', async (request, reply) => {
     const body = readBody(z.object({ email, ...pkceFields }), request);
@@ -49,7 +50,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
   ): Promise<object> {
     const [redirectTo, challenge] = [readRedirectTo(request), pkceChallengeOf(body)];
     const requestContext = readRequestContext(request);
-    await mailLimit(request, kind, body.email);
+    await limitMails(context, request, kind, body.email);
     const linkMail = {
       kind,
       redirectTo,

@@ -5,6 +5,7 @@ import { TooManyRequestsError } from '#server/http/errors.ts';
 import { type AuditedAction, audit } from '../audit.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
+import { limitFactorAttempts } from '../mfa/factor-limit.ts';
 import { deleteFactor, insertRecoverySet, recoverySetOf, requireFactorSlot } from '../mfa/factors.ts';
 import {
   CODES_PER_SET,
@@ -27,7 +28,7 @@ const NO_SET = 'The user has not enrolled recovery codes';
  * `recovery_code`. Creating them requires aal2, and they are removed with the last authenticator app.
  */
 export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { keys, sealer, mails, devices, factorLimit } = context;
+  const { keys, sealer, mails, devices } = context;
 
   app.get('/factors/recovery-codes', async (request) =>
     withSession(context, request, async (tx, own) => {
@@ -60,7 +61,9 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
     const { code } = readBody(verifyShape, request);
     const requestContext = readRequestContext(request);
     const { userId } = await requireBearer(request, keys);
-    const refund = await mapRateLimitError(() => factorLimit(request, userId, `recovery codes of ${userId}`));
+    const refund = await mapRateLimitError(() =>
+      limitFactorAttempts(context, request, userId, `recovery codes of ${userId}`),
+    );
     const opened = await withSession(context, request, async (tx, { user, session }) => {
       const set = recoverySetOf(user);
       const outcome = set ? await consumeRecoveryCode(tx, set.id, code, session) : 'wrong';

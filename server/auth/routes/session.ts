@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { issueFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
+import { limitMails } from '../mails/mail-limit.ts';
 import { hasRequiredLevel } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
 import { deleteSessions, SIGN_OUT_SCOPES } from '../sessions/sessions.ts';
@@ -17,7 +18,7 @@ const logoutShape = z.object({
 
 /** Sign-out and reauthentication. */
 export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, keys, sealer, mails, mailLimit, devices } = context;
+  const { database, keys, sealer, mails, devices } = context;
 
   app.post('/logout', async (request, reply) => {
     const bearer = await requireBearer(request, keys);
@@ -46,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
       const found = await findUserOfSession(database, sessionId, userId);
       if (!found) throw new AuthError('session_not_found');
       if (!isConfirmed(found)) throw new AuthError('email_not_confirmed');
-      await mailLimit(request, 'reauthentication', found.email);
+      await limitMails(context, request, 'reauthentication', found.email);
       const fingerprint = await issueFingerprint(devices, request, reply);
       await database.asOwner(async (tx) => {
         const user = await lockUser(tx, userId);

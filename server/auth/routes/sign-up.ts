@@ -7,6 +7,7 @@ import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { sendLinkMail, sendLinkMailIfUser } from '../mails/link-mails.ts';
+import { limitMails } from '../mails/mail-limit.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
 import { obfuscatedUserResponse, userResponse } from '../users/user-response.ts';
 import {
@@ -39,7 +40,7 @@ function hasOwnPhone({ phone }: Record<string, unknown>): boolean {
 
 /** Creates an unconfirmed user. The account can be used when the mailed link was opened. */
 export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
-  const { database, passwordHasher, mailLimit, spendPass, devices } = context;
+  const { database, passwordHasher, spendPass, devices } = context;
   app.post('/signup', async (request, reply) => {
     const body = readBody(shape, request);
     if (body.email === undefined) {
@@ -52,7 +53,7 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
     requireStrongPassword(body.password);
     await requireCaptcha(spendPass, body, 'signup');
     const [redirectTo, pkce] = [readRedirectTo(request), pkceChallengeOf(body)];
-    await mailLimit(request, 'confirmation', body.email);
+    await limitMails(context, request, 'confirmation', body.email);
     const linkMail = {
       kind: 'confirmation',
       email: body.email,

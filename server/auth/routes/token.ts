@@ -7,6 +7,7 @@ import { audit } from '../audit.ts';
 import { captchaFields, requireCaptcha } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
+import { limitPasswordAttempts } from '../password-attempt-limit.ts';
 import { readRequestContext } from '../request-context.ts';
 import { findUserForLogin } from '../sessions/login-user.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
@@ -57,7 +58,7 @@ const passwordShape = z.object({
 });
 
 async function byPassword(context: AuthContext, request: FastifyRequest) {
-  const { database, passwordHasher, passwordAttemptLimit, spendPass } = context;
+  const { database, passwordHasher, spendPass } = context;
   const body = readBody(passwordShape, request);
   if (body.email === undefined) {
     if (body.phone) throw new AuthError('phone_provider_disabled');
@@ -72,7 +73,7 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     locationHash(requestContext),
   );
   const isKnownNetwork = user?.knows_network ?? false;
-  const refund = await passwordAttemptLimit(request, body.email, user?.id, isKnownNetwork);
+  const refund = await limitPasswordAttempts(context, request, body.email, user?.id, isKnownNetwork);
   // Hashing is slow, so it happens outside of a transaction. An unknown address takes the same time.
   const isRight = await passwordHasher.verify(body.password, user?.encrypted_password);
   if (!user?.encrypted_password || !isRight) {

@@ -10,6 +10,7 @@ import {
 import { issueFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
+import { limitMails } from '../mails/mail-limit.ts';
 import { hasRequiredLevel } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
@@ -28,7 +29,7 @@ const shape = z.object({
 
 /** Reads and updates the signed-in user. */
 export function userRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, keys, mailLimit, devices } = context;
+  const { database, keys, devices } = context;
 
   app.get('/user', async (request) => {
     const { userId, sessionId } = await requireBearer(request, keys);
@@ -62,7 +63,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
       });
     }
     // Counts also if the address is taken.
-    if (newEmail !== undefined) await mailLimit(request, 'email_change', user.email);
+    if (newEmail !== undefined) await limitMails(context, request, 'email_change', user.email);
 
     const changes: UserChanges = {
       email: newEmail,
