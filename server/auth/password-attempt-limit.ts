@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '#server/address.ts';
 import { bucketsForAddress, type TokenBucket } from '#server/http/token-buckets.ts';
 import type { AuthContext } from './context.ts';
-import { hasSignedInFrom } from './sessions/recognized-networks.ts';
+import { isKnownNetwork } from './sessions/recognized-networks.ts';
 
 /** For one IP address, for all accounts together. */
 const PER_ADDRESS = { points: 20, seconds: 600 };
@@ -27,7 +27,7 @@ export async function limitPasswordAttempts(
   email: string,
   userId: string | undefined,
   /** Whether the user has signed in from this network, if that is known. */
-  isKnownNetwork?: boolean,
+  knowsNetwork?: boolean,
 ): Promise<() => Promise<void>> {
   const device = await devices.find(request, userId);
   if (device !== undefined) {
@@ -36,7 +36,7 @@ export async function limitPasswordAttempts(
   const network = networkOf(request.ip);
   const from = network ?? '';
   const own: TokenBucket[] =
-    (isKnownNetwork ?? (await hasSignedInFrom(database, userId, network)))
+    (knowsNetwork ?? (await isKnownNetwork(database, 'signedIn', userId, network)))
       ? [{ key: ['login', 'known network', from, email], ...RECOGNIZED }]
       : [
           ...bucketsForAddress(['login', 'stranger', email], request.ip, UNRECOGNIZED),

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { hashSecret } from '../secrets.ts';
-import { hasSignedInFrom } from '../sessions/recognized-networks.ts';
+import { isKnownNetwork } from '../sessions/recognized-networks.ts';
 import type { TokenType } from '../verification/one-time-tokens.ts';
 
 const MIN_INTERVAL_SECONDS = 60;
@@ -38,7 +38,7 @@ export async function limitMails(
   const userId = rows[0]?.id;
   const network = networkOf(request.ip);
   const device = await devices.find(request, userId);
-  const isRecognized = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
+  const isRecognized = (await isKnownNetwork(database, 'signedIn', userId, network)) || device !== undefined;
   const clientKey = device ?? network ?? '';
   await requireInterval(database, `${kind}:${email}:${clientKey}`);
   await buckets.take(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '#server/address.ts';
 import type { AuthContext } from '../context.ts';
-import { hasVerifiedFactorFrom } from '../sessions/recognized-networks.ts';
+import { isKnownNetwork } from '../sessions/recognized-networks.ts';
 
 /** Three of a million codes are valid at a time: at this rate, guessing takes years, even with the password. */
 const ATTEMPTS = { points: 6, seconds: 3600 };
@@ -23,7 +23,7 @@ export async function limitFactorAttempts(
   const device = await devices.find(request, userId, 'aal2');
   const network = networkOf(request.ip);
   const isRecognizedNetwork =
-    device === undefined && (await hasVerifiedFactorFrom(database, userId, network));
+    device === undefined && (await isKnownNetwork(database, 'verifiedFactor', userId, network));
   const clientKey = device ?? (isRecognizedNetwork ? (network ?? '') : 'strangers');
   return buckets.take([{ key: ['factor', factor, clientKey], ...ATTEMPTS }]);
 }

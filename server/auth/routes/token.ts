@@ -9,7 +9,7 @@ import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { limitPasswordAttempts } from '../password-attempt-limit.ts';
 import { readRequestContext } from '../request-context.ts';
-import { findUserForLogin } from '../sessions/login-user.ts';
+import { isKnownNetworkSql } from '../sessions/recognized-networks.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
 import {
   type IssuedSession,
@@ -19,7 +19,15 @@ import {
 } from '../sessions/sessions.ts';
 import { locationHash } from '../sessions/sign-in-locations.ts';
 import { isImported } from '../users/password-hasher.ts';
-import { isBanned, isConfirmed, lockCredentials, lockUser, readUser } from '../users/users.ts';
+import {
+  isBanned,
+  isConfirmed,
+  lockCredentials,
+  lockUser,
+  readUser,
+  selectUsers,
+  type User,
+} from '../users/users.ts';
 import { email, readBody, readQuery } from '../validation.ts';
 import { exchangeAuthCode } from '../verification/flow-states.ts';
 import { refuseIdToken, refuseWeb3 } from './turned-off.ts';
@@ -57,6 +65,18 @@ const passwordShape = z.object({
   ...captchaFields,
 });
 
+interface LoginUser extends User {
+  /** Whether they have signed in from the network in the last 90 days, and from the place (sign-in-locations.ts) before. */
+  knows_network: boolean;
+  knows_place: boolean;
+}
+
+/** The user with an address ($1), a network (CIDR, $2), and the hash of a place ($3). */
+const FIND_LOGIN_USER = `${selectUsers(`,
+    ${isKnownNetworkSql('signedIn', 'u.id', '$2')} as knows_network,
+    exists (select from auth.sign_in_places p where p.user_id = u.id and p.place_hash = $3) as knows_place`)}
+  where u.email = $1`;
+
 async function byPassword(context: AuthContext, request: FastifyRequest) {
   const { database, passwordHasher, spendPass } = context;
   const body = readBody(passwordShape, request);
@@ -66,14 +86,14 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
   }
   await requireCaptcha(spendPass, body, 'login');
   const requestContext = readRequestContext(request);
-  const user = await findUserForLogin(
-    database,
-    body.email,
-    networkOf(request.ip),
-    locationHash(requestContext),
-  );
-  const isKnownNetwork = user?.knows_network ?? false;
-  const refund = await limitPasswordAttempts(context, request, body.email, user?.id, isKnownNetwork);
+  const { rows } = await database.run<LoginUser>({
+    prepared: true,
+    text: FIND_LOGIN_USER,
+    values: [body.email, networkOf(request.ip) ?? null, locationHash(requestContext)],
+  });
+  const [user] = rows;
+  const knowsNetwork = user?.knows_network ?? false;
+  const refund = await limitPasswordAttempts(context, request, body.email, user?.id, knowsNetwork);
   // Hashing is slow, so it happens outside of a transaction. An unknown address takes the same time.
   const isRight = await passwordHasher.verify(body.password, user?.encrypted_password);
   if (!user?.encrypted_password || !isRight) {
