@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { languageBefore } from '#domain/language/language.ts';
-import type { Transaction } from '#server/database/database.ts';
 import {
   completeVerification,
   TOKEN_TYPES,
   type VerificationType,
 } from '../account/complete-verification.ts';
-import { type ClientFingerprint, readFingerprint } from '../client-fingerprint.ts';
+import { readFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, authErrors } from '../errors.ts';
 import { readRequestContext } from '../request-context.ts';
@@ -16,12 +15,7 @@ import { issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { email, readBody, readQuery } from '../validation.ts';
 import { issueAuthCode } from '../verification/flow-states.ts';
 import { pageOfLink } from '../verification/link-pages.ts';
-import {
-  type ConsumedToken,
-  consumeCode,
-  consumeLinkToken,
-  type TokenType,
-} from '../verification/one-time-tokens.ts';
+import { consumeCode, consumeLinkToken, type TokenType } from '../verification/one-time-tokens.ts';
 import { allowedRedirect, withFragment, withQuery } from '../verification/redirects.ts';
 
 const NO_TYPE = 'Verify requires a verification type';
@@ -65,10 +59,13 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
     if (body.token_hash && !isVerificationType(body.type)) {
       throw new AuthError('validation_failed', { message: 'Invalid email verification type' });
     }
+    const { token_hash: linkToken, email, token: code } = body;
+    const types = tokenTypesOf(body.type);
     const fingerprint = await readFingerprint(context.devices, request);
-    const consume = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body, fingerprint);
     const opened = await context.database.asOwner(async (tx) => {
-      const token = await consume(tx);
+      const token = linkToken
+        ? await consumeLinkToken(tx, linkToken, types)
+        : await consumeCode(tx, context.sealer, { email: email ?? '', code: code ?? '', types, fingerprint });
       if (!token) return undefined;
       await completeVerification(tx, context.mails, token, readRequestContext(request));
       return issueSession(tx, context, request, { userId: token.user_id, method: 'otp' });
@@ -101,7 +98,7 @@ async function followLink(
   if (!token) throw new AuthError('validation_failed', { message: NO_TOKEN });
   const requestContext = readRequestContext(request);
   const outcome = await context.database.asOwner(async (tx) => {
-    const consumed = await byLink(token, type)(tx);
+    const consumed = await consumeLinkToken(tx, token, tokenTypesOf(type));
     if (!consumed) throw new AuthError('otp_expired');
     await completeVerification(tx, context.mails, consumed, requestContext);
     if (consumed.flow_state_id !== null) return { code: await issueAuthCode(tx, consumed.flow_state_id) };
@@ -159,19 +156,4 @@ function isVerificationType(type: string): type is VerificationType {
 /** The tokens that fit the `type` of a request; none for a type that is not known. */
 function tokenTypesOf(type: string): readonly TokenType[] {
   return isVerificationType(type) ? TOKEN_TYPES[type] : [];
-}
-
-type ConsumeToken = (tx: Transaction) => Promise<ConsumedToken | undefined>;
-
-function byLink(linkToken: string, type: string): ConsumeToken {
-  return (tx) => consumeLinkToken(tx, linkToken, tokenTypesOf(type));
-}
-
-function byCode(
-  { sealer }: AuthContext,
-  { email, token, type }: z.output<typeof postShape>,
-  fingerprint: ClientFingerprint,
-): ConsumeToken {
-  const options = { email: email ?? '', code: token ?? '', types: tokenTypesOf(type), fingerprint };
-  return (tx) => consumeCode(tx, sealer, options);
 }
