@@ -43,15 +43,14 @@ export async function startEmailCorrection(
      values ($1, $2, $3, $4, now() + make_interval(hours => ${CORRECTION_HOURS}))
      on conflict (user_id) do update set email = excluded.email, token_hash = excluded.token_hash,
        asked_by = excluded.asked_by, created_at = now(), expires_at = excluded.expires_at`,
-    [user.id, email, hashSecret(token), by.id],
+    [user.id, email, hashSecret(token), by.actorId],
   );
   const addressee = addresseeOf(user);
   const page = localizePath('/confirm-address', addressee.language ?? sourceLanguage);
   const link = `${siteUrl}${page}#${token}`;
   await mails.send(tx, 'email_correction', { ...addressee, to: email, link, hours: CORRECTION_HOURS });
   await mails.send(tx, 'email_correction_asked', addressee);
-  const { id: actorId, requestContext } = by;
-  await audit(tx, { action: 'account.email_correction_asked', userId: user.id, actorId, requestContext });
+  await audit(tx, { action: 'account.email_correction_asked', userId: user.id, ...by });
   if (user.portal_role !== 'client') {
     await notifySuperUsers(tx, mails, by, { action: 'email_correction', about: user.email });
   }

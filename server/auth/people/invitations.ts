@@ -42,13 +42,12 @@ export async function createInvitation(
      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => ${INVITATION_HOURS}))
      on conflict (email) where accepted_at is null and withdrawn_at is null do nothing
      returning id`,
-    [email, first_name, last_name, role, hashSecret(token), by.id, language],
+    [email, first_name, last_name, role, hashSecret(token), by.actorId, language],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new AuthError('invited_already');
   await send(tx, deps, by, invited, token);
-  const { id: actorId, requestContext } = by;
-  await audit(tx, { action: 'staff.invited', userId: id, actorId, requestContext, details: { role } });
+  await audit(tx, { action: 'staff.invited', userId: id, ...by, details: { role } });
   await notifySuperUsers(tx, deps.mails, by, { action: 'invited', about: email });
   return id;
 }
@@ -67,16 +66,11 @@ export async function resendInvitation(
        expires_at = now() + make_interval(hours => ${INVITATION_HOURS})
      where id = $1 and accepted_at is null and withdrawn_at is null
      returning email, first_name, last_name, role, language`,
-    [id, hashSecret(token), by.id],
+    [id, hashSecret(token), by.actorId],
   );
   if (!rows[0]) throw new AuthError('not_found');
   await send(tx, deps, by, rows[0], token);
-  await audit(tx, {
-    action: 'staff.invitation_resent',
-    userId: id,
-    actorId: by.id,
-    requestContext: by.requestContext,
-  });
+  await audit(tx, { action: 'staff.invitation_resent', userId: id, ...by });
 }
 
 async function send(

@@ -9,7 +9,7 @@ import { type RequestContext, readRequestContext } from '../request-context.ts';
 
 /** The super user of a request, with the name that notices use. */
 export interface ActingSuperUser {
-  id: string;
+  actorId: string;
   name: string;
   requestContext: RequestContext;
 }
@@ -41,7 +41,7 @@ export async function asSuperUser<T>(
       [userId],
     );
     if (!rows[0]) throw new AuthError('not_admin');
-    return work(tx, { id: userId, name: rows[0].name, requestContext });
+    return work(tx, { actorId: userId, name: rows[0].name, requestContext });
   });
 }
 

@@ -42,10 +42,7 @@ export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/office/people/:id/factors/reset', async (request) =>
     asSuperUser(context, request, async (tx, by) => {
       const user = await lockOther(tx, by, idOf(request));
-      const done = await resetFactorsOf(tx, mails, user, {
-        actorId: by.id,
-        requestContext: by.requestContext,
-      });
+      const done = await resetFactorsOf(tx, mails, user, by);
       if (done.factors > 0 && user.portal_role !== 'client') {
         await notifySuperUsers(tx, mails, by, { action: 'factors_reset', about: user.email });
       }
@@ -62,7 +59,7 @@ export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
 
 /** Locks another user's account. Throws `validation_failed` for the own account, and `not_found`. */
 async function lockOther(tx: Transaction, by: ActingSuperUser, id: string): Promise<User> {
-  if (id === by.id) {
+  if (id === by.actorId) {
     throw new AuthError('validation_failed', {
       message: 'This is your own account. Change it on your account page.',
     });
