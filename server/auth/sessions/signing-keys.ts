@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as jose from 'jose';
-import type { Claims, Database } from '#server/database/database.ts';
+import type { Claims, Database, Transaction } from '#server/database/database.ts';
 import { oneAfterAnother } from '#server/database/follow-changes.ts';
 import type { TokenVerifier } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/errors.ts';
@@ -85,7 +85,7 @@ async function loadOrCreateKeys(database: Database, sealer: Sealer): Promise<Key
     await tx.query('lock table auth.signing_keys in share row exclusive mode');
     const existing = await tx.query<KeyRow>(SELECT_KEYS);
     if (existing.rows.length > 0) return existing.rows;
-    await insertNewKey((values) => tx.query(INSERT_KEY, values), sealer);
+    await insertNewKey(tx, sealer);
     return (await tx.query<KeyRow>(SELECT_KEYS)).rows;
   });
 }
@@ -117,7 +117,7 @@ export async function rotateSigningKey(database: Database, sealer: Sealer): Prom
       'update auth.signing_keys set retired_at = now() + $1::interval where retired_at is null',
       [RETIREMENT],
     );
-    const kid = await insertNewKey((values) => tx.query(INSERT_KEY, values), sealer);
+    const kid = await insertNewKey(tx, sealer);
     await tx.query('select pg_notify($1, $2)', [SIGNING_KEYS_CHANGED, kid]);
     return kid;
   });
@@ -154,17 +154,17 @@ interface KeyRow {
 /** The signing key comes first. */
 const SELECT_KEYS = `select kid, public_jwk, sealed_private_key, retired_at from auth.signing_keys
   where retired_at is null or retired_at > now() order by retired_at nulls first, created_at desc, kid`;
-const INSERT_KEY = 'insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ($1, $2, $3)';
 
-async function insertNewKey(
-  insert: (values: unknown[]) => Promise<unknown>,
-  sealer: Sealer,
-): Promise<string> {
+async function insertNewKey(tx: Transaction, sealer: Sealer): Promise<string> {
   const { publicKey, privateKey } = await jose.generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await jose.exportJWK(publicKey);
   const kid = await jose.calculateJwkThumbprint(publicJwk);
   const pkcs8 = await jose.exportPKCS8(privateKey);
-  await insert([kid, publicJwk, sealer.seal(Buffer.from(pkcs8), authSealPlace.signingKey(kid))]);
+  await tx.query('insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ($1, $2, $3)', [
+    kid,
+    publicJwk,
+    sealer.seal(Buffer.from(pkcs8), authSealPlace.signingKey(kid)),
+  ]);
   return kid;
 }
 
