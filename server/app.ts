@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { compileWording } from '#domain/business/wording.ts';
 import { handleAuthError } from './auth/error-handler.ts';
-import type { AuthMails } from './auth/mails/auth-mails.ts';
 import { authService } from './auth/service.ts';
-import type { RecognizedDevices } from './auth/sessions/recognized-devices.ts';
-import type { SigningKeys } from './auth/sessions/signing-keys.ts';
 import { previewBulk } from './bulk/preview.ts';
-import type { Calendar } from './calendar/calendar.ts';
-import type { Tickets } from './calendar/tickets.ts';
-import type { Captcha } from './captcha/captcha.ts';
 import { pageSourcesOf } from './captcha/page-sources.ts';
-import type { Database } from './database/database.ts';
 import { createDocumentEdits } from './document-edits/document-edits.ts';
 import { archiveFunctions } from './functions/archive/archive.ts';
 import { billingExportFunctions } from './functions/billing-export.ts';
@@ -41,17 +34,13 @@ import { registerRateLimits } from './http/rate-limits.ts';
 import { pathOfTarget } from './http/request-target.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTokenBuckets, unlimitedBuckets } from './http/token-buckets.ts';
-import type { Readers } from './language/readers.ts';
-import type { RenderLetterByName } from './mail/letters/letter.ts';
 import { previewLetter } from './mail/preview/samples.ts';
 import { readTexts } from './mail/texts.ts';
 import { createMerges } from './merge/merge-clients.ts';
 import { createOfficeEditor } from './office/edit-office.ts';
-import type { LiveOffice } from './office/open-office.ts';
 import { createPictures, registerPictures } from './office/pictures/pictures.ts';
 import { createReencode } from './office/pictures/reencode.ts';
-import type { Health } from './operate/health/health.ts';
-import type { Recovery } from './operate/recovery/recovery.ts';
+import type { Parts } from './parts.ts';
 import { paymentEvents } from './payments/events.ts';
 import { payInvoiceFunctions } from './payments/pay-invoice.ts';
 import { stripeProvider } from './payments/stripe.ts';
@@ -60,63 +49,18 @@ import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import { handleRestError } from './rest/error-handler.ts';
 import { restService } from './rest/service.ts';
 import { createTables, sealedTables } from './rest/tables/tables.ts';
-import type { Secrets } from './sealing/derived-key.ts';
-import type { Sealer } from './sealing/sealer.ts';
-import type { SignedIds } from './sealing/signed-ids.ts';
-import type { Config } from './settings/config.ts';
-import type { Signing } from './signing/signing.ts';
 import { createPreview } from './site/preview.ts';
 import { registerSite } from './site/site.ts';
 import { loadSiteBuild } from './site/site-build.ts';
-import type { Blobs } from './storage/blobs/blobs.ts';
 import { release } from './storage/blobs/release.ts';
-import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
 import { handleStorageError } from './storage/error-handler.ts';
-import type { Links } from './storage/links/links.ts';
 import { encodeLiteralPercents } from './storage/objects/literal-percents.ts';
 import { storageService } from './storage/service.ts';
 import { inboundTexts } from './texts/inbound.ts';
 
-/** What the services need. `portal.ts` opens all of it; the services look nothing up elsewhere. */
-export interface AppDeps {
-  config: Config;
-  office: LiveOffice;
-  /** A function, because the key may be replaced while the server runs. */
-  secretKey: () => string;
-  database: Database;
-  keys: SigningKeys;
-  sealer: Sealer;
-  authMails: AuthMails;
-  /** Letters that are queued by name. */
-  renderLetter: RenderLetterByName;
-  readers: Readers;
-  /** Without the office's words in place of ours. */
-  ourReaders: Readers;
-  captcha: Captcha;
-  calendar: Calendar;
-  tickets: Tickets;
-  /** Anyone with one can pause the reminders of one client, and nothing else: it doesn't turn them on, and shows nothing. */
-  pauseTickets: SignedIds;
-  recovery: Recovery;
-  devices: RecognizedDevices;
-  draftSecrets: Secrets;
-  blobs: Blobs;
-  signing: Signing;
-  links: Links;
-  log: FastifyBaseLogger;
-  /** The folder that `scripts/build.mjs` wrote. Undefined: serves only the API. */
-  siteFolder: string | undefined;
-  store: BlobStore;
-  /** Milliseconds since the embedded PostgreSQL went down; 0 while it is up. */
-  downFor: () => number;
-  /** How often the server was restarted after a crash. */
-  restarts: number;
-  health: Health;
-}
-
-/** Connects the services to each other. Opens nothing and does not listen: that is `portal.ts`. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, office, database, keys, sealer, readers, captcha, blobs, log, siteFolder, health } = deps;
+/** Connects the services to each other. Opens nothing and does not listen: that is `parts.ts` and `portal.ts`. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, office, database, keys, captcha, blobs, log, siteFolder, health } = parts;
   // Each service sets its handler in its own scope. This one is for errors outside of all scopes.
   const handleError = errorHandlerByPath({
     auth: handleAuthError,
@@ -148,7 +92,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   load.register(app, mayUpgrade);
   const buckets = config.rateLimits ? createTokenBuckets(database) : unlimitedBuckets;
   registerRateLimits(app, RATE_LIMITS, buckets);
-  const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey: deps.secretKey });
+  const callerByKey = createCallerByKey({
+    publishableKey: config.publishableKey,
+    secretKey: parts.secretKey,
+  });
   const callerOf = load.counting(createCallerOf(callerByKey, keys.verify, captcha.passes.verify));
 
   let websockets = 0;
@@ -157,24 +104,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ? undefined
       : {
           token: config.metricsToken,
-          restarts: deps.restarts,
+          restarts: parts.restarts,
           addTo: (registry: Registry) => health.addMetrics(registry, () => websockets),
         };
-  await app.register(healthRoutes({ database, store: deps.store, downFor: deps.downFor, metrics }));
+  await app.register(healthRoutes({ ...parts, metrics }));
   await app.register(
     authService({
-      database,
-      keys,
-      sealer,
-      mails: deps.authMails,
+      ...parts,
+      mails: parts.authMails,
       siteUrl: config.siteUrl,
       sendsMail: config.smtpUrl !== undefined,
       issuer: () => office.current().name,
       staffMfa: config.staffMfa,
       rateLimits: config.rateLimits,
       buckets,
-      devices: deps.devices,
-      draftSecrets: deps.draftSecrets,
       spendPass: captcha.spend,
       isApiKey: (key) => callerByKey(key) !== undefined,
       load,
@@ -184,73 +127,57 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { siteUrl, publishableKey, calendarUrl = null } = config;
   const settings = { siteUrl, publishableKey, calendarUrl };
   const build = siteFolder === undefined ? undefined : await loadSiteBuild(siteFolder);
-  const tables = createTables({ database, sealer, office });
+  const tables = createTables(parts);
   await app.register(restService({ database, callerOf, tables, load }), { prefix: '/rest/v1' });
-  await app.register(storageService({ database, blobs, links: deps.links, callerOf, load }), {
+  await app.register(storageService({ ...parts, callerOf, load }), {
     prefix: '/storage/v1',
   });
   const pictures = createPictures(database, createReencode());
   registerPictures(app, pictures);
   const provider = config.stripe && stripeProvider(config.stripe);
+  const deps = { ...parts, buckets, siteUrl };
   const functions = {
-    ...logExportFunctions({ database, buckets, readers }),
+    ...logExportFunctions(deps),
     ...captchaFunctions(captcha),
-    ...calendarFunctions({ calendar: deps.calendar, readTicket: deps.tickets.read, buckets, log }),
-    ...bulkPreviewFunctions({
-      database,
-      preview: (act, clientIds) => previewBulk(deps, act, clientIds),
-      buckets,
-    }),
-    ...documentListFunctions({ database, buckets }),
-    ...checklistStateFunctions({ database, readers, buckets }),
-    ...billingPdfFunctions({ database, buckets, readers, office }),
-    ...billingExportFunctions({ database, buckets }),
-    ...payInvoiceFunctions({ database, buckets, readers, office, provider, siteUrl, log }),
-    ...healthFunctions({ database, buckets, readers, health }),
-    ...taskFeedFunctions({ database, buckets, readers, office, siteUrl }),
-    ...reminderFunctions({
-      database,
-      office,
-      readTicket: (ticket) => deps.pauseTickets.read(ticket),
-      buckets,
-    }),
+    ...calendarFunctions({ ...deps, readTicket: parts.tickets.read }),
+    ...bulkPreviewFunctions({ ...deps, preview: (act, clientIds) => previewBulk(parts, act, clientIds) }),
+    ...documentListFunctions(deps),
+    ...checklistStateFunctions(deps),
+    ...billingPdfFunctions(deps),
+    ...billingExportFunctions(deps),
+    ...payInvoiceFunctions({ ...deps, provider }),
+    ...healthFunctions(deps),
+    ...taskFeedFunctions(deps),
+    ...reminderFunctions({ ...deps, readTicket: (ticket) => parts.pauseTickets.read(ticket) }),
     ...officeFunctions({
-      database,
-      editor: createOfficeEditor({ database, office, siteUrl }),
+      ...deps,
+      editor: createOfficeEditor(deps),
       preview: build && createPreview(build, settings),
       texts: {
-        read: () => readTexts(office.current(), deps.ourReaders),
+        read: () => readTexts(office.current(), parts.ourReaders),
         preview: (letter, language, facts) =>
-          previewLetter(letter, { facts, language, ours: deps.ourReaders }),
+          previewLetter(letter, { facts, language, ours: parts.ourReaders }),
         own: (language) => compileWording(office.current().letters?.[language]) ?? {},
       },
-      buckets,
     }),
-    ...officePictureFunctions({ database, pictures, buckets }),
-    ...recoveryFunctions({ database, recovery: deps.recovery, buckets }),
-    ...signingFunctions({ database, buckets, signing: deps.signing }),
+    ...officePictureFunctions({ ...deps, pictures }),
+    ...recoveryFunctions(deps),
+    ...signingFunctions(deps),
     ...clientMergeFunctions({
-      database,
-      buckets,
+      ...deps,
       merges: createMerges({
-        database,
-        sealer,
+        ...parts,
         binding: blobs.binding,
         tables: Object.values(sealedTables(() => office.current().timeZone)),
       }),
     }),
-    ...documentEditFunctions({ database, buckets, edits: createDocumentEdits({ database, blobs }) }),
+    ...documentEditFunctions({ ...deps, edits: createDocumentEdits(parts) }),
     ...archiveFunctions({
-      database,
-      office,
-      readers,
-      buckets,
-      links: deps.links,
+      ...deps,
       openObject: async (object) => ({
         content: await blobs.contentOf(object),
         bytes: await blobs.read(object),
       }),
-      log,
     }),
   };
   await app.register(

@@ -30,7 +30,7 @@ const HURRIED = 130;
 /** How often the server tells `npm start` that it is alive. */
 const ALIVE_MS = 5_000;
 
-/** The process: arguments, signals, exit codes, and printing. `portal.ts` opens what `app.ts` connects. */
+/** The process: arguments, signals, exit codes, and printing. `parts.ts` opens what `app.ts` connects. */
 async function main(): Promise<void> {
   const config = readConfig();
   if (options['check-config']) {

@@ -59,7 +59,7 @@ const HOUR = 60 * MINUTE;
 /**
  * Every sweep and reminder of the server. With several servers each of them runs all jobs, which is safe.
  *
- * Background work with its own schedule is started in `portal.ts`: mails (`mail/queue/worker.ts`, on NOTIFY), texts
+ * Background work with its own schedule is started in `parts.ts`: mails (`mail/queue/worker.ts`, on NOTIFY), texts
  * (`texts/worker.ts`, on NOTIFY), bulk jobs (`bulk/worker.ts`, on NOTIFY), reminders (`reminders/remind.ts`, every minute),
  * backups and WAL (`operate/backup/schedule/`, at BACKUP_AT), and verification of what is stored (`operate/verify/scrub.ts`, every four
  * weeks).
