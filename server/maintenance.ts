@@ -78,14 +78,9 @@ const JOBS: readonly Job[] = [
     name: 'look for document lists that are complete',
     every: MINUTE / 2,
     atStart: true,
-    run: ({ database }, shouldContinue) => checkChangedLists({ database }, shouldContinue),
+    run: checkChangedLists,
   },
-  {
-    name: 'count what is missing from document lists',
-    every: MINUTE / 2,
-    atStart: true,
-    run: ({ database }, shouldContinue) => countLists({ database }, shouldContinue),
-  },
+  { name: 'count what is missing from document lists', every: MINUTE / 2, atStart: true, run: countLists },
   {
     name: 'seal documents that all have signed',
     every: MINUTE / 2,
@@ -105,12 +100,7 @@ const JOBS: readonly Job[] = [
   { name: 'delete bulk jobs 90 days after they ended', every: HOUR, run: BULK_SWEEPS },
   { name: 'record imports of clients that were not ended', every: HOUR, run: CLIENT_IMPORT_SWEEPS },
   { name: 'delete pictures that were not used for 30 days', every: HOUR, run: PICTURE_SWEEPS },
-  {
-    name: 'delete blobs that nothing names',
-    every: HOUR,
-    atStart: true,
-    run: ({ database, store }, shouldContinue) => sweepBlobs({ database, store }, shouldContinue),
-  },
+  { name: 'delete blobs that nothing names', every: HOUR, atStart: true, run: sweepBlobs },
 ];
 
 /** Jobs with the same interval run one after another. A failed job is logged and runs again at its next time. */
