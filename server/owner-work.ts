@@ -11,9 +11,12 @@ export function asOwnerFor<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return database.asOwner(async (tx) => {
-    await tx.query('select auth.require_session($1, $2)', [claims.session_id, claims.sub]);
-    await tx.run(setLocal('request.jwt.claims', claims));
-    await tx.run(setLocal('request.address', address));
+    // Sent at once. PostgreSQL runs them in this order, and none after a refusal.
+    await Promise.all([
+      tx.query('select auth.require_session($1, $2)', [claims.session_id, claims.sub]),
+      tx.run(setLocal('request.jwt.claims', claims)),
+      tx.run(setLocal('request.address', address)),
+    ]);
     return work(tx);
   });
 }

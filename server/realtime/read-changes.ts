@@ -1,5 +1,5 @@
 import type { Caller, Database, Statement } from '#server/database/database.ts';
-import { setLocal } from '#server/database/session-settings.ts';
+import { asOwnerFor } from '#server/owner-work.ts';
 import type { Change } from './change-queue.ts';
 
 /** Rows by id. Of deleted rows there is only the id. */
@@ -19,18 +19,14 @@ const OF_OFFICE: ReadonlySet<string> = new Set(['calendar_blocks']);
 /** The ids of deleted rows, if the subscriber could have read them. Throws `SessionEndedError`. */
 export async function readDeletedIds(
   database: Database,
-  { role, claims }: Caller,
+  caller: Caller,
   { table, ids, owner }: Change,
 ): Promise<Rows> {
   const allowed =
-    role === 'service_role' ||
-    (role === 'authenticated' &&
-      (await database.asOwner(async (tx) => {
-        // With the subscriber's claims, but not its role, which has no access to the schema `nutmeg`.
-        await Promise.all([
-          tx.query('select auth.require_session($1, $2)', [claims.session_id, claims.sub]),
-          tx.run(setLocal('request.jwt.claims', claims)),
-        ]);
+    caller.role === 'service_role' ||
+    (caller.role === 'authenticated' &&
+      // With the subscriber's claims, but not its role, which has no access to the schema `nutmeg`.
+      (await asOwnerFor(database, caller, async (tx) => {
         const { rows } = await tx.query<{ hears: boolean }>(
           'select nutmeg.can_receive_delete($1) or $2 and public.is_office() as hears',
           [owner, OF_OFFICE.has(table)],

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isLanguage } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
-import { setLocal } from '#server/database/session-settings.ts';
+import { asOwnerFor } from '#server/owner-work.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthMails, StaffAction } from '../mails/auth-mails.ts';
@@ -25,15 +25,9 @@ export async function asSuperUser<T>(
 ): Promise<T> {
   const { userId, sessionId, isAal2 } = await requireBearer(request, keys);
   const requestContext = readRequestContext(request);
-  return database.asOwner(async (tx) => {
-    await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
-    const claims = {
-      role: 'authenticated',
-      sub: userId,
-      session_id: sessionId,
-      aal: isAal2 ? 'aal2' : 'aal1',
-    };
-    await tx.run(setLocal('request.jwt.claims', claims));
+  const aal = isAal2 ? 'aal2' : 'aal1';
+  const claims = { role: 'authenticated', sub: userId, session_id: sessionId, aal };
+  return asOwnerFor(database, { role: 'authenticated', claims }, async (tx) => {
     const { rows } = await tx.query<{ name: string }>(
       // A suspension of the caller waits for this, or this for the suspension: nothing stays pending (migration 0023_invitations).
       `select ${NAME} as name from public.user_profiles p join auth.users u on u.id = p.user_id
