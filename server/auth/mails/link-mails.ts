@@ -9,7 +9,6 @@ import { createFlowState } from '../verification/flow-states.ts';
 import { pageOfLink, pageOfType } from '../verification/link-pages.ts';
 import { issueOneTimeToken, type TokenType } from '../verification/one-time-tokens.ts';
 import { allowedRedirect } from '../verification/redirects.ts';
-import type { Recipient } from './auth-mails.ts';
 
 export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 
@@ -25,55 +24,33 @@ interface LinkMailRequest {
   kind: LinkKind;
   /** The recipient. */
   email: string;
-  redirectTo: string | undefined;
-  challenge: PkceChallenge | undefined;
+  redirectTo?: string | undefined;
+  challenge?: PkceChallenge | undefined;
   fingerprint: ClientFingerprint;
 }
 
-type Deps = Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl'>;
-
-/** Queues a mail with a link and a code to the user. */
+/**
+ * Queues a mail with a link and a code to the user. Without a user, it rolls the same work back: a faster response would
+ * reveal who has an account.
+ */
 export async function sendLinkMail(
   tx: Transaction,
-  deps: Deps,
-  user: User,
-  request: LinkMailRequest,
-): Promise<void> {
-  await send(tx, deps, { userId: user.id, ...addresseeOf(user) }, request);
-}
-
-/** The same; without a user, it rolls the same work back: a faster response would reveal who has an account. */
-export async function sendLinkMailIfUser(
-  tx: Transaction,
-  deps: Deps,
+  { sealer, mails, siteUrl }: AuthContext,
   user: User | undefined,
-  request: LinkMailRequest,
-): Promise<void> {
-  await tx.query('savepoint link_mail');
-  const person = user ? { userId: user.id, ...addresseeOf(user) } : { userId: randomUUID() };
-  await send(tx, deps, person, request);
-  await tx.query(user ? 'release savepoint link_mail' : 'rollback to savepoint link_mail');
-}
-
-async function send(
-  tx: Transaction,
-  { sealer, mails, siteUrl }: Deps,
-  { userId, ...addressee }: { userId: string } & Omit<Recipient, 'to'>,
   { kind, email, redirectTo, challenge, fingerprint }: LinkMailRequest,
 ): Promise<void> {
   const { type, sentAt, mail } = KINDS[kind];
+  const userId = user?.id ?? randomUUID();
+  await tx.query('savepoint link_mail');
   const flowStateId = challenge && (await createFlowState(tx, userId, challenge));
-  const { linkToken, code } = await issueOneTimeToken(tx, sealer, {
-    userId,
-    type: kind,
-    email,
-    flowStateId,
-    fingerprint,
-  });
+  const token = { userId, type: kind, email, flowStateId, fingerprint };
+  const { linkToken, code } = await issueOneTimeToken(tx, sealer, token);
   await tx.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [userId]);
-  const language = addressee.language ?? sourceLanguage;
+  const addressee = user && addresseeOf(user);
+  const language = addressee?.language ?? sourceLanguage;
   const page = siteUrl + localizePath(pageOfType(type), language);
   const target = allowedRedirect(redirectTo ?? page, siteUrl);
   const link = pageOfLink({ token: linkToken, type, target, siteUrl, language });
   await mails.send(tx, mail, { ...addressee, to: email, link, code });
+  await tx.query(user ? 'release savepoint link_mail' : 'rollback to savepoint link_mail');
 }

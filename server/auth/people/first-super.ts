@@ -43,7 +43,7 @@ export async function requireFirstSuperLink(db: Pick<Transaction, 'query'>, toke
  */
 export async function claimFirstSuper(
   tx: Transaction,
-  context: Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl' | 'sendsMail'>,
+  context: AuthContext,
   token: string,
   signUp: SignUp,
   { fingerprint, requestContext }: { fingerprint: ClientFingerprint; requestContext: RequestContext },
@@ -63,15 +63,7 @@ export async function claimFirstSuper(
   );
   if (rowCount === 0) throw new AuthError('otp_expired');
   if (context.sendsMail) {
-    const { email } = signUp;
-    const mail = {
-      kind: 'confirmation',
-      email,
-      redirectTo: undefined,
-      challenge: undefined,
-      fingerprint,
-    } as const;
-    await sendLinkMail(tx, context, user, mail);
+    await sendLinkMail(tx, context, user, { kind: 'confirmation', email: signUp.email, fingerprint });
     return { userId: user.id, isSuper: false };
   }
   await confirmUser(tx, user, 'confirmation', requestContext);

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { type LinkKind, sendLinkMailIfUser } from '../mails/link-mails.ts';
+import { type LinkKind, sendLinkMail } from '../mails/link-mails.ts';
 import { limitMails } from '../mails/mail-limit.ts';
 import { readRequestContext } from '../request-context.ts';
 import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users/users.ts';
@@ -62,7 +62,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
         const found = await lockUserByEmail(tx, body.email);
         const address = addressFor(unlessBanned(found));
         const user = address === undefined ? undefined : found;
-        await sendLinkMailIfUser(tx, context, user, { ...linkMail, email: address ?? body.email });
+        await sendLinkMail(tx, context, user, { ...linkMail, email: address ?? body.email });
         const action = kind === 'recovery' ? 'auth.recovery_requested' : 'auth.link_requested';
         await audit(tx, { action, userId: found?.id ?? null, requestContext, details: { kind } });
       }),

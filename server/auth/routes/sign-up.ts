@@ -6,7 +6,7 @@ import { captchaFields, requireCaptcha } from '../captcha.ts';
 import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { sendLinkMail, sendLinkMailIfUser } from '../mails/link-mails.ts';
+import { sendLinkMail } from '../mails/link-mails.ts';
 import { limitMails } from '../mails/mail-limit.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
 import { obfuscatedUserResponse, userResponse } from '../users/user-response.ts';
@@ -69,7 +69,7 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
       const created = await insertUser(tx, signUp);
       const existing = created ?? (await lockUserByEmail(tx, signUp.email));
       if (!existing || isConfirmed(existing)) {
-        await sendLinkMailIfUser(tx, context, undefined, linkMail);
+        await sendLinkMail(tx, context, undefined, linkMail);
         return obfuscatedUserResponse(signUp.email, data, new Date());
       }
       const user = created ?? (await signUpAgain(tx, context, existing, { ...signUp, password }));
