@@ -8,7 +8,7 @@ import { limitMails } from '../mails/mail-limit.ts';
 import { hasRequiredLevel } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
 import { deleteSessions, SIGN_OUT_SCOPES } from '../sessions/sessions.ts';
-import { addresseeOf, findUserOfSession, isConfirmed, lockUser, readUser } from '../users/users.ts';
+import { addresseeOf, isConfirmed, lockUser, readUser, requireUserOfSession } from '../users/users.ts';
 import { readQuery } from '../validation.ts';
 import { issueOneTimeToken } from '../verification/one-time-tokens.ts';
 
@@ -43,9 +43,9 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
     url: '/reauthenticate',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { userId, sessionId } = await requireBearer(request, keys);
-      const found = await findUserOfSession(database, sessionId, userId);
-      if (!found) throw new AuthError('session_not_found');
+      const bearer = await requireBearer(request, keys);
+      const { userId, sessionId } = bearer;
+      const found = await requireUserOfSession(database, bearer);
       if (!isConfirmed(found)) throw new AuthError('email_not_confirmed');
       await limitMails(context, request, 'reauthentication', found.email);
       const fingerprint = await issueFingerprint(devices, request, reply);

@@ -15,7 +15,7 @@ import { hasRequiredLevel } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
 import { userResponse } from '../users/user-response.ts';
-import { findUserOfSession } from '../users/users.ts';
+import { requireUserOfSession } from '../users/users.ts';
 import { email, metadata, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 
 const shape = z.object({
@@ -32,10 +32,8 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
   const { database, keys, devices } = context;
 
   app.get('/user', async (request) => {
-    const { userId, sessionId } = await requireBearer(request, keys);
-    const user = await findUserOfSession(database, sessionId, userId);
-    if (!user) throw new AuthError('session_not_found');
-    return userResponse(user);
+    const session = await requireBearer(request, keys);
+    return userResponse(await requireUserOfSession(database, session));
   });
 
   app.put('/user', async (request, reply) => {
@@ -44,8 +42,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     if (body.phone) throw new AuthError('phone_provider_disabled');
     const password = body.password ?? undefined;
     if (password !== undefined) requireStrongPassword(password);
-    const user = await findUserOfSession(database, session.sessionId, session.userId);
-    if (!user) throw new AuthError('session_not_found');
+    const user = await requireUserOfSession(database, session);
     const newEmail = body.email && body.email !== user.email ? body.email : undefined;
     if (password !== undefined || newEmail !== undefined) {
       // Before comparing passwords: a session at aal1 must not be able to test the current password.

@@ -1,5 +1,7 @@
 import { isLanguage } from '#domain/language/language.ts';
 import type { Statement, Transaction } from '#server/database/database.ts';
+import type { Bearer } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import type { Recipient } from '../mails/auth-mails.ts';
 import type { Metadata } from './metadata.ts';
 
@@ -109,19 +111,17 @@ export async function readUser(db: Reader, id: string): Promise<User> {
   return rows[0];
 }
 
-/** The user of an active session; undefined if the session has ended or the user is banned. */
-export async function findUserOfSession(
-  db: Reader,
-  sessionId: string,
-  userId: string,
-): Promise<User | undefined> {
-  return readOne(
+/** The user of an active session. Throws `session_not_found` if it has ended or the user is banned. */
+export async function requireUserOfSession(db: Reader, { userId, sessionId }: Bearer): Promise<User> {
+  const user = await readOne(
     db,
     `where u.id = $1 and exists (
        select from auth.sessions s where s.id = $2 and s.user_id = u.id and auth.session_lives(s)
      ) and not auth.is_banned(u)`,
     [userId, sessionId],
   );
+  if (!user) throw new AuthError('session_not_found');
+  return user;
 }
 
 export interface SignUp {
