@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import type { AuthMails } from '../mails/auth-mails.ts';
 import type { RequestContext } from '../request-context.ts';
 import { expireMailProofs } from '../sessions/assurance-level.ts';
-import { recordSignInLocation } from '../sessions/sign-in-locations.ts';
+import { signInLocation } from '../sessions/sign-in-locations.ts';
 import { addresseeOf, isBanned, isConfirmed, lockUser, type User } from '../users/users.ts';
 import { type ConsumedToken, deleteOneTimeTokens, type TokenType } from '../verification/one-time-tokens.ts';
 
@@ -61,7 +61,7 @@ export async function confirmUser(
   );
   await audit(tx, { action: 'auth.sign_up_confirmed', userId: user.id, requestContext });
   // Someone else may have signed up, so the owner gets a notice when that password is used from another location.
-  await recordSignInLocation(tx, user.id, requestContext);
+  await tx.run(signInLocation(user.id, requestContext));
   await tx.query('select nutmeg.grant_first_super($1)', [user.id]);
 }
 

@@ -1,20 +1,11 @@
 import { isIPv4 } from 'node:net';
 import { deviceName } from '#domain/account/device.ts';
-import type { Statement, Transaction } from '#server/database/database.ts';
+import type { Statement } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret } from '../secrets.ts';
 
-/** Records a sign-in's network and device. The caller has locked the user. */
-export async function recordSignInLocation(
-  tx: Pick<Transaction, 'run'>,
-  userId: string,
-  requestContext: RequestContext,
-): Promise<void> {
-  await tx.run(signInLocation(userId, requestContext));
-}
-
-/** The statement that records it. `is_new`: they are new, and not the first. */
+/** The statement that records a sign-in's network and device, for a locked user. `is_new`: they are new, and not the first. */
 export function signInLocation(userId: string, requestContext: RequestContext): Statement {
   return {
     prepared: true,
