@@ -1,3 +1,5 @@
+import { messages } from '#contract/messages.ts';
+import { english } from '#domain/language/english.ts';
 import { outages } from '#server/http/errors.ts';
 
 /**
@@ -19,19 +21,9 @@ export const authErrors = {
   feature_disabled: { status: 404, message: 'OAuth server is disabled' },
   flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
-  has_account: {
-    status: 422,
-    message:
-      'Someone already has an account with this address. Find them under People, and change their role there.',
-  },
-  has_own_account: {
-    status: 422,
-    message: 'You already have an account with this address. Log in, and ask our office to change your role.',
-  },
-  invited_already: {
-    status: 409,
-    message: 'This address is already invited. Send that invitation again, or remove it first.',
-  },
+  has_account: { status: 422, message: english(messages.has_account) },
+  has_own_account: { status: 422, message: english(messages.has_own_account) },
+  invited_already: { status: 409, message: english(messages.invited_already) },
   insufficient_storage: { status: outages.full.status, message: outages.full.message },
   insufficient_aal: {
     status: 401,
@@ -75,10 +67,7 @@ export const authErrors = {
   },
   mfa_factor_not_found: { status: 404, message: 'Factor not found' },
   mfa_phone_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for Phone' },
-  mfa_recovery_codes_locked: {
-    status: 429,
-    message: 'Too many failed verification attempts, try again later',
-  },
+  mfa_recovery_codes_locked: { status: 429, message: english(messages.mfa_recovery_codes_locked) },
   mfa_verification_failed: { status: 422, message: 'Invalid TOTP code entered' },
   mfa_webauthn_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for WebAuthn' },
   mfa_verified_factor_exists: {
@@ -118,10 +107,6 @@ export const authErrors = {
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
   saml_provider_disabled: { status: 404, message: 'SAML 2.0 is disabled' },
   session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired' },
-  request_timeout: {
-    status: 504,
-    message: 'Processing the request took too long. Retry the request.',
-  },
   same_password: { status: 422, message: 'New password should be different from the old password.' },
   service_unavailable: { status: outages.unreachable.status, message: outages.unreachable.message },
   session_not_found: {
