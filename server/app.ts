@@ -24,7 +24,7 @@ import { reminderFunctions } from './functions/reminders.ts';
 import { functionsService } from './functions/service.ts';
 import { signingFunctions } from './functions/signing.ts';
 import { taskFeedFunctions } from './functions/task-feed.ts';
-import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
+import { createCallers } from './http/caller.ts';
 import { errorHandlerByPath } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { guardConnections, HEADER_TIMES } from './http/load/connections.ts';
@@ -92,11 +92,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   load.register(app, mayUpgrade);
   const buckets = config.rateLimits ? createTokenBuckets(database) : unlimitedBuckets;
   registerRateLimits(app, RATE_LIMITS, buckets);
-  const callerByKey = createCallerByKey({
+  const callers = createCallers({
     publishableKey: config.publishableKey,
     secretKey: parts.secretKey,
+    verify: keys.verify,
+    verifyPass: captcha.passes.verify,
   });
-  const callerOf = load.counting(createCallerOf(callerByKey, keys.verify, captcha.passes.verify));
+  const callerOf = load.counting(callers.ofRequest);
 
   let websockets = 0;
   const metrics =
@@ -119,7 +121,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       rateLimits: config.rateLimits,
       buckets,
       spendPass: captcha.spend,
-      isApiKey: (key) => callerByKey(key) !== undefined,
+      isApiKey: (key) => callers.byKey(key) !== undefined,
       load,
     }),
     { prefix: '/auth/v1' },
@@ -183,7 +185,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(
     realtimeService({
       database,
-      callerByToken: createCallerByToken(callerByKey, keys.verify),
+      callerByToken: callers.byToken,
       rateLimits: config.rateLimits,
       onSocket: (change) => {
         websockets += change;

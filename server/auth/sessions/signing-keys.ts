@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as jose from 'jose';
 import type { Claims, Database, Transaction } from '#server/database/database.ts';
 import { oneAfterAnother } from '#server/database/follow-changes.ts';
-import type { TokenVerifier } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
@@ -56,7 +55,7 @@ export async function loadSigningKeys(database: Database, sealer: Sealer) {
       new jose.SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, kid: keys.newest.kid, typ: 'JWT' })
         .sign(keys.signer),
-    verify: async (token: string): ReturnType<TokenVerifier> => {
+    verify: async (token: string): Promise<Claims> => {
       dropRetired();
       const cache = verified;
       const known = cache.find(token);
