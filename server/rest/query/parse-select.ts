@@ -27,7 +27,7 @@ function parseItems(cursor: Cursor, depth: number): SelectItem[] {
 
 function parseItem(cursor: Cursor, depth: number): SelectItem {
   if (cursor.take('...')) {
-    return parseRelation(cursor, { relation: parseName(cursor), alias: undefined, spread: true, depth });
+    return parseRelation(cursor, { relation: parseName(cursor), alias: undefined, spread: true }, depth);
   }
   if (cursor.take('*')) {
     if (!cursor.done && !cursor.looksAt(/[ \t]*[,)]/y)) cursor.fail('")", "," or end of input');
@@ -36,8 +36,8 @@ function parseItem(cursor: Cursor, depth: number): SelectItem {
   const alias = parseAlias(cursor);
   const field = parseField(cursor);
   if (field.path.length === 0 && cursor.looksAt(/[!(]/y)) {
-    if (isAggregate(field.name) && cursor.looksAt(/\(\)/y)) refuseAggregate();
-    return parseRelation(cursor, { relation: field.name, alias, spread: false, depth });
+    if (field.name === 'count' && cursor.looksAt(/\(\)/y)) refuseAggregate();
+    return parseRelation(cursor, { relation: field.name, alias, spread: false }, depth);
   }
   if (cursor.looksAt(/\.(?:avg|count|max|min|sum)\(\)/y)) refuseAggregate();
   return { kind: 'field', field, alias, cast: parseCast(cursor) };
@@ -66,14 +66,11 @@ function parseCast(cursor: Cursor): SelectedField['cast'] {
   return cast ?? cursor.fail('letter or digit');
 }
 
-interface RelationStart {
-  relation: string;
-  alias: string | undefined;
-  spread: boolean;
-  depth: number;
-}
-
-function parseRelation(cursor: Cursor, { relation, alias, spread, depth }: RelationStart): SelectedRelation {
+function parseRelation(
+  cursor: Cursor,
+  start: Pick<SelectedRelation, 'relation' | 'alias' | 'spread'>,
+  depth: number,
+): SelectedRelation {
   let hint: string | undefined;
   let inner = false;
   while (cursor.take('!')) {
@@ -85,11 +82,7 @@ function parseRelation(cursor: Cursor, { relation, alias, spread, depth }: Relat
   cursor.skipBlanks();
   const items = cursor.next === ')' ? [] : parseItems(cursor, depth + 1);
   cursor.expect(')', '"," or ")"');
-  return { kind: 'relation', relation, alias, hint, inner, spread, items };
-}
-
-function isAggregate(name: string): boolean {
-  return name === 'count';
+  return { kind: 'relation', ...start, hint, inner, items };
 }
 
 /** Aggregates are disabled, as in the hosted service: they are cheap to request and expensive to run. */

@@ -1,7 +1,7 @@
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { answerAt, readAnswers } from '#domain/tax-form/answers.ts';
 import { changedAnswers } from '#domain/tax-form/staff/changes.ts';
-import type { Database, Statement } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { RestError } from '../errors.ts';
@@ -13,12 +13,6 @@ import type { SealedTable } from './sealed-table.ts';
 import { createSealReader, createSeals } from './seals.ts';
 import { taxFormDrafts, taxForms } from './tax-forms.ts';
 import { taxNumbers } from './tax-numbers.ts';
-
-export interface PreparedWrite {
-  payload: Payload;
-  /** To be run before the write, in the same transaction. */
-  before: Statement;
-}
 
 /** The result of a function that reveals: JSON as text. Only POST gets more than this text. */
 const resultOf = <Result>(body: string): Result => JSON.parse(JSON.parse(body));
@@ -72,7 +66,7 @@ export function createTables({ database, sealer, office }: Options) {
     sealReader: (): SealReader => createSealReader(byName, seals),
     conflictOf: ({ name }: Relation): readonly string[] | undefined => byName.get(name)?.boundTo,
     /** Validates and seals a write; undefined for an ordinary table. Throws `RestError`. */
-    prepare(relation: Relation, payload: Payload, { caller }: RestRequest): PreparedWrite | undefined {
+    prepare(relation: Relation, payload: Payload, { caller }: RestRequest) {
       const table = byName.get(relation.name);
       if (!table) return undefined;
       const [row] = payload.rows;
@@ -88,6 +82,7 @@ export function createTables({ database, sealer, office }: Options) {
           rows: [prepared.row],
           columns: Object.keys(prepared.row),
         },
+        /** To be run before the write, in the same transaction. */
         before: seals.sealStatement(table, prepared),
       };
     },
