@@ -10,19 +10,15 @@ const SUBSCRIBE_ERROR = 'Unable to subscribe to changes with given parameters.';
 /** The message is sent to the client. It is the hosted service's, if that has one. */
 export class JoinError extends Error {}
 
-export interface AuthorizedJoin {
-  caller: Caller;
-  subscriptions: Subscription[];
-  /** Messages about subscriptions that failed, though the channel is open. */
-  errors: string[];
-}
-
-/** Verifies the token and resolves the bindings to subscriptions. Throws `JoinError`. */
+/**
+ * Verifies the token and resolves the bindings to subscriptions. `errors` are messages about those that failed, though
+ * the channel is open. Throws `JoinError`.
+ */
 export async function authorizeJoin(
   { database, callerByToken }: { database: Database; callerByToken: CallerByToken },
   token: string,
   bindings: readonly ChangeBinding[],
-): Promise<AuthorizedJoin> {
+) {
   const caller = await rejectWithout(callerByToken(token));
   // A channel without subscriptions needs an active session too.
   if (caller.role === 'authenticated') {

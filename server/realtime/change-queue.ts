@@ -41,10 +41,10 @@ const DEFAULT_BOUNDS = { owner: 20_000, total: 100_000 };
 /** The maximum number of rows that one query reads. */
 export const MAX_BATCH_ROWS = 500;
 
-/** Consecutive changes of the same kind. A row is read at delivery, so each id is needed once. */
 /** The waiting changes of one owner. */
 interface OwnerQueue {
   owner: string | null;
+  /** Consecutive changes of the same kind. A row is read at delivery, so each id is needed once. */
   batches: { change: Change; ids: Set<string> }[];
   rows: number;
 }

@@ -1,8 +1,5 @@
 import type { Caller, Database } from '#server/database/database.ts';
 
-/** Equal for callers who see the same rows, so that they share queries; undefined if the session has ended. */
-export type ViewerOf = (caller: Caller) => string | undefined;
-
 interface LiveSession {
   id: string;
   user_id: string;
@@ -12,12 +9,13 @@ interface LiveSession {
 /**
  * Finds the viewers among the callers. The devices of a person are one: what the policies decide depends on the person and
  * on the second step, and on nothing else in a token. One query tells which of their sessions live, and have that step;
- * without second devices there is none, since each read checks the session anyway.
+ * without second devices there is none, since each read checks the session anyway. What it returns is equal for callers
+ * who see the same rows, so that they share queries; undefined if the session has ended.
  */
 export async function findViewers(
   database: Pick<Database, 'query'>,
   callers: Iterable<Caller>,
-): Promise<ViewerOf> {
+): Promise<(caller: Caller) => string | undefined> {
   const sessions = new Map<string, Set<string>>();
   for (const { role, claims } of callers) {
     const { sub = '', session_id = '' } = claims;
