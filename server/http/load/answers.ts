@@ -3,6 +3,7 @@ import { type Bounds, createQuota, type LimitKey } from './quota.ts';
 
 type Held = Pick<ServerResponse, 'destroy'>;
 
+/** Complete responses that clients have not read yet. */
 export function createAnswers(bounds: Bounds) {
   const quota = createQuota(bounds);
   /** Oldest first. */
@@ -31,5 +32,3 @@ export function createAnswers(bounds: Bounds) {
     },
   };
 }
-
-/** Complete responses that clients have not read yet. */
