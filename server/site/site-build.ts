@@ -35,7 +35,11 @@ export interface BuiltRoute {
   parentId?: string | undefined;
   path?: string | undefined;
   index?: boolean | undefined;
-  module: { default?: unknown; loader?: unknown; handle?: unknown };
+  module: {
+    default?: unknown;
+    loader?: unknown;
+    handle?: { scriptsFirst?: boolean; fontsLast?: boolean };
+  };
 }
 
 /** The module that `react-router build` writes, with the exports of app/entry.server.tsx. */
@@ -96,26 +100,16 @@ export function pathsOf(
         rendered,
         // The data of the root route comes with every page, and stays.
         data: hasData ? `${rendered === '/' ? '/_' : rendered}.data` : null,
-        scriptsFirst: chain.some(({ module }) => hasHandle(module.handle, 'scriptsFirst')),
+        scriptsFirst: chain.some(({ module }) => module.handle?.scriptsFirst),
         // A page may differ from its layout.
-        fontsLast: hasHandle(
-          chain.findLast(({ module }) => isObject(module.handle) && 'fontsLast' in module.handle)?.module
-            .handle,
-          'fontsLast',
-        ),
+        fontsLast:
+          chain.map(({ module }) => module.handle?.fontsLast).findLast((last) => last !== undefined) ?? false,
         preloads: [...new Set(chain.flatMap(({ id }) => preloads[id] ?? []))],
       });
     }
   }
   return [...found.values()];
 }
-
-/** Whether a route exports `handle = { [name]: true }`. */
-function hasHandle(handle: unknown, name: string): boolean {
-  return isObject(handle) && (handle as Record<string, unknown>)[name] === true;
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** `a/b?/c` is both `a/c` and `a/b/c`. */
 function withoutOptional(segments: readonly string[]): string[][] {
