@@ -16,30 +16,8 @@ export interface LinkMail extends Recipient {
   code: string;
 }
 
-export interface SignInMail extends Recipient {
-  at: Date;
-  /** These two help a person recognize their device. */
-  userAgent: string | null;
-  address: string | null;
-}
-
-export interface InvitationMail extends Recipient {
-  /** Works once, for `hours`. */
-  link: string;
-  hours: number;
-  /** The name of the super user who invites. */
-  by: string;
-}
-
 /** What a super user did to a staff account. All super users are notified. */
 export type StaffAction = 'invited' | 'email_correction' | 'factors_reset';
-
-export interface StaffActionMail extends Recipient {
-  action: StaffAction;
-  /** Who did it, and to which account. Names or addresses as typed by people. */
-  by: string;
-  about: string;
-}
 
 /** What each mail of the auth service is made from, by its type in the queue. */
 export interface AuthMailFacts {
@@ -55,19 +33,30 @@ export interface AuthMailFacts {
   /** To the old address, when the new one takes effect. */
   email_changed: Recipient;
   /** For a sign-in from a new device or location. */
-  new_sign_in: SignInMail;
+  new_sign_in: Recipient & {
+    at: Date;
+    /** These two help a person recognize their device. */
+    userAgent: string | null;
+    address: string | null;
+  };
   factor_added: Recipient;
   factor_removed: Recipient;
   /** The office reset the second factors of a person who lost them. */
   factors_reset: Recipient;
   recovery_code_used: Recipient & { remaining: number };
-  invitation: InvitationMail;
+  /** The link works once, for `hours`. `by`: the name of the super user who invites. */
+  invitation: Recipient & { link: string; hours: number; by: string };
   /** To the new address, when the office corrects an address. */
   email_correction: Recipient & { link: string; hours: number };
   /** To the current address, when the office starts to correct it. */
   email_correction_asked: Recipient;
   /** To every super user, so that someone notices what a stolen session does to staff accounts. */
-  staff_act: StaffActionMail;
+  staff_act: Recipient & {
+    action: StaffAction;
+    /** Who did it, and to which account. Names or addresses as typed by people. */
+    by: string;
+    about: string;
+  };
 }
 export type AuthMailType = keyof AuthMailFacts;
 
