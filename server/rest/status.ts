@@ -1,44 +1,19 @@
-/** SQLSTATE -> HTTP status, from PostgREST's table; the longest match counts. */
-const BY_CODE: Record<string, number> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '21000': 400,
-  '22': 400,
-  '22023': 400,
-  '23': 400,
-  '23503': 409,
-  '23505': 409,
-  '25': 500,
-  '25006': 405,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '42': 400,
-  '42883': 404,
-  '42P01': 404,
-  '42P17': 500,
-  '53': 503,
-  '53400': 500,
-  '54': 413,
-  '55': 500,
-  '57': 500,
-  '57014': 500,
-  '57P01': 503,
-  '57P02': 503,
-  '57P03': 503,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0001: 400,
-  P0: 500,
-  P0002: 400,
-  XX: 500,
+/** HTTP status -> SQLSTATEs or their classes, from PostgREST's table. The longest match counts; all others are 400. */
+const SQL_STATES = {
+  400: ['P0001', 'P0002'],
+  403: ['0L', '0P', '28'],
+  404: ['42883', '42P01'],
+  405: ['25006'],
+  409: ['23503', '23505'],
+  413: ['54'],
+  500: ['09', '25', '2D', '38', '39', '3B', '40', '42P17', '53400', '55', '57', '58', 'F0', 'HV', 'P0', 'XX'],
+  503: ['08', '53', '57P01', '57P02', '57P03'],
 };
+const BY_STATE = new Map(
+  Object.entries(SQL_STATES).flatMap(([status, states]) =>
+    states.map((state): [string, number] => [state, Number(status)]),
+  ),
+);
 
 /** The HTTP status for a SQLSTATE. `user`: whether the caller is signed in. */
 export function restStatusOf(sqlState: string, user: boolean): number {
@@ -46,5 +21,5 @@ export function restStatusOf(sqlState: string, user: boolean): number {
   // Functions can choose the status: `raise sqlstate 'PT402'` responds with 402.
   const chosen = /^PT([45]\d\d)$/.exec(sqlState)?.[1];
   if (chosen !== undefined) return Number(chosen);
-  return BY_CODE[sqlState] ?? BY_CODE[sqlState.slice(0, 2)] ?? 400;
+  return BY_STATE.get(sqlState) ?? BY_STATE.get(sqlState.slice(0, 2)) ?? 400;
 }
