@@ -5,7 +5,7 @@ import { isObject, parseJson } from './payload.ts';
 import type { Parameter } from './query/parse-query.ts';
 import { readRows } from './read.ts';
 import { type Answer, type RestRequest, readQuery } from './request.ts';
-import { argumentNames, type Choice, chooseRoutine } from './schema/choose-routine.ts';
+import { argumentNames, chooseRoutine } from './schema/choose-routine.ts';
 import type { Relation, Routine } from './schema/schema-cache.ts';
 import type { RowShape } from './sql/answer-sql.ts';
 import { type CallArguments, callCountSql, callSql, takesPage } from './sql/call-sql.ts';
@@ -31,19 +31,14 @@ export async function callByBody(engine: Engine, request: RestRequest, name: str
   const body = request.body?.trim() ? request.body : '{}';
   const value = parseJson(body);
   const names = isObject(value) ? Object.keys(value) : undefined;
-  const choice = chooseByBody(engine, name, names);
+  const choice = chooseRoutine(engine.schema, name, names ?? [], true);
+  if (!names && !choice.wholeBody) throw new RestError('PGRST102', { message: 'Empty or invalid json' });
   if (choice.routine.volatile) refuseRollback(request, 'a volatile function');
   const call: CallArguments = choice.wholeBody
     ? { kind: 'body', body }
     : { kind: 'json', names: names ?? [], object: body };
   const answer = await answerCall(engine, request, choice.routine, call, false);
   return { ...answer, body: await engine.tables.mapFunctionResult(name, answer.body) };
-}
-
-function chooseByBody(engine: Engine, name: string, names: readonly string[] | undefined): Choice {
-  const choice = chooseRoutine(engine.schema, name, names ?? [], true);
-  if (names || choice.wholeBody) return choice;
-  throw new RestError('PGRST102', { message: 'Empty or invalid json' });
 }
 
 function answerCall(
