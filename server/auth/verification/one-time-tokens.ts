@@ -95,7 +95,7 @@ export async function deleteTokenOfFlow(tx: Transaction, flowStateId: string): P
   await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flowStateId]);
 }
 
-interface CodeRow {
+interface CodeRow extends ConsumedToken {
   id: string;
   token_hash: Buffer;
   sealed_code: Buffer;
@@ -120,7 +120,7 @@ export async function consumeCode(
 ): Promise<ConsumedToken | undefined> {
   await lockOwners(tx, 'relates_to', email);
   const { rows } = await tx.query<CodeRow>(
-    `select t.id, t.token_hash, t.sealed_code, w.who
+    `select t.id, t.token_hash, t.sealed_code, ${USED}, w.who
      from auth.one_time_tokens t
        cross join lateral (
          select case when t.requester_device = $4 then 'device' when t.requester_network = $5 then 'network' else 'stranger' end
@@ -142,12 +142,8 @@ export async function consumeCode(
     );
     return undefined;
   }
-  const { rows: matched } = await tx.query<ConsumedToken>(
-    `select ${USED} from auth.one_time_tokens where id = $1`,
-    [match.id],
-  );
-  if (matched[0]) await deleteTokensOfType(tx, matched[0]);
-  return matched[0];
+  await deleteTokensOfType(tx, match);
+  return match;
 }
 
 /** Locks the user before the token, like all other code: different orders would deadlock. */
