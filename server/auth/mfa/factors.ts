@@ -94,10 +94,6 @@ export async function deleteFactor(tx: Transaction, factorId: string): Promise<v
   await tx.query('delete from auth.mfa_factors where id = $1', [factorId]);
 }
 
-export async function deleteAllFactors(tx: Transaction, userId: string): Promise<void> {
-  await tx.query('delete from auth.mfa_factors where user_id = $1', [userId]);
-}
-
 const LIFETIME = '5 minutes';
 
 interface MfaChallenge {

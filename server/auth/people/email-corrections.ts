@@ -66,19 +66,17 @@ export async function completeEmailCorrection(
   token: string,
   requestContext: RequestContext,
 ): Promise<{ email: string }> {
-  const selectCorrection = `select user_id, email, asked_by, expires_at <= now() as is_used
-    from nutmeg.email_corrections
-    where token_hash = $1 and expires_at > now() - interval '${REPEATED_WITHIN}'`;
-  const read = async () =>
-    (
-      await tx.query<{ user_id: string; email: string; asked_by: string; is_used: boolean }>(
-        selectCorrection,
-        [hashSecret(token)],
-      )
-    ).rows[0];
+  const read = async () => {
+    const { rows } = await tx.query<{ user_id: string; email: string; asked_by: string; is_used: boolean }>(
+      `select user_id, email, asked_by, expires_at <= now() as is_used from nutmeg.email_corrections
+       where token_hash = $1 and expires_at > now() - interval '${REPEATED_WITHIN}'`,
+      [hashSecret(token)],
+    );
+    return rows[0];
+  };
   // Lock the user before the correction, like all other code.
-  const userId = (await read())?.user_id;
-  const user = userId === undefined ? undefined : await lockUser(tx, userId);
+  const asked = await read();
+  const user = asked && (await lockUser(tx, asked.user_id));
   const correction = await read();
   if (!user || !correction || !(await isActiveSuperUser(tx, correction.asked_by)))
     throw new AuthError('otp_expired');
