@@ -36,13 +36,6 @@ export interface ChangeBinding {
   filter: ChangeFilter;
 }
 
-export interface JoinRequest {
-  token: string | undefined;
-  isPrivate: boolean;
-  /** The filters as sent, for the reply, and as parsed. */
-  changes: { given: Record<string, unknown>; filter: ChangeFilter }[];
-}
-
 /** A filter's known fields, repeated for supabase-js to match. Others may be too deeply nested to be serialized. */
 function pickKnownFields(given: unknown): Record<string, unknown> {
   const names = Object.keys(filter.shape);
@@ -50,11 +43,12 @@ function pickKnownFields(given: unknown): Record<string, unknown> {
 }
 
 /** Parses the payload of a join; undefined if it is invalid. Ignores broadcast and presence, which are not supported. */
-export function parseJoin(payload: unknown): JoinRequest | undefined {
+export function parseJoin(payload: unknown) {
   const read = request.safeParse(payload ?? {});
   if (!read.success) return undefined;
   const { access_token, config } = read.data;
-  const changes: JoinRequest['changes'] = [];
+  /** The filters as sent, for the reply, and as parsed. */
+  const changes: { given: Record<string, unknown>; filter: ChangeFilter }[] = [];
   for (const given of config?.postgres_changes ?? []) {
     const one = filter.safeParse(given);
     if (!one.success) return undefined;

@@ -43,16 +43,11 @@ export function createRateLimit({ max, windowMs }: { max: number; windowMs: numb
   };
 }
 
-interface JoinCounter {
-  mayJoin: () => boolean;
-  release: () => void;
-}
-
 /** Limits the joins of all open connections of a network together. */
-export function createJoinLimiter(joins: typeof JOINS): { open(network: string): JoinCounter } {
+export function createJoinLimiter(joins: typeof JOINS) {
   const counters = new Map<string, { open: number; mayJoin: () => boolean }>();
   return {
-    open: (network) => {
+    open: (network: string) => {
       const counter = counters.get(network) ?? { open: 0, mayJoin: createRateLimit(joins) };
       counter.open++;
       counters.set(network, counter);
