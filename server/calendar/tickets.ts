@@ -4,20 +4,14 @@ import { createSignedIds } from '#server/sealing/signed-ids.ts';
 
 const MAILED = 'mailed ';
 
-export interface Ticket {
-  appointmentId: string;
-  /** Whether it was sent by mail. */
-  isMailed: boolean;
-}
-
 export function createTickets(secrets: Secrets) {
   const ids = createSignedIds(secrets);
   return {
     ticketOf: (id: string): string => ids.ticketOf(id),
     /** The ticket for a mail to the visitor. It also proves access to the mailbox. */
     mailedTicketOf: (id: string): string => ids.ticketOf(id, MAILED),
-    /** Undefined if the signature is not valid. */
-    read: (ticket: string): Ticket | undefined => {
+    /** The appointment, and whether the ticket was sent by mail. Undefined if the signature is not valid. */
+    read: (ticket: string): { appointmentId: string; isMailed: boolean } | undefined => {
       const mailed = ids.read(ticket, MAILED);
       const appointmentId = mailed ?? ids.read(ticket);
       return appointmentId === undefined ? undefined : { appointmentId, isMailed: mailed !== undefined };
