@@ -40,15 +40,9 @@ function take(preferences: Preferences, token: string): boolean {
     preferences.maxAffected ??= BigInt(maxAffected);
     return true;
   }
-  const name = NAMES.find((known) => token.startsWith(`${known}=`));
+  const name = NAMES.find((known) => CHOICES[known].some((choice) => token === `${known}=${choice}`));
   if (name === undefined) return false;
-  return choose(preferences, name, token.slice(name.length + 1));
-}
-
-function choose<Name extends PreferenceName>(preferences: Preferences, name: Name, value: string): boolean {
-  const choice = CHOICES[name].find((known) => known === value);
-  if (choice === undefined) return false;
-  Object.assign(preferences, { [name]: preferences[name] ?? choice });
+  Object.assign(preferences, { [name]: preferences[name] ?? token.slice(name.length + 1) });
   return true;
 }
 

@@ -14,7 +14,7 @@ export interface RowRange {
  * or format is ignored, as in HTTP. Throws PGRST103.
  */
 export function rowRange(
-  query: { limit: bigint | undefined; offset: bigint | undefined },
+  query: { limit?: bigint | undefined; offset?: bigint | undefined },
   header: string | undefined,
 ): RowRange {
   const fromHeader = parseRange(header);

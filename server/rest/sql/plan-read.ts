@@ -11,8 +11,8 @@ export interface ReadNode {
   items: PlannedItem[];
   conditions: Condition[];
   order: OrderTerm[];
-  limit: bigint | undefined;
-  offset: bigint | undefined;
+  limit?: bigint | undefined;
+  offset?: bigint | undefined;
 }
 
 export type PlannedItem = { kind: 'star' } | SelectedField | Embed;
@@ -45,7 +45,7 @@ export function planRead(cache: SchemaCache, relation: Relation, query: RestQuer
   let columns = 0;
   let toMany = 0;
   const plan = (of: Relation, items: readonly SelectItem[], depth: number): ReadNode => {
-    const node = emptyNode(of, `t${count++}`);
+    const node: ReadNode = { relation: of, alias: `t${count++}`, items: [], conditions: [], order: [] };
     for (const { kind } of items) columns += kind === 'star' ? of.columns.size : 1;
     if (columns > MAX_COLUMNS) throw tooMany(`An answer has at most ${MAX_COLUMNS} columns.`);
     node.items = items.map((item) => (item.kind === 'relation' ? embed(of, item, depth) : item));
@@ -112,18 +112,6 @@ export function notEmbedded(name: string): RestError {
 
 function tooMany(details: string): RestError {
   return new RestError('54011', { message: 'The answer has too many columns or relations', details });
-}
-
-function emptyNode(relation: Relation, alias: string): ReadNode {
-  return {
-    relation,
-    alias,
-    items: [],
-    conditions: [],
-    order: [],
-    limit: undefined,
-    offset: undefined,
-  };
 }
 
 /** Throws PGRST100 for parameters that are only for writes. */
