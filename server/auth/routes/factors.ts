@@ -28,6 +28,9 @@ import { type Session, tokenResponse } from '../sessions/sessions.ts';
 import { addresseeOf, readUser } from '../users/users.ts';
 import { factorName, readBody } from '../validation.ts';
 
+/** Of the entries in the log. */
+const details = { type: 'totp' };
+
 /** Authenticator apps of the signed-in user: enroll, challenge, verify, unenroll. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { keys, sealer, mails, issuer, devices } = context;
@@ -74,18 +77,13 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
         return upgradeSession(tx, sealer, session, 'totp', requestContext);
       }
       if (step === undefined || step <= (factor.last_step ?? 0)) {
-        await audit(tx, {
-          action: 'auth.factor_failed',
-          userId: user.id,
-          requestContext,
-          details: { type: 'totp' },
-        });
+        await audit(tx, { action: 'auth.factor_failed', userId: user.id, requestContext, details });
         return undefined;
       }
       await recordTotpStep(tx, factor.id, step);
       await deleteChallenge(tx, body.challenge_id);
       const action = isNew ? 'auth.factor_added' : 'auth.factor_verified';
-      await audit(tx, { action, userId: user.id, requestContext, details: { type: 'totp' } });
+      await audit(tx, { action, userId: user.id, requestContext, details });
       if (isNew) await mails.send(tx, 'factor_added', addresseeOf(user));
       return upgradeSession(tx, sealer, session, 'totp', requestContext);
     });
@@ -103,7 +101,6 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
         if (needsSecondFactor(own)) throw new AuthError('insufficient_aal_to_unenroll');
         await mails.send(tx, 'factor_removed', addresseeOf(user));
         const requestContext = readRequestContext(request);
-        const details = { type: 'totp' };
         await audit(tx, { action: 'auth.factor_removed', userId: user.id, requestContext, details });
       }
       await deleteFactor(tx, factor.id);
