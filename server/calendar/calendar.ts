@@ -67,8 +67,6 @@ export function createCalendar({ database, office, siteUrl, tickets, readers, no
     if (!rows[0]) throw new CalendarError('not_found');
     return rows[0];
   };
-  const queryOne = async (text: string, values: readonly unknown[]) =>
-    bookedTime(await queryRow(text, values));
   const bookAppointment = (
     { request, pass, person, note, language }: Booking,
     start: Date | null,
@@ -132,14 +130,16 @@ export function createCalendar({ database, office, siteUrl, tickets, readers, no
     proveEmail: async (id: string): Promise<void> => {
       await database.query('select nutmeg.prove_appointment_email($1)', [id]);
     },
-    show: (id: string): Promise<BookedTime> =>
-      queryOne(`select ${COLUMNS} from public.appointments where id = $1`, [id]),
+    show: async (id: string): Promise<BookedTime> =>
+      bookedTime(await queryRow(`select ${COLUMNS} from public.appointments where id = $1`, [id])),
     move: async (id: string, start: number): Promise<BookedTime> => {
       requireOffered(start);
-      return queryOne(`select ${COLUMNS} from nutmeg.move_time($1, $2)`, [id, new Date(start)]);
+      return bookedTime(
+        await queryRow(`select ${COLUMNS} from nutmeg.move_time($1, $2)`, [id, new Date(start)]),
+      );
     },
-    cancel: (id: string): Promise<BookedTime> =>
-      queryOne(`select ${COLUMNS} from nutmeg.cancel_time($1)`, [id]),
+    cancel: async (id: string): Promise<BookedTime> =>
+      bookedTime(await queryRow(`select ${COLUMNS} from nutmeg.cancel_time($1)`, [id])),
   };
 
   function bookedTime(row: Appointment): BookedTime {

@@ -23,7 +23,11 @@ export function createTokenBuckets(database: Pick<Database, 'run'>) {
      * rejected request costs nothing. Returns a function that gives the points back.
      */
     take: async (buckets: readonly TokenBucket[]): Promise<() => Promise<void>> => {
-      const values = parameters(buckets);
+      const values = [
+        buckets.map(({ key }) => createHash('sha256').update(JSON.stringify(key)).digest()),
+        buckets.map(({ points }) => points),
+        buckets.map(({ seconds }) => seconds),
+      ];
       const { rows } = await database.run<{ wait: number }>({
         prepared: true,
         text: 'select nutmeg.take_tokens($1, $2, $3) as wait',
@@ -65,12 +69,3 @@ export const BUCKET_SWEEPS = ['delete from nutmeg.buckets where full_at < now()'
 
 /** For `RATE_LIMITS=off`. */
 export const unlimitedBuckets: TokenBuckets = { take: async () => async () => undefined };
-
-/** The keys' hashes, points, and seconds. */
-function parameters(buckets: readonly TokenBucket[]): unknown[] {
-  return [
-    buckets.map(({ key }) => createHash('sha256').update(JSON.stringify(key)).digest()),
-    buckets.map(({ points }) => points),
-    buckets.map(({ seconds }) => seconds),
-  ];
-}
