@@ -20,23 +20,16 @@ export interface ShareDesign {
   mark: string;
 }
 
-export interface ShareWords {
-  name: string;
-  headline: string;
-  phone: string;
-  place: string;
-  /** Where the whole place is too long. */
-  town: string;
-}
-
 type WidthOf = (text: string, family: string, size: number) => number;
 
-/** The texts in the picture. */
-export function wordsOf({ name, contact }: Pick<Business, 'name' | 'contact'>, headline: string): ShareWords {
+/** The texts in the picture. The town is for a place that is too long. */
+export function wordsOf({ name, contact }: Pick<Business, 'name' | 'contact'>, headline: string) {
   const { address, phone } = contact;
   const town = `${address.city}, ${address.state}`;
   return { name, headline, phone: phone.display, place: `${address.street}, ${town}`, town };
 }
+
+export type ShareWords = ReturnType<typeof wordsOf>;
 
 /** Draws the picture as PNG. */
 export async function drawPng(words: ShareWords, design: ShareDesign): Promise<Uint8Array> {
