@@ -2,7 +2,6 @@ import { isLanguage } from '#domain/language/language.ts';
 import type { Statement, Transaction } from '#server/database/database.ts';
 import type { Bearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import type { Recipient } from '../mails/auth-mails.ts';
 import type { Metadata } from './metadata.ts';
 
 /** A factor as the API returns it, without its secret: what is read here. */
@@ -171,7 +170,7 @@ export function isBanned(user: Pick<User, 'banned_until'>): boolean {
 }
 
 /** The user as a mail's recipient, addressed by the profile's language or else that of the sign-up. */
-export function addresseeOf({ email, portal_language, raw_user_meta_data: data }: User): Recipient {
+export function addresseeOf({ email, portal_language, raw_user_meta_data: data }: User) {
   // Apps send it as `first_name` or `firstName`.
   const name = data.first_name ?? data.firstName;
   return {
