@@ -73,7 +73,7 @@ export default {
       comment: 'What starts the portal opens them, and passes to a service what it shows.',
       from: {
         path: at('server'),
-        pathNot: [at('server/operate'), '^server/(app|main|maintenance|portal)\\.ts$', unitTest],
+        pathNot: [at('server/operate'), '^server/(main|maintenance|parts|portal)\\.ts$', unitTest],
       },
       to: { path: at('server/operate'), dependencyTypesNot: ['type-only'] },
     },

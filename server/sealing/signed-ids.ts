@@ -20,5 +20,3 @@ export function createSignedIds(secrets: Secrets) {
     },
   };
 }
-
-export type SignedIds = ReturnType<typeof createSignedIds>;
