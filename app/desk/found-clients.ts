@@ -20,7 +20,7 @@ export function useFoundClients({ most, except, onChoose }: Wanted) {
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['clients', 'choice', except, term] as const,
+    queryKey: ['clients', 'choice', except, most, term] as const,
     queryFn: ({ signal }): Promise<Profile[]> => {
       const asked = { term: term.normalize('NFC').replace(/\s+/g, ' ') };
       const all = rest.rpc('list_clients', asked, { get: true }).select(profileColumns);
@@ -35,7 +35,7 @@ export function useFoundClients({ most, except, onChoose }: Wanted) {
   return {
     found,
     error,
-    isNoneFound: term !== '' && data?.length === 0 && !isPlaceholderData,
+    isNoneFound: !error && term !== '' && data?.length === 0 && !isPlaceholderData,
     field: {
       placeholder: t`Search by name or email...`,
       value: typed,

@@ -7,7 +7,6 @@ import { CONVERSATION_ID } from '#app/conversation/queries.ts';
 import { useFormats } from '#app/language/language.tsx';
 import { useDates } from '#app/shared/format/dates.ts';
 import { pageMeta } from '#app/shared/meta.ts';
-import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -74,7 +73,8 @@ const nothing: Record<InboxView, MessageDescriptor> = {
 function Messages() {
   const { t } = useLingui();
   const [parameters] = useSearchParams();
-  const userId = useSession().user?.id ?? '';
+  // Here, so that the names are asked for together with the messages.
+  const { ownId: userId } = useStaff();
   const { view, openId } = parseInboxParams(parameters);
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useQuery(messagesQuery({ view, userId, openId, limit }));

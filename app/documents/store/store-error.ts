@@ -99,6 +99,11 @@ export const problemOf = (error: unknown, t: Translate): string =>
 
 function readBody(body: unknown) {
   const { code, message } = failureOf(body);
-  const { statusCode = '', key } = asRecord(body) ?? {};
-  return { statusCode: String(statusCode), message, code, ...(typeof key === 'string' && key && { key }) };
+  const { statusCode, key } = asRecord(body) ?? {};
+  return {
+    statusCode: String(statusCode ?? ''),
+    message,
+    code,
+    ...(typeof key === 'string' && key && { key }),
+  };
 }

@@ -64,6 +64,7 @@ describe('help', () => {
     [['legacy', 'import'], 'legacy import needs a CSV file.'],
     [['import-clients'], 'import-clients needs one CSV file.'],
     [['import-clients', 'a.csv', '--dry'], "import-clients: Unknown option '--dry'"],
+    [['restore', 'place', '--dry'], "restore: Unknown option '--dry'"],
     [['office'], 'office needs one of: import <file>, export [file].'],
     [['office', 'import', '--dry-run'], 'office import needs a file.'],
     [['office', 'export', 'a', 'b'], 'office needs one of'],

@@ -87,7 +87,8 @@ export async function runCommandLine(
     const config = readConfig(env);
     prepare?.(config);
     await commands[name]?.run(args, { config, print }).catch((error: NodeJS.ErrnoException) => {
-      const isOfLine = error.code?.startsWith('ERR_PARSE_ARGS');
+      // The code of a DOMException is a number.
+      const isOfLine = String(error.code).startsWith('ERR_PARSE_ARGS');
       throw isOfLine ? new UsageError(`${name}: ${error.message}`) : error;
     });
     return 0;

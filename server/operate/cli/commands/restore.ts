@@ -21,6 +21,7 @@ export const restore: Command = {
     const [place, ...more] = positionals;
     if (place === undefined || more.length > 0) throw new UsageError('restore needs one place of backups.');
     const { at: time, backup: name } = values;
+    // Whether it is a time doesn't depend on the zone, which only the backup knows.
     if (time !== undefined && parseOfficeTime(time, 'UTC') === undefined) {
       throw new UsageError(
         `"${time}" is not a time. Write it in the office's time zone, like "2027-03-14 09:30", or as 2027-03-14T13:30:00Z.`,
