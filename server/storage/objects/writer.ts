@@ -16,7 +16,7 @@ export function createWriter(database: Database, caller: Caller) {
     role: caller.role,
     /** The owner of the written objects. */
     owner: caller.claims.sub,
-    /** Tries to write an object without bytes. Throws what `write` would. Returns how many more the destination may store. */
+    /** Tries to write an object without bytes. Throws what `writeWith` would. Returns how many more the destination may store. */
     dryRun: async ({ bucketId, key, userMetadata = null }: Trial, upsert: boolean): Promise<number> => {
       const owner = caller.claims.sub;
       const empty = { id: randomUUID(), bucketId, key, owner, metadata: {}, userMetadata };
@@ -52,8 +52,7 @@ export function createWriter(database: Database, caller: Caller) {
       );
       return { row: found.rows[0], room: readRoom(left) };
     },
-    write: <Row>(statement: Statement): Promise<Result<Row>> => database.runAs(caller, statement),
-    /** The same, in one transaction with a statement that the server runs before as the database's owner. */
+    /** Writes, in one transaction with a statement that the server runs before as the database's owner. */
     writeWith: async <Row>(own: Statement, statement: Statement) =>
       (await database.runOwnerThenCaller<unknown, Row>(own, caller, statement))[1],
     /** The same, in one transaction with work that the server does before as the database's owner. */
