@@ -1,7 +1,15 @@
 import type { Business } from './business.ts';
 
 /** The parts that come with the pages that show them: they are long. */
-const LONG = ['apps', 'reviews', 'team', 'streetMap', 'translations', 'wording', 'letters'] as const;
+const LONG = [
+  'apps',
+  'reviews',
+  'team',
+  'streetMap',
+  'translations',
+  'wording',
+  'letters',
+] as const satisfies readonly (keyof Business)[];
 
 /** The facts that every page gets. */
 export type Office = Omit<Business, (typeof LONG)[number]>;

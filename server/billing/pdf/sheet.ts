@@ -129,22 +129,25 @@ export async function openSheet(title: string, footer: string) {
 
 export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 
-/** The lines of a text in a column. A word that is wider than the column is cut. */
+/** The lines of a text in a column. Breaks at spaces, of which it drops one, and a word that is wider than the column anywhere. */
 export function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] {
-  const pieces = (word: string): string[] => {
-    if (word.length < 2 || widthOf(word) <= width) return [word];
-    const half = Math.ceil(word.length / 2);
-    return [...pieces(word.slice(0, half)), ...pieces(word.slice(half))];
-  };
   const lines: string[] = [];
   let line = '';
-  for (const part of text.split(/ +/).flatMap(pieces)) {
-    const longer = line === '' ? part : `${line} ${part}`;
-    if (widthOf(longer) <= width) {
+  const fits = (candidate: string) => widthOf(candidate) <= width;
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
       line = longer;
-    } else {
-      lines.push(line);
-      line = part;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const character of word) {
+      if (fits(line + character)) line += character;
+      else {
+        lines.push(line);
+        line = character;
+      }
     }
   }
   return [...lines, line];

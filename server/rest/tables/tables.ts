@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { RestError } from '../errors.ts';
-import type { Payload } from '../payload.ts';
+import { type Payload, parseJson } from '../payload.ts';
 import type { RestRequest } from '../request.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import type { SealReader } from '../sql/read-sql.ts';
@@ -15,7 +15,7 @@ import { taxFormDrafts, taxForms } from './tax-forms.ts';
 import { taxNumbers } from './tax-numbers.ts';
 
 /** The result of a function that reveals: JSON as text. Only POST gets more than this text. */
-const resultOf = <Result>(body: string): Result => JSON.parse(JSON.parse(body));
+const resultOf = <Result>(body: string) => parseJson(parseJson(body) as string) as Result;
 
 interface Options {
   database: Pick<Database, 'query'>;
