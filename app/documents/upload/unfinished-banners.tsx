@@ -9,7 +9,7 @@ import { formatSize } from '#domain/documents/file-display.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import type { Target } from '../store/target.ts';
 import { fingerprintOf, readEnds } from './duplicates/fingerprint.ts';
-import { PassingSection } from './passing-section.tsx';
+import { TemporarySection } from './temporary-section.tsx';
 import {
   discardUnfinished,
   isQuiet,
@@ -70,7 +70,7 @@ function InterruptedUploads({ target: { ownerId, clientName } }: { target: Targe
   }
 
   return (
-    <PassingSection
+    <TemporarySection
       isShown={!isSending && !isPending && (count > 0 || wasClosed)}
       aria-label={t`Interrupted upload`}
     >
@@ -114,7 +114,7 @@ function InterruptedUploads({ target: { ownerId, clientName } }: { target: Targe
           </>
         )}
       </Banner>
-    </PassingSection>
+    </TemporarySection>
   );
 }
 
@@ -129,7 +129,7 @@ export function OthersUploads({ ownerId }: { ownerId: string }) {
     t`We couldn’t remove them. Please check your connection and try again.`,
   );
   return (
-    <PassingSection isShown={count > 0} aria-label={t`Unfinished uploads of others`}>
+    <TemporarySection isShown={count > 0} aria-label={t`Unfinished uploads of others`}>
       <Banner
         title={
           <Plural
@@ -147,7 +147,7 @@ export function OthersUploads({ ownerId }: { ownerId: string }) {
         <UnfinishedList uploads={stopped} />
         <Trans>The sender can continue for a week. Until then, the uploaded part takes up storage.</Trans>
       </Banner>
-    </PassingSection>
+    </TemporarySection>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatSize } from '#domain/documents/file-display.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Target } from '../store/target.ts';
 import { DuplicateQuestions } from './duplicates/duplicate-questions.tsx';
-import { PassingSection } from './passing-section.tsx';
+import { TemporarySection } from './temporary-section.tsx';
 import { isInProgress, summarize, type UploadJob } from './upload-job.ts';
 import { isUnread } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -34,7 +34,7 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
   const uncounted = waiting.length - MAX_WAITING_ROWS;
   const rows = [...unread, ...going, ...waiting.slice(0, MAX_WAITING_ROWS)];
   return (
-    <PassingSection
+    <TemporarySection
       isShown={inProgress.length + duplicates.length + unread.length > 0}
       aria-label={t`Uploads`}
       data-uploads
@@ -73,7 +73,7 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
           )}
         </ul>
       )}
-    </PassingSection>
+    </TemporarySection>
   );
 }
 

@@ -129,7 +129,7 @@ export async function openSheet(title: string, footer: string) {
 
 export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 
-/** The lines of a text in a column. Breaks at spaces, of which it drops one, and a word that is wider than the column anywhere. */
+/** The lines of a text in a column. Breaks at a space, which it drops, or inside a word that is wider than the column. */
 export function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,14 +1,14 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-interface PassingSectionProps extends ComponentProps<'section'> {
+interface TemporarySectionProps extends ComponentProps<'section'> {
   isShown: boolean;
 }
 
 /**
- * A section that is there only for a while. When its focused element is removed, for example a button that its own action
- * removes, the focus moves to its place, which stays. Without this, keyboard users start again at the top of the page.
+ * A section that comes and goes. If its focused element is removed, for example by the element's own action, the focus
+ * moves to where the section is. Without this, keyboard users start again at the top of the page.
  */
-export function PassingSection({ isShown, ...section }: PassingSectionProps) {
+export function TemporarySection({ isShown, ...section }: TemporarySectionProps) {
   const place = useRef<HTMLSpanElement>(null);
   const isInside = useRef(false);
   useLayoutEffect(() => {
