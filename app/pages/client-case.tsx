@@ -35,7 +35,7 @@ import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { createStaffTools } from '#app/documents/browser/work/staff-tools.tsx';
 import { workKeys } from '#app/documents/browser/work-keys.ts';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
-import { viewKeys } from '#app/documents/preview/use-view-keys.ts';
+import { viewKeys } from '#app/documents/preview/preview-dialog.tsx';
 import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
 import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';

@@ -5,13 +5,8 @@ import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import type { View } from './view.ts';
 
-export interface Tools {
-  readonly zoom: boolean;
-  readonly turn: boolean;
-}
-
-export const ALL_TOOLS: Tools = { zoom: true, turn: true };
-export const NO_TOOLS: Tools = { zoom: false, turn: false };
+/** What a file can be shown with: zoom and rotation, zoom alone, or nothing. */
+export type Tools = 'all' | 'zoom' | 'none';
 
 export interface ViewActions {
   onPrevious: () => void;
@@ -42,7 +37,7 @@ export function PreviewControls(props: PreviewControlsProps) {
         />
       )}
       {/* Hidden controls keep their place, so that the button to the next file does not move under the finger. */}
-      <div className={classNames('flex items-center gap-1 md:gap-3', !tools.zoom && 'invisible')}>
+      <div className={classNames('flex items-center gap-1 md:gap-3', tools === 'none' && 'invisible')}>
         <IconButton label={t`Zoom out`} icon={<ZoomOut size={22} aria-hidden />} onPress={onZoomOut} />
         <Button
           variant="quiet"
@@ -58,7 +53,7 @@ export function PreviewControls(props: PreviewControlsProps) {
         label={t`Rotate`}
         icon={<RotateCw size={21} aria-hidden />}
         onPress={onTurn}
-        className={tools.turn ? '' : 'invisible'}
+        className={tools === 'all' ? '' : 'invisible'}
       />
       {several && (
         <IconButton label={t`Next file`} icon={<ChevronRight size={26} aria-hidden />} onPress={onNext} />

@@ -1,24 +1,30 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CloudOff, FileQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Problem } from './problem.ts';
 
-const notes: Record<
-  Problem,
-  { title: MessageDescriptor; text: MessageDescriptor; icon: typeof CircleAlert }
-> = {
+interface Note {
+  title: MessageDescriptor;
+  text: MessageDescriptor;
+  icon: typeof CircleAlert;
+  mayRetry?: true;
+  mayDownload?: true;
+}
+
+const notes: Record<Problem, Note> = {
   unsupported: {
     title: msg`We can’t show this kind of file here`,
     text: msg`Download it, then open it in an app on your device.`,
     icon: FileQuestion,
+    mayDownload: true,
   },
   damaged: {
     title: msg`We can’t show this file`,
     text: msg`It may be damaged or incomplete. You can still download it, or upload it again.`,
     icon: CircleAlert,
+    mayDownload: true,
   },
   empty: {
     title: msg`This file is empty`,
@@ -29,6 +35,7 @@ const notes: Record<
     title: msg`This picture is too large to show here`,
     text: msg`Download it, then open it in an app on your device.`,
     icon: CircleAlert,
+    mayDownload: true,
   },
   missing: {
     title: msg`This file is gone`,
@@ -39,29 +46,34 @@ const notes: Record<
     title: msg`This file was just replaced`,
     text: msg`Open it again to see the new version.`,
     icon: CircleAlert,
+    mayRetry: true,
   },
   unreachable: {
     title: msg`We couldn’t load the file`,
     text: msg`Please check your connection and try again.`,
     icon: CloudOff,
+    mayRetry: true,
   },
   unavailable: {
     title: msg`We couldn’t load the preview`,
     text: msg`Please check your connection, reload the page, and try again. You can also download the file.`,
     icon: CloudOff,
+    mayDownload: true,
+    mayRetry: true,
   },
 };
 
-export interface ProblemNoteProps {
+interface ProblemNoteProps {
   problem: Problem;
-  actions?: ReactNode;
-  onRetry?: (() => void) | undefined;
+  /** Both are offered only where they help. */
+  onRetry?: () => void;
+  onDownload?: () => void;
 }
 
 /** Explains why a file is not shown. */
-export function ProblemNote({ problem, actions, onRetry }: ProblemNoteProps) {
+export function ProblemNote({ problem, onRetry, onDownload }: ProblemNoteProps) {
   const { t } = useLingui();
-  const { title, text, icon: Icon } = notes[problem];
+  const { title, text, icon: Icon, mayRetry, mayDownload } = notes[problem];
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 overflow-auto p-6 text-center">
       <Icon size={40} strokeWidth={1.5} aria-hidden className="text-muted" />
@@ -70,12 +82,16 @@ export function ProblemNote({ problem, actions, onRetry }: ProblemNoteProps) {
         <p className="mt-1 max-w-text text-muted">{t(text)}</p>
       </div>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {onRetry && (
+        {mayRetry && onRetry && (
           <Button variant="secondary" onPress={onRetry}>
             <Trans>Try again</Trans>
           </Button>
         )}
-        {actions}
+        {mayDownload && onDownload && (
+          <Button onPress={onDownload}>
+            <Trans>Download</Trans>
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -27,13 +27,3 @@ export class PreviewError extends Error {
 export function problemOf(error: unknown): Problem {
   return error instanceof PreviewError ? error.problem : 'damaged';
 }
-
-export function isRetryable(problem: Problem): boolean {
-  return problem === 'unreachable' || problem === 'unavailable' || problem === 'changed';
-}
-
-export function isDownloadable(problem: Problem): boolean {
-  return (
-    problem === 'unsupported' || problem === 'damaged' || problem === 'too-large' || problem === 'unavailable'
-  );
-}

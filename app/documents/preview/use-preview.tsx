@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, useCallback, useEffect, useState } from 'rea
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
 import type { FileViewProps } from './file-view.tsx';
-import { ALL_TOOLS, NO_TOOLS, type PreviewControls, type Tools } from './preview-controls.tsx';
+import type { PreviewControls, Tools } from './preview-controls.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
 
@@ -16,7 +16,7 @@ export const FileView = lazy(() =>
 
 /** The chunk could not be loaded: offline, or a new version of the site was deployed. */
 function NotLoaded({ onTools }: FileViewProps) {
-  useEffect(() => onTools(NO_TOOLS), [onTools]);
+  useEffect(() => onTools('none'), [onTools]);
   return <ProblemNote problem="unavailable" />;
 }
 
@@ -25,7 +25,7 @@ type ZoomAndTurn = Omit<ComponentProps<typeof PreviewControls>, 'several' | 'onP
 /** How a file is shown, for `FileView` and its controls. */
 export function usePreview() {
   const [view, setView] = useState<View>(FITTED);
-  const [tools, setTools] = useState<Tools>(ALL_TOOLS);
+  const [tools, setTools] = useState<Tools>('all');
   const [said, setSaid] = useState<Wording>('');
   const onZoom = useCallback((factor: number) => setView((now) => zoomedBy(now, factor)), []);
 

@@ -1,5 +1,12 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
-import type { HeicAnswer, HeicTask } from './heic-messages.ts';
+
+export interface HeicTask {
+  readonly bytes: ArrayBuffer;
+  /** The compiled decoder. */
+  readonly wasm: ArrayBuffer;
+}
+
+export type HeicAnswer = { readonly bitmap: ImageBitmap } | { readonly problem: 'damaged' | 'too-large' };
 
 /** The part of libheif's API that is used. Its type declarations lack it. */
 interface Libheif {

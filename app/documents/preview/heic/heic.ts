@@ -1,7 +1,7 @@
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import { PreviewError } from '../problem.ts';
+import type { HeicAnswer, HeicTask } from './heic-decoder.worker.ts';
 import HeicWorker from './heic-decoder.worker.ts?worker';
-import type { HeicAnswer, HeicTask } from './heic-messages.ts';
 
 const TIMEOUT_MS = 60_000;
 
