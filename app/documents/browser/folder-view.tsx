@@ -11,14 +11,14 @@ import { compareBy } from '#domain/documents/file-order.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import { type DocumentItem, folderKey } from '../store/document-store.ts';
 import { folderQuery } from '../store/documents-query.ts';
+import type { Outcome } from '../store/messages.ts';
 import { isLocked, type Target } from '../store/target.ts';
 import { isWorkDialog, type OpenDialog } from './dialogs/open-dialog.ts';
 import { type FileDropModule, useNoFileDrop } from './file-drop.ts';
 import { FolderContentView } from './folder-content-view.tsx';
 import { useArrivalFocus, useFolderFocus } from './folder-focus.ts';
 import { FolderHeader } from './folder-header.tsx';
-import { actionsFor, type ItemHandlers, useStableHandlers } from './item-actions.ts';
-import { menuActions } from './row-actions.tsx';
+import { actionsFor, type ItemHandlers, menuActions, useStableHandlers } from './item-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFileActions } from './use-file-actions.ts';
 import type { useFolderAddress } from './use-folder-address.ts';
@@ -81,7 +81,7 @@ export function FolderView(props: FolderViewProps) {
   }
 
   /** Waits for an action and reports a failure. The overlay shows its progress. */
-  async function finish(work: ReturnType<typeof actions.move>) {
+  async function finish(work: Promise<Outcome>) {
     setOpenDialog(null);
     const outcome = await work;
     selection.clear();
@@ -249,14 +249,10 @@ export function FolderView(props: FolderViewProps) {
           openDialog={openDialog}
           target={target}
           items={items}
-          isBusy={isBusy}
-          onClose={close}
-          onCreate={actions.createFolder}
+          actions={actions}
+          finish={(action) => void finish(action)}
           onRename={rename}
-          onMove={(moved, destination) => void finish(actions.move(moved, destination))}
-          onDelete={(deleted) => void finish(actions.remove(deleted))}
-          onTakeBack={(item) => void finish(actions.takeBack(item))}
-          onDownload={(item) => void actions.download([item])}
+          onClose={close}
           isWork={staffTools !== null}
         />
       )}

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
-import type { MoreActions, WorkHandlers } from './item-actions.ts';
+import type { MoreActions, WorkHandlers } from './item-actions.tsx';
 
 /** `does`: in the list of keys, if the label doesn't say it there. */
 const tool = (

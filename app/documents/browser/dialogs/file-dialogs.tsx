@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { HistoryDialog } from '../../history/history-dialog.tsx';
 import { PreviewDialog } from '../../preview/preview-dialog.tsx';
@@ -9,59 +10,63 @@ import type { Outcome } from '../../store/messages.ts';
 import type { Target } from '../../store/target.ts';
 import { TrashDialog } from '../../trash/trash-dialog.tsx';
 import { fileKeys } from '../file-keys.ts';
+import type { useFileActions } from '../use-file-actions.ts';
 import { workKeys } from '../work-keys.ts';
-import { CreateFolderDialog } from './create-folder-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { CreateFolderDialog, RenameDialog } from './name-dialogs.tsx';
 import type { FileDialog } from './open-dialog.ts';
-import { RenameDialog } from './rename-dialog.tsx';
 
-export interface FileDialogsProps {
+interface FileDialogsProps {
   openDialog: FileDialog;
   target: Target;
   /** The items of the folder, in the order shown. */
   items: readonly DocumentItem[];
-  isBusy: boolean;
+  actions: ReturnType<typeof useFileActions>;
+  /** Waits for an action without a dialog. */
+  finish: (action: Promise<Outcome>) => void;
+  onRename: (item: DocumentItem, name: string) => Promise<Outcome>;
   /** `key`: of the item to focus. */
   onClose: (key?: string) => void;
-  onCreate: (name: string) => Promise<Outcome>;
-  onRename: (item: DocumentItem, name: string) => Promise<Outcome>;
-  onMove: (items: readonly DocumentItem[], destination: string) => void;
-  onDelete: (items: readonly DocumentItem[]) => void;
-  onTakeBack: (item: DocumentItem) => void;
-  onDownload: (item: DocumentItem) => void;
   isWork: boolean;
 }
 
-export function FileDialogs({ openDialog, target, items, isBusy, ...on }: FileDialogsProps) {
-  const onClose = () => on.onClose();
+export function FileDialogs(props: FileDialogsProps) {
+  const { openDialog, target, items, actions, finish, onRename, isWork } = props;
+  const onClose = () => props.onClose();
+  const isBusy = actions.busy !== null;
   switch (openDialog.kind) {
     case 'create':
-      return <CreateFolderDialog onCreate={on.onCreate} onClose={onClose} isBusy={isBusy} />;
-    case 'rename':
-      return <RenameDialog item={openDialog.item} onRename={on.onRename} onClose={onClose} isBusy={isBusy} />;
-    case 'move':
-      return (
-        <MoveDialog ownerId={target.ownerId} items={openDialog.items} onMove={on.onMove} onClose={onClose} />
-      );
-    case 'delete':
-      return (
-        <DeleteDialog items={openDialog.items} target={target} onDelete={on.onDelete} onClose={onClose} />
-      );
+      return <CreateFolderDialog onName={actions.createFolder} onClose={onClose} isBusy={isBusy} />;
+    case 'rename': {
+      const { item } = openDialog;
+      const rename = (name: string) => onRename(item, name);
+      return <RenameDialog item={item} onName={rename} onClose={onClose} isBusy={isBusy} />;
+    }
+    case 'move': {
+      const move = (destination: string) => finish(actions.move(openDialog.items, destination));
+      return <MoveDialog ownerId={target.ownerId} items={openDialog.items} onMove={move} onClose={onClose} />;
+    }
+    case 'delete': {
+      const remove = () => finish(actions.remove(openDialog.items));
+      return <DeleteDialog items={openDialog.items} target={target} onDelete={remove} onClose={onClose} />;
+    }
     case 'preview':
       return (
         <PreviewDialog
           ownerId={target.ownerId}
           files={items.filter((item) => item.type === 'file')}
           startKey={openDialog.item.key}
-          onClose={on.onClose}
-          onDownload={on.onDownload}
+          onClose={props.onClose}
+          onDownload={(item) => void actions.download([item])}
         />
       );
-    case 'takeBack':
-      return <TakeBackDialog item={openDialog.item} onTakeBack={on.onTakeBack} onClose={onClose} />;
+    case 'takeBack': {
+      const { item } = openDialog;
+      const takeBack = () => finish(actions.takeBack(item));
+      return <TakeBackDialog item={item} onTakeBack={takeBack} onClose={onClose} />;
+    }
     case 'keyboard':
-      return <KeyboardHelp isWork={on.isWork} onClose={onClose} />;
+      return <KeyboardHelp isWork={isWork} onClose={onClose} />;
     case 'trash':
       return <TrashDialog target={target} onClose={onClose} />;
     case 'history':
@@ -69,9 +74,68 @@ export function FileDialogs({ openDialog, target, items, isBusy, ...on }: FileDi
   }
 }
 
+const MAX_LISTED = 5;
+const TRASH_DAYS = 30;
+
+interface DeleteDialogProps {
+  items: readonly DocumentItem[];
+  target: Target;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+const questions = {
+  file: { title: msg`Delete 1 file?`, act: msg`Delete 1 file` },
+  folder: { title: msg`Delete 1 folder?`, act: msg`Delete 1 folder` },
+};
+
+function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
+  const { t } = useLingui();
+  const { clientName: client } = target;
+  const { length: count } = items;
+  const [only] = items;
+  const question =
+    count === 1 && only
+      ? questions[only.type]
+      : { title: msg`Delete ${{ count }} items?`, act: msg`Delete ${{ count }} items` };
+  const rest = count - MAX_LISTED;
+  return (
+    <ConfirmDialog
+      isOpen
+      danger
+      title={t(question.title)}
+      confirmLabel={t(question.act)}
+      onConfirm={onDelete}
+      onCancel={onClose}
+    >
+      <p>
+        {client === null ? (
+          <Trans>
+            From <strong className="text-ink">your own files</strong>. Our office can restore{' '}
+            <Plural value={count} one="it" other="them" /> from the trash for {{ days: TRASH_DAYS }} days.
+          </Trans>
+        ) : (
+          <Trans>
+            From <strong className="text-ink">the files of {client}</strong>. Our office can restore{' '}
+            <Plural value={count} one="it" other="them" /> from the trash for {{ days: TRASH_DAYS }} days.
+          </Trans>
+        )}
+      </p>
+      <ul className="mt-3 list-disc pl-5">
+        {items.slice(0, MAX_LISTED).map((item) => (
+          <li key={item.key} className="break-words">
+            {item.type === 'folder' ? t`${{ folder: item.name }} and everything in it` : item.name}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="mt-1">{t`and ${rest} more`}</p>}
+    </ConfirmDialog>
+  );
+}
+
 interface TakeBackDialogProps {
   item: DocumentItem;
-  onTakeBack: (item: DocumentItem) => void;
+  onTakeBack: () => void;
   onClose: () => void;
 }
 
@@ -84,7 +148,7 @@ function TakeBackDialog({ item, onTakeBack, onClose }: TakeBackDialogProps) {
       danger
       title={t`Take back this file?`}
       confirmLabel={t`Take back`}
-      onConfirm={() => onTakeBack(item)}
+      onConfirm={onTakeBack}
       onCancel={onClose}
     >
       <p className="break-words">

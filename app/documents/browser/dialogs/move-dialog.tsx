@@ -14,10 +14,10 @@ import { foldersQuery } from '../../store/documents-query.ts';
 import { problemOf } from '../../store/store-error.ts';
 import { HOME, pathOf } from '../home.ts';
 
-export interface MoveDialogProps {
+interface MoveDialogProps {
   ownerId: string;
   items: readonly DocumentItem[];
-  onMove: (items: readonly DocumentItem[], destination: string) => void;
+  onMove: (destination: string) => void;
   onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
       isReady={chosen !== null && !folders.isFetching}
       className="flex flex-col gap-5"
       onClose={onClose}
-      onSubmit={() => onMove(items, pathOf(chosen ?? HOME))}
+      onSubmit={() => onMove(pathOf(chosen ?? HOME))}
     >
       <p className="break-words text-muted">
         {items.length === 1 && only ? (

@@ -3,8 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import type { Outcome } from '../../store/messages.ts';
-import { CreateFolderDialog } from './create-folder-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
+import { CreateFolderDialog, RenameDialog } from './name-dialogs.tsx';
 
 afterEach(cleanup);
 
@@ -17,7 +16,7 @@ const write = (label: string, value: string) =>
 test('a new folder has a name without a slash that is not in use', async () => {
   const onCreate = vi.fn(async (_name: string) => refused);
   const onClose = vi.fn();
-  render(<CreateFolderDialog onCreate={onCreate} onClose={onClose} isBusy={false} />, {
+  render(<CreateFolderDialog onName={onCreate} onClose={onClose} isBusy={false} />, {
     wrapper: PageOfOffice,
   });
   fireEvent.click(screen.getByLabelText('Custom Name'));
@@ -43,7 +42,7 @@ test('a new folder has a name without a slash that is not in use', async () => {
 });
 
 test('a year that is in use is refused at its field, which gets the focus, each time it is sent', async () => {
-  render(<CreateFolderDialog onCreate={async () => refused} onClose={() => {}} isBusy={false} />, {
+  render(<CreateFolderDialog onName={async () => refused} onClose={() => {}} isBusy={false} />, {
     wrapper: PageOfOffice,
   });
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -62,11 +61,9 @@ test('a year that is in use is refused at its field, which gets the focus, each 
 const item = { key: 'a', type: 'file', name: 'W2 Rosa.jpg', path: 'W2 Rosa.jpg' } as const;
 
 test('shows why a name is refused, offers a free one, and keeps what was typed', async () => {
-  const onRename = vi.fn(
-    async (_item: unknown, _name: string): Promise<Outcome> => ({ ...refused, freeName: 'w2 (2).PDF' }),
-  );
+  const onRename = vi.fn(async (_name: string): Promise<Outcome> => ({ ...refused, freeName: 'w2 (2).PDF' }));
   const onClose = vi.fn();
-  render(<RenameDialog item={item as never} onRename={onRename} onClose={onClose} isBusy={false} />, {
+  render(<RenameDialog item={item as never} onName={onRename} onClose={onClose} isBusy={false} />, {
     wrapper: PageOfOffice,
   });
   write('New name', 'w2.PDF');
@@ -79,13 +76,13 @@ test('shows why a name is refused, offers a free one, and keeps what was typed',
   onRename.mockResolvedValue(done);
   fireEvent.click(screen.getByRole('button', { name: 'Use “w2 (2).PDF”' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(onRename).toHaveBeenLastCalledWith(item, 'w2 (2).PDF');
+  expect(onRename).toHaveBeenLastCalledWith('w2 (2).PDF');
 });
 
 test.each(['  ', item.name])('the name %j changes nothing', async (typed) => {
   const onRename = vi.fn();
   const onClose = vi.fn();
-  render(<RenameDialog item={item as never} onRename={onRename} onClose={onClose} isBusy={false} />, {
+  render(<RenameDialog item={item as never} onName={onRename} onClose={onClose} isBusy={false} />, {
     wrapper: PageOfOffice,
   });
   write('New name', typed);

@@ -6,7 +6,7 @@ import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
 import { isLocked, type Target } from '../../store/target.ts';
 import type { OpenDialog } from '../dialogs/open-dialog.ts';
-import { useStableHandlers, type WorkHandlers } from '../item-actions.ts';
+import { useStableHandlers, type WorkHandlers } from '../item-actions.tsx';
 import type { useFileActions } from '../use-file-actions.ts';
 import type { useFolderAddress } from '../use-folder-address.ts';
 import type { FileSelection } from '../use-selection.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { english } from '#domain/language/english.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { mayTakeBack, type Target } from '../store/target.ts';
-import { actionsFor, type ItemHandlers, type WorkHandlers } from './item-actions.ts';
+import { actionsFor, type ItemHandlers, type WorkHandlers } from './item-actions.tsx';
 import { workActions } from './work-keys.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
-import { completeName, nameProblem } from '#domain/documents/file-names.ts';
+import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
+import { NameField, type NameProblem } from '../../naming/name-field.tsx';
+import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
 
 const kinds = [
@@ -16,13 +18,14 @@ const kinds = [
   { value: 'custom', label: msg`Custom Name` },
 ];
 
-export interface CreateFolderDialogProps {
-  onCreate: (name: string) => Promise<Outcome>;
+interface NameDialogProps {
+  /** Gives the folder, or the item, this name. */
+  onName: (name: string) => Promise<Outcome>;
   onClose: () => void;
   isBusy: boolean;
 }
 
-export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDialogProps) {
+export function CreateFolderDialog({ onName, onClose, isBusy }: NameDialogProps) {
   const { t } = useLingui();
   const years = yearChoices(useOfficeYear()).map(String);
   const [kind, setKind] = useState('year');
@@ -33,7 +36,7 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
     const name = kind === 'year' ? year : completeName(typed);
     const wrong = nameProblem(name);
     if (wrong) return setError(t(wrong));
-    const outcome = await onCreate(name);
+    const outcome = await onName(name);
     if (outcome.ok) onClose();
     else setError(outcome.message);
   }
@@ -69,6 +72,49 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
       ) : (
         <TextField label={t`Folder Name`} {...field} autoComplete="off" autoFocus />
       )}
+    </FormDialog>
+  );
+}
+
+/** A blank or unchanged name cancels. */
+export function RenameDialog({ item, onName, onClose, isBusy }: NameDialogProps & { item: DocumentItem }) {
+  const { t } = useLingui();
+  const { value, setValue, setError, field } = useTyped<NameProblem>(item.name);
+  // Selects the name without the extension.
+  const nameLength = item.type === 'file' ? splitName(item.name).base.length : item.name.length;
+  const selectName = useCallback(
+    (input: HTMLInputElement | null) => input?.setSelectionRange(0, nameLength),
+    [nameLength],
+  );
+
+  async function rename(to: string) {
+    const name = item.type === 'file' ? completeName(to, item.name) : completeName(to);
+    if (name === '' || name === item.name) return onClose();
+    const wrong = nameProblem(name);
+    if (wrong) return setError({ message: t(wrong) });
+    const outcome = await onName(name);
+    return outcome.ok ? onClose() : setError(outcome);
+  }
+
+  return (
+    <FormDialog
+      title={item.type === 'file' ? t`Rename File` : t`Rename Folder`}
+      action={t`Rename`}
+      busy={isBusy}
+      className="block"
+      onClose={onClose}
+      onSubmit={() => rename(value)}
+    >
+      <NameField
+        label={t`New name`}
+        inputRef={selectName}
+        {...field}
+        isBusy={isBusy}
+        onTake={(name) => {
+          setValue(name);
+          void rename(name);
+        }}
+      />
     </FormDialog>
   );
 }
