@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,9 +16,9 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { Database } from '#contract/generated/database.ts';
 import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { documentsQueryKey, reloadDocuments } from '../store/documents-query.ts';
 import type { Target } from '../store/target.ts';
-import { destroyedIn, restoredText } from './labels.ts';
 
 const PAGE = 200;
 
@@ -58,7 +59,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));
 
   async function restore(restored: readonly TrashedFile[]): Promise<void> {
-    let back: { id: string; path: string }[] = [];
+    let back: Restored[] = [];
     const isDone = await run(async () => {
       back = await dataOf(rest.rpc('restore_documents', { document_ids: restored.map(({ id }) => id) }));
     });
@@ -177,4 +178,34 @@ function TrashList({ files, count, chosen, onChoose, isDisabled }: TrashListProp
       </ul>
     </div>
   );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** "Deleted for good in 12 days", rounded up. */
+export function destroyedIn(expiresAt: string, now: Date): MessageDescriptor {
+  const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS);
+  if (days <= 1) return msg`Deleted for good within a day`;
+  return msg`Deleted for good in ${{ days }} days`;
+}
+
+type Restored = Pick<TrashedFile, 'id' | 'path'>;
+
+export function restoredText(wanted: readonly Restored[], back: readonly Restored[], t: Translate): string {
+  const places = new Map(wanted.map(({ id, path }) => [id, path]));
+  const renamed = back.filter(({ id, path }) => places.get(id) !== path);
+  const lost = wanted.length - back.length;
+  const [only] = renamed;
+  return [
+    msg`Restored ${plural({ count: back.length }, { one: '# file', other: '# files' })}`,
+    renamed.length === 1 &&
+      only &&
+      msg`One has a new name because its old name is taken: ${{ path: only.path }}`,
+    renamed.length > 1 && msg`${{ count: renamed.length }} have new names because their old names are taken`,
+    lost > 0 &&
+      msg`${plural({ count: lost }, { one: '# file', other: '# files' })} had already left the trash`,
+  ]
+    .filter((sentence) => sentence !== false && sentence !== undefined)
+    .map((sentence) => t(sentence))
+    .join('. ');
 }

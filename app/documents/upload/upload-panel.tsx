@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Target } from '../store/target.ts';
-import { DuplicateQuestions } from './duplicates/duplicate-questions.tsx';
 import { TemporarySection } from './temporary-section.tsx';
 import { isInProgress, summarize, type UploadJob } from './upload-job.ts';
 import { isUnread } from './upload-queue.ts';
@@ -23,8 +23,8 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
   const { t } = useLingui();
   const jobs = useUploads(ownerId);
   const inProgress = jobs.filter(isInProgress);
-  const unread = jobs.filter((job) => isUnread(job) && job.status !== 'duplicate');
   const duplicates = jobs.filter((job) => job.status === 'duplicate');
+  const unread = jobs.filter((job) => isUnread(job) && !duplicates.includes(job));
   const summary = summarize(jobs);
   const sent = t(formatSize(summary.sentBytes));
   const all = t(formatSize(summary.allBytes));
@@ -44,12 +44,12 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
         <h3 className="font-sans text-base font-semibold">{t(headline(jobs, clientName))}</h3>
         <div className="flex gap-2">
           {failures.length > 1 && (
-            <Button variant="secondary" onPress={() => retryAll(failures)}>
+            <Button variant="secondary" onPress={() => forAll(failures, uploads.retry)}>
               <Trans>Retry all</Trans>
             </Button>
           )}
           {inProgress.length > 0 ? (
-            <Button variant="secondary" onPress={() => cancelAll(inProgress)}>
+            <Button variant="secondary" onPress={() => forAll(inProgress, uploads.cancel)}>
               {inProgress.length === 1 ? t`Cancel` : t`Cancel all`}
             </Button>
           ) : (
@@ -77,12 +77,8 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
   );
 }
 
-function retryAll(jobs: readonly UploadJob[]): void {
-  for (const job of jobs) uploads.retry(job.id);
-}
-
-function cancelAll(jobs: readonly UploadJob[]): void {
-  for (const job of jobs) uploads.cancel(job.id);
+function forAll(jobs: readonly UploadJob[], act: (id: number) => void): void {
+  for (const { id } of jobs) act(id);
 }
 
 function headline(jobs: readonly UploadJob[], owner: string | null): MessageDescriptor {
@@ -109,4 +105,61 @@ function left(missing: number, waiting: number): MessageDescriptor {
   return waiting > 0
     ? msg`${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })}`
     : msg`Uploaded, with a note`;
+}
+
+/** Asks about uploads whose bytes are already there, one by one or for all. Keeping one cancels the upload. */
+function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
+  const { t } = useLingui();
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-label={t`Duplicate files`} className="rounded-control bg-info-soft p-3">
+      {jobs.length > 1 && (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
+          <p className="font-semibold">{t`${{ count: jobs.length }} files are duplicates.`}</p>
+          <Button onPress={() => forAll(jobs, uploads.cancel)}>{t`Keep one of each`}</Button>
+        </div>
+      )}
+      <ul className="flex max-h-80 flex-col gap-2 overflow-auto">
+        {jobs.map((job) => (
+          <Question key={job.id} job={job} isOnly={jobs.length === 1} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Question({ job, isOnly }: { job: UploadJob; isOnly: boolean }) {
+  const { t } = useLingui();
+  const { id, name, duplicate } = job;
+  const other = duplicate?.name ?? '';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2">
+        <Copy size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
+        <span className="min-w-0 break-words">
+          {duplicate?.isChosen
+            ? t`${name} is the same as ${other}, which you also chose.`
+            : t`${name} is the same as ${other}, which is already here.`}
+        </span>
+      </p>
+      <div className="flex gap-2">
+        <Button
+          variant={isOnly ? 'primary' : 'secondary'}
+          aria-label={t`Keep one: leave out ${name}`}
+          onPress={() => uploads.cancel(id)}
+          className="max-md:px-3"
+        >
+          <Trans>Keep one</Trans>
+        </Button>
+        <Button
+          variant="secondary"
+          aria-label={t`Upload anyway: ${name}`}
+          onPress={() => uploads.sendAnyway(id)}
+          className="max-md:px-3"
+        >
+          <Trans>Upload anyway</Trans>
+        </Button>
+      </div>
+    </li>
+  );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { StoreError, type StoreProblem } from '../store/store-error.ts';
-import { renameImage } from './rename-image.ts';
+import { renameImage } from './name-image-dialog.tsx';
 
 function store(problem?: StoreProblem, there: string[] = []) {
   const moves: string[] = [];

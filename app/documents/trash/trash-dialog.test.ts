@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
-import { destroyedIn, restoredText } from './labels.ts';
+import { destroyedIn, restoredText } from './trash-dialog.tsx';
 
 test.each([
   ['2026-12-20T10:00:00Z', 'Deleted for good in 30 days'],
