@@ -5,7 +5,7 @@ import type { DocumentItem } from '#app/documents/queries.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import { ChecklistGroups } from './client/checklist-groups.tsx';
-import { LinkDialog } from './staff/link-dialog.tsx';
+import { LinkDialog } from './staff/checklist-panel.tsx';
 import { ReviewRow } from './staff/review-row.tsx';
 import { StateBadge } from './state-badge.tsx';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { attachDocument, type ItemRef, notifyAttachFailure } from '#app/checklist/client/answers.ts';
+import type { ItemRef } from '#app/checklist/client/answers.ts';
 import { Checklist, type ChecklistProps } from '#app/checklist/client/checklist.tsx';
 import { createItemUploads } from '#app/checklist/client/item-uploads.ts';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
@@ -7,11 +7,7 @@ import { UploadRow } from '#app/documents/upload/upload-row.tsx';
 import { uploads, useUploads } from '#app/documents/upload/uploads.ts';
 
 /** Outlives the page: uploads continue while other pages are open. */
-const itemUploads = createItemUploads({
-  queue: uploads,
-  attach: attachDocument,
-  onFailure: notifyAttachFailure,
-});
+const itemUploads = createItemUploads(uploads);
 
 /** The client's checklist, with the uploads and the preview of the documents feature. */
 export function ChecklistSection(

@@ -5,20 +5,22 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { CHECKLIST_ID, CHECKLIST_ITEM } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { checklistQuery, useLiveChecklist } from '../queries.ts';
-import type { ItemRef } from './answers.ts';
+import { answerItem, type ItemRef } from './answers.ts';
 import { ChecklistGroups } from './checklist-groups.tsx';
 import { ChecklistRow } from './checklist-row.tsx';
 import { PrintedChecklist, usePrinting } from './printed-checklist.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
 export interface ChecklistProps {
@@ -133,6 +135,50 @@ export function Checklist(props: ChecklistProps) {
         <ReasonDialog itemRef={refOf(dialog.item)} title={inWords(dialog.item.title, t)} onClose={close} />
       )}
     </Card>
+  );
+}
+
+const MAX_LENGTH = 1000;
+
+interface ReasonDialogProps {
+  itemRef: ItemRef;
+  title: string;
+  onClose: () => void;
+}
+
+/** Asks why the client doesn't have a document. */
+function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
+  const { t } = useLingui();
+  const [why, setWhy] = useState('');
+  const { run, busy, problem, setProblem } = useAction();
+
+  async function save(): Promise<void> {
+    if (why.trim() === '') return setProblem(t`Please write a few words so we know what to do next.`);
+    if (await run(() => answerItem(itemRef, { state: 'not_available', why: why.trim() }))) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={t`You don’t have it: ${title}`}
+      action={<Trans>Save my answer</Trans>}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => void save()}
+    >
+      <TextField
+        label={t`Why don’t you have it?`}
+        hint={t`For example: “I didn’t have any,” “It hasn’t come yet,” or “I lost it.”`}
+        rows={3}
+        maxLength={MAX_LENGTH}
+        value={why}
+        onChange={(value) => {
+          setWhy(value);
+          setProblem(null);
+        }}
+        error={problem ?? undefined}
+        autoFocus
+      />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { UploadJob } from '#app/documents/queries.ts';
 import { english } from '#domain/language/english.ts';
-import type { ItemRef } from './answers.ts';
+import { attachDocument, type ItemRef, notifyAttachFailure } from './answers.ts';
 import { createItemUploads } from './item-uploads.ts';
+
+vi.mock('./answers.ts', () => ({ attachDocument: vi.fn(), notifyAttachFailure: vi.fn() }));
 
 const w2: ItemRef = { userId: 'u1', year: 2026, item: 'w-2' };
 const idCard: ItemRef = { ...w2, item: 'photo-id', title: 'Photo ID' };
@@ -34,11 +36,12 @@ function setUp() {
     },
     cancel: (id: number) => change(id, { status: 'cancelled' }),
   };
-  const attach = vi.fn(async (item: ItemRef, path: string) => {
+  vi.mocked(attachDocument).mockImplementation(async (item, path) => {
     if (path.includes('refused')) throw new Error('Our office has already confirmed this');
     attached.push(`${item.item} ${path}`);
   });
-  const itemUploads = createItemUploads({ queue, attach, onFailure: (error) => failures.push(error) });
+  vi.mocked(notifyAttachFailure).mockImplementation((error) => void failures.push(error));
+  const itemUploads = createItemUploads(queue);
   return { itemUploads, queue, change, attached, failures, jobs: () => jobs };
 }
 

@@ -1,19 +1,14 @@
 import { createUploadPurposes, type UploadJob } from '#app/documents/queries.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { ItemRef } from './answers.ts';
+import { attachDocument, type ItemRef, notifyAttachFailure } from './answers.ts';
 
-interface Deps {
-  queue: Parameters<typeof createUploadPurposes>[0];
-  /** Attaches a stored file to an item, in addition to the files that it has. */
-  attach: (item: ItemRef, path: string) => Promise<void>;
-  onFailure: (error: unknown, t: Translate) => void;
-}
-
-export function createItemUploads({ queue, attach, onFailure }: Deps) {
+export function createItemUploads(queue: Parameters<typeof createUploadPurposes>[0]) {
   let last = Promise.resolve();
   const purposes = createUploadPurposes<{ item: ItemRef; t: Translate }>(queue, ({ item, t }, path) => {
     // Sequential, because each call keeps the files that the previous one attached.
-    last = last.then(() => attach(item, path).catch((error: unknown) => onFailure(error, t)));
+    last = last.then(() =>
+      attachDocument(item, path).catch((error: unknown) => notifyAttachFailure(error, t)),
+    );
   });
 
   return {

@@ -7,16 +7,19 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { OptionList } from '#app/ui/fields/option-list.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import { type ListedItem, missingOf, progressOf } from '#domain/checklist/state.ts';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
+import { type ListedItem, missingOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { checklistQuery, reloadChecklist, useLiveChecklist } from '../queries.ts';
 import { confirmAll, linkFile, requestDocument, reviewItem, unlinkFile } from './checklist-actions.ts';
-import { LinkDialog } from './link-dialog.tsx';
+import { ListTitle } from './list-title.tsx';
 import { RequestForm } from './request-form.tsx';
 import { ReviewRow } from './review-row.tsx';
 
-export interface ChecklistPanelProps {
+interface ChecklistPanelProps {
   clientId: string;
   year: number;
   onPreview: (files: readonly DocumentItem[], start: DocumentItem) => void;
@@ -35,24 +38,12 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
   const [linking, setLinking] = useState<ListedItem | null>(null);
   const sent = items.filter(({ state }) => state === 'sent');
   const open = missingOf(items);
-  const { done, total } = progressOf(items);
   const of = { clientId, year };
 
   return (
     <Panel
       id="case-checklist"
-      title={
-        <>
-          <Trans>Documents {year}</Trans>
-          {total > 0 && (
-            <span className="figures ml-2 font-normal whitespace-nowrap text-muted">
-              <Trans>
-                {done} of {total}
-              </Trans>
-            </span>
-          )}
-        </>
-      }
+      title={<ListTitle year={year} lines={items} />}
       actions={
         <>
           {sent.length > 1 && (
@@ -144,5 +135,53 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
         />
       )}
     </Panel>
+  );
+}
+
+interface LinkDialogProps {
+  title: string;
+  /** Those that are not on the line. */
+  files: readonly DocumentItem[];
+  busy: boolean;
+  onLink: (file: DocumentItem) => void;
+  onClose: () => void;
+}
+
+const MANY = 8;
+
+export function LinkDialog({ title, files, busy, onLink, onClose }: LinkDialogProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [term, setTerm] = useState('');
+  const wanted = term.trim().toLowerCase();
+  const shown = files.filter(({ path }) => path.toLowerCase().includes(wanted));
+  const file = shown.find(({ key }) => key === chosen);
+  return (
+    <FormDialog
+      title={t`Link a file to “${title}”`}
+      action={t`Link file`}
+      busy={busy}
+      isReady={file !== undefined}
+      onClose={onClose}
+      onSubmit={() => file && onLink(file)}
+    >
+      {files.length > MANY && <SearchField label={t`Search files`} value={term} onChange={setTerm} />}
+      {shown.length === 0 ? (
+        <p role="status" className="text-muted">
+          <Trans>No files match.</Trans>
+        </p>
+      ) : (
+        <OptionList
+          label={t`Files`}
+          options={shown.map(({ key, name, path }) => ({
+            id: key,
+            label: name,
+            ...(path !== name && { hint: path.slice(0, -name.length - 1) }),
+          }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -5,33 +5,19 @@ import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import type { ChecklistLine, ChecklistState } from '#contract/checklist-state.ts';
-import { isAnswered, missingOf, progressOf } from '#domain/checklist/state.ts';
+import { isAnswered, missingOf } from '#domain/checklist/state.ts';
 import type { Language } from '#domain/language/language.ts';
 import { checklistQueryKey } from '../queries.ts';
 import { StateBadge } from '../state-badge.tsx';
+import { ListTitle } from './list-title.tsx';
 
 /** What a client still has to send, for a reader who opens none of it. */
 export function ChecklistStatePanel({ clientId, year }: { clientId: string; year: number }) {
   const { t } = useLingui();
   const query = useQuery(checklistStateQuery(clientId, year, useLanguage()));
   const lines = query.data?.lines ?? [];
-  const { done, total } = progressOf(lines);
   return (
-    <Panel
-      id="case-checklist"
-      title={
-        <>
-          <Trans>Documents {year}</Trans>
-          {total > 0 && (
-            <span className="figures ml-2 font-normal whitespace-nowrap text-muted">
-              <Trans>
-                {done} of {total}
-              </Trans>
-            </span>
-          )}
-        </>
-      }
-    >
+    <Panel id="case-checklist" title={<ListTitle year={year} lines={lines} />}>
       <Loaded
         query={query}
         skeleton="h-24"
