@@ -26,7 +26,7 @@ import type { DocumentItem } from '../../store/document-store.ts';
 interface SplitDialogProps {
   ownerId: string;
   item: DocumentItem;
-  onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void;
+  onSplit: (parts: readonly PageRange[]) => void;
   onClose: () => void;
 }
 
@@ -59,7 +59,7 @@ export function SplitDialog({ ownerId, item, onSplit, onClose }: SplitDialogProp
     if (parts.length < 2) return setError(t`Choose at least one place to split.`);
     if (parts.length > MAX_PARTS)
       return setError(t`That’s too many parts. The most is ${{ count: MAX_PARTS }}.`);
-    onSplit(item, parts);
+    onSplit(parts);
   }
 
   const isTooLong = pages !== null && pages > MAX_PAGES;

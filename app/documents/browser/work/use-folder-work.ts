@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
-import type { PageRange } from '#domain/documents/page-ranges.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Outcome } from '../../store/messages.ts';
 import { isLocked, type Target } from '../../store/target.ts';
@@ -81,15 +80,6 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
 
   const forSelected = { onUsed: work.toggleUsed, onConfirm: work.confirm, onNameByLine: work.nameByLines };
 
-  async function moveToLine(
-    item: DocumentItem,
-    line: ListedItem | null,
-    withName: boolean,
-  ): Promise<Outcome> {
-    const moved = await work.moveTo(item, line);
-    return moved.ok && withName && line !== null ? work.nameBy(item, line) : moved;
-  }
-
   function act(key: WorkKey, rowKey: string | undefined): void {
     const item = files.find((file) => file.key === rowKey && !isLocked(file, target));
     switch (key) {
@@ -126,13 +116,9 @@ export function useFolderWork(folder: FolderWork, checklist: Checklist) {
       return key !== undefined;
     },
     join,
+    finish: (acting: Promise<Outcome>) => void finish(acting),
     markSelected: () => void finish(work.toggleUsed(selected)),
     markSelectedSeen: () => markSeen(selected),
-    onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void finish(work.split(item, parts)),
-    onJoin: (joined: readonly DocumentItem[], name: string) => void finish(work.join(joined, name)),
-    onLine: (item: DocumentItem, line: ListedItem | null, withName: boolean) =>
-      void finish(moveToLine(item, line, withName)),
-    onAsk: (line: ListedItem, note: string) => void finish(work.askAgain(line, note)),
     /** The file beside the list. */
     shown,
     step: (by: -1 | 1) => {

@@ -190,9 +190,6 @@ export function useWork(
       );
     },
 
-    nameBy: (item: DocumentItem, line: ListedItem) =>
-      attempt(t`Renaming...`, () => rename(item, titleOf(line))),
-
     /** Each by its first line. Those without one keep their names. */
     nameByLines: (items: readonly DocumentItem[]) =>
       attempt(t`Renaming...`, async () => {
@@ -244,9 +241,9 @@ export function useWork(
         return done(t`We asked the client again for “${{ line: titleOf(line) }}”`);
       }),
 
-    /** To a line of the list, or off the list. */
-    moveTo: (item: DocumentItem, line: ListedItem | null) =>
-      attempt(t`Moving...`, async () => {
+    /** To a line of the list, whose name the file may get, too; or off the list. */
+    moveTo: async (item: DocumentItem, line: ListedItem | null, withName: boolean) => {
+      const moved = await attempt(t`Moving...`, async () => {
         const call = rest.rpc('file_document', {
           document_id: item.id ?? '',
           list_year: year,
@@ -258,6 +255,9 @@ export function useWork(
           ? t`${{ file: item.name }} is on the line “${{ line: titleOf(line) }}”`
           : t`${{ file: item.name }} is off the list`;
         return { ...done(said), key: item.key, undo: undoing(() => undoEdit(editId)) };
-      }),
+      });
+      if (!moved.ok || !withName || line === null) return moved;
+      return attempt(t`Renaming...`, () => rename(item, titleOf(line)));
+    },
   };
 }

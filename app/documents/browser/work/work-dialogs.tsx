@@ -13,6 +13,7 @@ import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { likelyLine } from '#domain/checklist/likely-line.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
+import type { PageRange } from '#domain/documents/page-ranges.ts';
 import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { WorkDialog } from '../dialogs/open-dialog.ts';
@@ -27,29 +28,26 @@ interface WorkDialogsProps {
 }
 
 export function WorkDialogs({ openDialog, ownerId, tools, onClose }: WorkDialogsProps) {
-  const { work } = tools;
+  const { finish, work } = tools;
   switch (openDialog.kind) {
-    case 'split':
-      return (
-        <SplitDialog ownerId={ownerId} item={openDialog.item} onSplit={tools.onSplit} onClose={onClose} />
-      );
+    case 'split': {
+      const { item } = openDialog;
+      const split = (parts: readonly PageRange[]) => finish(work.split(item, parts));
+      return <SplitDialog ownerId={ownerId} item={item} onSplit={split} onClose={onClose} />;
+    }
     case 'join':
-      return <JoinDialog items={openDialog.items} onJoin={tools.onJoin} onClose={onClose} />;
+      return <JoinDialog items={openDialog.items} tools={tools} onClose={onClose} />;
     case 'ask':
       return <AskDialog line={openDialog.line} tools={tools} onClose={onClose} />;
     case 'line':
-      return <LineDialog item={openDialog.item} work={work} onMove={tools.onLine} onClose={onClose} />;
+      return <LineDialog item={openDialog.item} tools={tools} onClose={onClose} />;
   }
 }
 
-interface JoinDialogProps {
-  /** In the order shown. */
-  items: readonly DocumentItem[];
-  onJoin: (items: readonly DocumentItem[], name: string) => void;
-  onClose: () => void;
-}
+type ActProps = Pick<WorkDialogsProps, 'tools' | 'onClose'>;
 
-function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
+/** @param items in the order shown */
+function JoinDialog({ items, tools, onClose }: ActProps & { items: readonly DocumentItem[] }) {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
   const [order, setOrder] = useState(items);
@@ -76,7 +74,7 @@ function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
     const name = completeName(value, '.pdf');
     const wrong = nameProblem(name);
     if (wrong) return setError(t(wrong));
-    onJoin(order, name);
+    tools.finish(tools.work.join(order, name));
   }
 
   return (
@@ -133,11 +131,7 @@ function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
 const MAX_NOTE_LENGTH = 1000;
 
 /** Asks the client for a document again. The reason is optional. */
-function AskDialog({
-  line,
-  tools,
-  onClose,
-}: Omit<WorkDialogsProps, 'ownerId' | 'openDialog'> & { line: ListedItem }) {
+function AskDialog({ line, tools, onClose }: ActProps & { line: ListedItem }) {
   const { t } = useLingui();
   const [note, setNote] = useState('');
 
@@ -146,7 +140,7 @@ function AskDialog({
       title={t`Ask again for “${{ title: tools.work.titleOf(line) }}”`}
       action={t`Ask again`}
       onClose={onClose}
-      onSubmit={() => tools.onAsk(line, note)}
+      onSubmit={() => tools.finish(tools.work.askAgain(line, note))}
     >
       <TextField
         label={t`Note to the client`}
@@ -162,33 +156,23 @@ function AskDialog({
   );
 }
 
-interface LineDialogProps {
-  item: DocumentItem;
-  work: FolderTools['work'];
-  /** Whether the file also gets the name of the line. */
-  onMove: FolderTools['onLine'];
-  onClose: () => void;
-}
-
-const titled = (titleOf: (line: ListedItem) => string) => (line: ListedItem) => ({
-  ...line,
-  title: titleOf(line),
-});
-
 /** No line has this id. */
 const OFF = '';
 
 /** Asks for the line of the checklist that a document belongs to. */
-function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
+function LineDialog({ item, tools, onClose }: ActProps & { item: DocumentItem }) {
   const { t } = useLingui();
+  const { finish, work } = tools;
   const current = work.linesOf(item).map((line) => line.item);
-  const guess = current.length > 0 ? null : likelyLine(item.name, work.lines.map(titled(work.titleOf)));
+  const titled = work.lines.map((one) => ({ ...one, title: work.titleOf(one) }));
+  const guess = current.length > 0 ? null : likelyLine(item.name, titled);
   const [chosen, setChosen] = useState<string | null>(guess?.item ?? null);
   const line = work.lines.find((one) => one.item === chosen) ?? null;
+  const move = (withName: boolean) => finish(work.moveTo(item, line, withName));
   const options = [
-    ...work.lines.map((one) => ({
+    ...titled.map((one) => ({
       id: one.item,
-      label: work.titleOf(one),
+      label: one.title,
       ...(current.includes(one.item) && { hint: t`is here now`, isDisabled: current.length === 1 }),
     })),
     ...(current.length > 0 ? [{ id: OFF, label: t`Off the list` }] : []),
@@ -203,14 +187,10 @@ function LineDialog({ item, work, onMove, onClose }: LineDialogProps) {
           <Button variant="secondary" onPress={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="secondary" isDisabled={line === null} onPress={() => onMove(item, line, true)}>
+          <Button variant="secondary" isDisabled={line === null} onPress={() => move(true)}>
             <Trans>Move and rename</Trans>
           </Button>
-          <Button
-            isDisabled={chosen === null}
-            autoFocus={guess !== null}
-            onPress={() => onMove(item, line, false)}
-          >
+          <Button isDisabled={chosen === null} autoFocus={guess !== null} onPress={() => move(false)}>
             <Trans>Move</Trans>
           </Button>
         </>
