@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ItemRef } from '#app/checklist/client/answers.ts';
 import { Checklist, type ChecklistProps } from '#app/checklist/client/checklist.tsx';
 import { createItemUploads } from '#app/checklist/client/item-uploads.ts';
-import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { useDocumentPreview } from '#app/documents/preview/preview-dialog.tsx';
 import { UploadRow } from '#app/documents/upload/upload-row.tsx';
 import { uploads, useUploads } from '#app/documents/upload/uploads.ts';
 

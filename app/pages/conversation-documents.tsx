@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { createAttachmentUploads, type UploadPlace } from '#app/conversation/composer/attachment-uploads.ts';
-import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { useDocumentPreview } from '#app/documents/preview/preview-dialog.tsx';
 import { fetchDocument } from '#app/documents/queries.ts';
 import { UploadRow } from '#app/documents/upload/upload-row.tsx';
 import { uploads, useUploads } from '#app/documents/upload/uploads.ts';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { useDocumentPreview } from '#app/documents/preview/preview-dialog.tsx';
 import { Review } from '#app/returns/client/review.tsx';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';

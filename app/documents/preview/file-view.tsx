@@ -6,11 +6,10 @@ import type { Wording } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import type { Content } from './content.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
-import type { Tools } from './preview-controls.tsx';
 import type { Problem } from './problem.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useContent } from './use-content.ts';
-import { fitted, turnedSize, type View } from './view.ts';
+import { fitted, type Tools, turnedSize, type View } from './view.ts';
 import { Viewport, ZOOMED } from './viewport.tsx';
 
 interface Shown {

@@ -9,9 +9,9 @@ import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import { inWords, type Wording } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
-import { PreviewControls, type ViewActions } from './preview-controls.tsx';
+import { downloadDocument } from '../store/downloads.ts';
 import { ProblemNote } from './problem-note.tsx';
-import { FileView, usePreview } from './use-preview.tsx';
+import { FileView, PreviewControls, usePreview, type ViewActions } from './use-preview.tsx';
 import { VIEWPORT } from './viewport.tsx';
 
 interface PreviewDialogProps {
@@ -91,6 +91,26 @@ export function PreviewDialog({ ownerId, files, startKey, onClose, onDownload }:
       <PreviewControls several={files.length > 1} {...actions} />
     </FullDialog>
   );
+}
+
+/** Previews documents outside of the file manager. */
+export function useDocumentPreview(ownerId: string) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState<{ files: readonly DocumentItem[]; startKey: string } | null>(null);
+  return {
+    /** Opens the preview of some files at one of them; by default at the first. */
+    open: (files: readonly DocumentItem[], start = files[0]) =>
+      start && setShown({ files, startKey: start.key }),
+    /** Must be rendered; null while the preview is closed. */
+    dialog: shown && (
+      <PreviewDialog
+        {...shown}
+        ownerId={ownerId}
+        onClose={() => setShown(null)}
+        onDownload={(item) => void downloadDocument(ownerId, item, t)}
+      />
+    ),
+  };
 }
 
 export const viewKeys: readonly { keys: readonly Wording[]; does: MessageDescriptor }[] = [

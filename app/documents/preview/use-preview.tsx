@@ -1,10 +1,14 @@
-import { type ComponentProps, lazy, useCallback, useEffect, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { lazy, useCallback, useEffect, useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Wording } from '#domain/language/translate.ts';
 import type { FileViewProps } from './file-view.tsx';
-import type { PreviewControls, Tools } from './preview-controls.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
+import { FITTED, type Tools, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
 
 /** Loaded on first use, because it is large. */
 export const FileView = lazy(() =>
@@ -20,7 +24,10 @@ function NotLoaded({ onTools }: FileViewProps) {
   return <ProblemNote problem="unavailable" />;
 }
 
-type ZoomAndTurn = Omit<ComponentProps<typeof PreviewControls>, 'several' | 'onPrevious' | 'onNext'>;
+export type ViewActions = ReturnType<typeof usePreview>['controls'] & {
+  onPrevious: () => void;
+  onNext: () => void;
+};
 
 /** How a file is shown, for `FileView` and its controls. */
 export function usePreview() {
@@ -37,7 +44,7 @@ export function usePreview() {
         : msg`Turned by ${{ degrees: next.turns * 90 }} degrees`,
     );
   }
-  const controls: ZoomAndTurn = {
+  const controls = {
     view,
     tools,
     onZoomIn: () => change(zoomedIn(view)),
@@ -56,4 +63,43 @@ export function usePreview() {
       setSaid(text);
     },
   };
+}
+
+export function PreviewControls(props: ViewActions & { several: boolean }) {
+  const { t } = useLingui();
+  const { view, tools, several, onPrevious, onNext, onZoomIn, onZoomOut, onFit, onTurn } = props;
+  const percent = Math.round(view.zoom * 100);
+  return (
+    <div className="flex items-center justify-center gap-1 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] md:gap-3">
+      {several && (
+        <IconButton
+          label={t`Previous file`}
+          icon={<ChevronLeft size={26} aria-hidden />}
+          onPress={onPrevious}
+        />
+      )}
+      {/* Hidden controls keep their place, so that the button to the next file does not move under the finger. */}
+      <div className={classNames('flex items-center gap-1 md:gap-3', tools === 'none' && 'invisible')}>
+        <IconButton label={t`Zoom out`} icon={<ZoomOut size={22} aria-hidden />} onPress={onZoomOut} />
+        <Button
+          variant="quiet"
+          onPress={onFit}
+          aria-label={t`Fit to the window, now ${percent}%`}
+          className="figures min-w-18 px-2"
+        >
+          {percent}%
+        </Button>
+        <IconButton label={t`Zoom in`} icon={<ZoomIn size={22} aria-hidden />} onPress={onZoomIn} />
+      </div>
+      <IconButton
+        label={t`Rotate`}
+        icon={<RotateCw size={21} aria-hidden />}
+        onPress={onTurn}
+        className={tools === 'all' ? '' : 'invisible'}
+      />
+      {several && (
+        <IconButton label={t`Next file`} icon={<ChevronRight size={26} aria-hidden />} onPress={onNext} />
+      )}
+    </div>
+  );
 }

@@ -6,6 +6,9 @@ export interface View {
   readonly turns: number;
 }
 
+/** What a file can be shown with: zoom and rotation, zoom alone, or nothing. */
+export type Tools = 'all' | 'zoom' | 'none';
+
 export const FITTED: View = { zoom: 1, turns: 0 };
 const MIN = 0.5;
 const MAX = 8;
