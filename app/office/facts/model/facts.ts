@@ -29,7 +29,7 @@ export interface Labels {
   none?: MessageDescriptor;
 }
 
-interface RowsLabels {
+interface RowsLabels extends Labels {
   /** On the button: "Add a price". Without it, entries can be changed, but not added, removed, or moved. */
   add?: MessageDescriptor;
   /** An entry without a name: "New price". */
@@ -42,7 +42,7 @@ interface RowsLabels {
   fields: Readonly<Record<string, Labels>>;
 }
 
-export interface Rows extends Omit<RowsLabels, 'fields'> {
+export interface Rows extends Omit<RowsLabels, 'fields' | keyof Labels> {
   fields: readonly Fact[];
   /** Names an entry: the first field that is no choice. */
   naming: Fact;
@@ -85,7 +85,7 @@ type PathsOf<Facts, Key extends keyof Facts & string> = Key extends string
   ? Key | `${Key}.${PathIn<NonNullable<Facts[Key]>> & string}`
   : never;
 
-type FactLabels = { readonly [Path in PathIn<Business>]?: Labels & { rows?: RowsLabels } };
+type FactLabels = { readonly [Path in PathIn<Business>]?: Labels | RowsLabels };
 
 /** Throws for a fact that the schema doesn't have. */
 export function section(
@@ -100,16 +100,13 @@ export function section(
   };
 }
 
-function factsIn(
-  owner: z.ZodType,
-  labels: Readonly<Record<string, Labels & { rows?: RowsLabels }>>,
-): readonly Fact[] {
-  return Object.entries(labels).map(([path, { rows, ...own }]) => {
+function factsIn(owner: z.ZodType, labels: Readonly<Record<string, Labels | RowsLabels>>): readonly Fact[] {
+  return Object.entries(labels).map(([path, own]) => {
     const schema = schemaAt(owner, path);
     const control = controlOf(withoutNull(schema));
     if (!control) throw new Error(`The schema doesn't say how to ask for ${path}`);
     const isOptional = [null, []].some((nothing) => schema.safeParse(nothing).success);
-    return { ...own, path, control, isOptional, ...(rows && { rows: rowsOf(schema, rows) }) };
+    return { ...own, path, control, isOptional, ...('fields' in own && { rows: rowsOf(schema, own) }) };
   });
 }
 

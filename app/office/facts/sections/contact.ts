@@ -94,14 +94,12 @@ export const closedDays = section('closed-days', msg`Closed days`, [
     facts: {
       'calendar.closedOn': {
         label: msg`Closed days`,
-        rows: {
-          add: msg`Add a closed day`,
-          fresh: msg`New closed day`,
-          numbered: (number) => msg`Closed day ${{ number }}`,
-          fields: {
-            day: { label: msg`Day` },
-            reason: { label: msg`Reason`, hint: msg`Visitors can read it when they book.` },
-          },
+        add: msg`Add a closed day`,
+        fresh: msg`New closed day`,
+        numbered: (number) => msg`Closed day ${{ number }}`,
+        fields: {
+          day: { label: msg`Day` },
+          reason: { label: msg`Reason`, hint: msg`Visitors can read it when they book.` },
         },
       },
     },

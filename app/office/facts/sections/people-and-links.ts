@@ -11,20 +11,18 @@ export const team = section('team', msg`Team`, [
     facts: {
       team: {
         label: msg`People`,
-        rows: {
-          add: msg`Add a person`,
-          fresh: msg`New person`,
-          numbered: (number) => msg`Person ${{ number }}`,
-          isFolded: true,
-          fields: {
-            name: { label: msg`Name` },
-            role: { label: msg`What they do`, hint: msg`Such as “Preparer, personal returns”.` },
-            portrait: { label: msg`Portrait` },
-            about: { label: msg`About them`, hint: msg`Two or three sentences.` },
-            languages: {
-              label: msg`Languages they speak`,
-              hint: msg`With commas between them: English, Spanish`,
-            },
+        add: msg`Add a person`,
+        fresh: msg`New person`,
+        numbered: (number) => msg`Person ${{ number }}`,
+        isFolded: true,
+        fields: {
+          name: { label: msg`Name` },
+          role: { label: msg`What they do`, hint: msg`Such as “Preparer, personal returns”.` },
+          portrait: { label: msg`Portrait` },
+          about: { label: msg`About them`, hint: msg`Two or three sentences.` },
+          languages: {
+            label: msg`Languages they speak`,
+            hint: msg`With commas between them: English, Spanish`,
           },
         },
       },
@@ -40,27 +38,25 @@ export const reviews = section('reviews', msg`Reviews`, [
     facts: {
       'reviews.items': {
         label: msg`Reviews`,
-        rows: {
-          add: msg`Add a review`,
-          fresh: msg`New review`,
-          numbered: (number) => msg`Review ${{ number }}`,
-          isFolded: true,
-          fields: {
-            title: { label: msg`Title` },
-            review: { label: msg`Review` },
-            name: { label: msg`Written by`, hint: msg`First name and initial.` },
-            rating: {
-              label: msg`Stars`,
-              options: ratings.map((stars) => ({
-                value: stars,
-                label: msg`${plural({ stars }, { one: '# star', other: '# stars' })}`,
-              })),
-            },
-            date: { label: msg`Date` },
-            service: { label: msg`Service` },
-            platform: { label: msg`Where they wrote it`, hint: msg`Such as Google.` },
-            verified: { label: msg`That site checked that they were a client` },
+        add: msg`Add a review`,
+        fresh: msg`New review`,
+        numbered: (number) => msg`Review ${{ number }}`,
+        isFolded: true,
+        fields: {
+          title: { label: msg`Title` },
+          review: { label: msg`Review` },
+          name: { label: msg`Written by`, hint: msg`First name and initial.` },
+          rating: {
+            label: msg`Stars`,
+            options: ratings.map((stars) => ({
+              value: stars,
+              label: msg`${plural({ stars }, { one: '# star', other: '# stars' })}`,
+            })),
           },
+          date: { label: msg`Date` },
+          service: { label: msg`Service` },
+          platform: { label: msg`Where they wrote it`, hint: msg`Such as Google.` },
+          verified: { label: msg`That site checked that they were a client` },
         },
       },
     },
@@ -71,16 +67,14 @@ export const reviews = section('reviews', msg`Reviews`, [
     facts: {
       'reviews.tallies': {
         label: msg`Ratings on other sites`,
-        rows: {
-          add: msg`Add a rating`,
-          fresh: msg`New rating`,
-          numbered: (number) => msg`Rating ${{ number }}`,
-          fields: {
-            platform: { label: msg`Site`, hint: msg`Such as Google.` },
-            rating: { label: msg`Average`, unit: msg`stars` },
-            count: { label: msg`Number of reviews` },
-            url: { label: msg`Link` },
-          },
+        add: msg`Add a rating`,
+        fresh: msg`New rating`,
+        numbered: (number) => msg`Rating ${{ number }}`,
+        fields: {
+          platform: { label: msg`Site`, hint: msg`Such as Google.` },
+          rating: { label: msg`Average`, unit: msg`stars` },
+          count: { label: msg`Number of reviews` },
+          url: { label: msg`Link` },
         },
       },
     },
@@ -91,21 +85,19 @@ export const reviews = section('reviews', msg`Reviews`, [
     facts: {
       'reviews.writeOn': {
         label: msg`Where to write a review`,
-        rows: {
-          add: msg`Add a site`,
-          fresh: msg`New site`,
-          numbered: (number) => msg`Site ${{ number }}`,
-          fields: {
-            label: { label: msg`Site` },
-            kind: {
-              label: msg`Kind`,
-              options: [
-                { value: 'consumer', label: msg`Reviews of any business` },
-                { value: 'preparers', label: msg`A directory of tax preparers` },
-              ],
-            },
-            url: { label: msg`Link` },
+        add: msg`Add a site`,
+        fresh: msg`New site`,
+        numbered: (number) => msg`Site ${{ number }}`,
+        fields: {
+          label: { label: msg`Site` },
+          kind: {
+            label: msg`Kind`,
+            options: [
+              { value: 'consumer', label: msg`Reviews of any business` },
+              { value: 'preparers', label: msg`A directory of tax preparers` },
+            ],
           },
+          url: { label: msg`Link` },
         },
       },
     },
@@ -139,12 +131,10 @@ export const links = section('links', msg`Links and apps`, [
     facts: {
       social: {
         label: msg`Social media`,
-        rows: {
-          add: msg`Add an account`,
-          fresh: msg`New account`,
-          numbered: (number) => msg`Account ${{ number }}`,
-          fields: account,
-        },
+        add: msg`Add an account`,
+        fresh: msg`New account`,
+        numbered: (number) => msg`Account ${{ number }}`,
+        fields: account,
       },
     },
   },
@@ -155,12 +145,10 @@ export const links = section('links', msg`Links and apps`, [
     facts: {
       messengers: {
         label: msg`Messengers`,
-        rows: {
-          add: msg`Add a messenger`,
-          fresh: msg`New messenger`,
-          numbered: (number) => msg`Messenger ${{ number }}`,
-          fields: account,
-        },
+        add: msg`Add a messenger`,
+        fresh: msg`New messenger`,
+        numbered: (number) => msg`Messenger ${{ number }}`,
+        fields: account,
       },
     },
   },
@@ -177,20 +165,18 @@ export const links = section('links', msg`Links and apps`, [
     facts: {
       apps: {
         label: msg`Your apps`,
-        rows: {
-          add: msg`Add an app`,
-          fresh: msg`New app`,
-          numbered: (number) => msg`App ${{ number }}`,
-          isFolded: true,
-          fields: {
-            name: { label: msg`Name` },
-            description: { label: msg`What it does` },
-            rating: { label: msg`Rating in the stores`, unit: msg`stars` },
-            'stores.ios': { label: msg`Link to the App Store` },
-            'stores.android': { label: msg`Link to Google Play` },
-            comingSoon: { label: msg`Coming soon` },
-            leisure: { label: msg`Not about taxes or business`, hint: msg`Shown below the others.` },
-          },
+        add: msg`Add an app`,
+        fresh: msg`New app`,
+        numbered: (number) => msg`App ${{ number }}`,
+        isFolded: true,
+        fields: {
+          name: { label: msg`Name` },
+          description: { label: msg`What it does` },
+          rating: { label: msg`Rating in the stores`, unit: msg`stars` },
+          'stores.ios': { label: msg`Link to the App Store` },
+          'stores.android': { label: msg`Link to Google Play` },
+          comingSoon: { label: msg`Coming soon` },
+          leisure: { label: msg`Not about taxes or business`, hint: msg`Shown below the others.` },
         },
       },
     },
@@ -213,12 +199,10 @@ export const links = section('links', msg`Links and apps`, [
     facts: {
       'links.stateRefunds': {
         label: msg`State refunds`,
-        rows: {
-          add: msg`Add a state`,
-          fresh: msg`New state`,
-          numbered: (number) => msg`State ${{ number }}`,
-          fields: { state: { label: msg`State` }, url: { label: msg`Link` } },
-        },
+        add: msg`Add a state`,
+        fresh: msg`New state`,
+        numbered: (number) => msg`State ${{ number }}`,
+        fields: { state: { label: msg`State` }, url: { label: msg`Link` } },
       },
     },
   },

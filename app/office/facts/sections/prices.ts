@@ -10,12 +10,10 @@ export const prices = section('prices', msg`Prices and services`, [
     facts: {
       'prices.tiers': {
         label: msg`Prices of tax returns`,
-        rows: {
-          add: msg`Add a price`,
-          fresh: msg`New price`,
-          numbered: (number) => msg`Price ${{ number }}`,
-          fields: { ...priceRange, popular: { label: msg`Mark as “most popular”` } },
-        },
+        add: msg`Add a price`,
+        fresh: msg`New price`,
+        numbered: (number) => msg`Price ${{ number }}`,
+        fields: { ...priceRange, popular: { label: msg`Mark as “most popular”` } },
       },
       'prices.stateFilingIncluded': { label: msg`The state return is included in these prices` },
     },
@@ -26,21 +24,19 @@ export const prices = section('prices', msg`Prices and services`, [
     facts: {
       'prices.extras': {
         label: msg`Prices of other services`,
-        rows: {
-          add: msg`Add a service`,
-          fresh: msg`New service`,
-          numbered: (number) => msg`Service ${{ number }}`,
-          fields: {
-            name: { label: msg`Name` },
-            amount: { label: msg`Price` },
-            per: {
-              label: msg`Charged`,
-              none: msg`Once`,
-              options: [
-                { value: 'month', label: msg`Every month` },
-                { value: 'year', label: msg`Every year` },
-              ],
-            },
+        add: msg`Add a service`,
+        fresh: msg`New service`,
+        numbered: (number) => msg`Service ${{ number }}`,
+        fields: {
+          name: { label: msg`Name` },
+          amount: { label: msg`Price` },
+          per: {
+            label: msg`Charged`,
+            none: msg`Once`,
+            options: [
+              { value: 'month', label: msg`Every month` },
+              { value: 'year', label: msg`Every year` },
+            ],
           },
         },
       },
@@ -57,11 +53,9 @@ export const prices = section('prices', msg`Prices and services`, [
     facts: {
       'prices.quote': {
         label: msg`Results of the quote`,
-        rows: {
-          fresh: msg`New result`,
-          numbered: (number) => msg`Result ${{ number }}`,
-          fields: { ...priceRange, mostCommon: { label: msg`Mark as “most common”` } },
-        },
+        fresh: msg`New result`,
+        numbered: (number) => msg`Result ${{ number }}`,
+        fields: { ...priceRange, mostCommon: { label: msg`Mark as “most common”` } },
       },
     },
   },

@@ -12,20 +12,18 @@ export const payment = section('payment', msg`Payment`, [
       },
       'payments.wallets': {
         label: msg`Payment apps`,
-        rows: {
-          add: msg`Add a payment app`,
-          fresh: msg`New payment app`,
-          numbered: (number) => msg`Payment app ${{ number }}`,
-          fields: {
-            name: { label: msg`Name`, hint: msg`Such as Zelle.` },
-            handle: {
-              label: msg`Your name there`,
-              hint: msg`An email, a phone number, or a name such as @nutmegtax.`,
-            },
-            url: {
-              label: msg`Link`,
-              hint: msg`The code to scan opens it. Without a link, it has your name.`,
-            },
+        add: msg`Add a payment app`,
+        fresh: msg`New payment app`,
+        numbered: (number) => msg`Payment app ${{ number }}`,
+        fields: {
+          name: { label: msg`Name`, hint: msg`Such as Zelle.` },
+          handle: {
+            label: msg`Your name there`,
+            hint: msg`An email, a phone number, or a name such as @nutmegtax.`,
+          },
+          url: {
+            label: msg`Link`,
+            hint: msg`The code to scan opens it. Without a link, it has your name.`,
           },
         },
       },
