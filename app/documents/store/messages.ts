@@ -1,10 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '#domain/language/message.ts';
-import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import type { DocumentItem } from './document-store.ts';
 
 /** Messages of the file manager. The specification fixes their wording. */
-
-export type ItemType = 'file' | 'folder';
 
 /** A result, with the message for the user. */
 export interface Outcome {
@@ -65,31 +63,28 @@ export const messages = {
 
   markedNew: (name: string) => msg`${{ name }} is marked as new`,
   markNewError: msg`The file couldn’t be marked as new`,
-} as const;
 
-export interface Deletion {
-  readonly type: ItemType;
-  readonly name: string;
-  /** Why it failed; absent if it was deleted. */
-  readonly reason?: Wording;
   /** The document was deleted, but still has a row in file_uploads. */
-  readonly isStillListed?: boolean;
-}
+  deleteStillListed: (name: string) => msg`File ${{ name }} deleted from storage but database cleanup failed`,
+  deleteRefused: {
+    file: (name: string, reason: string) => msg`Failed to delete file ${{ name }}: ${{ reason }}`,
+    folder: (name: string, reason: string) => msg`Failed to delete folder ${{ name }}: ${{ reason }}`,
+  },
+} as const;
 
 const MAX_FAILURES = 3;
 
-/** One message for all deletions, with the first three failures. */
-export function deletionOutcome(deletions: readonly Deletion[], t: Translate): Outcome {
-  const failures = deletions.filter((one) => one.reason !== undefined || one.isStillListed);
-  const gone = deletions.length - failures.length;
-  const [only] = deletions;
-  if (failures.length === 0) {
-    return done(t(deletions.length === 1 && only ? deletedText(only) : deletedCount(gone)));
-  }
-  const listed = failures
-    .slice(0, MAX_FAILURES)
-    .map((failure) => failureText(failure, t))
-    .join('; ');
+/** One message for all deletions, with the first three of those that failed, in words. */
+export function deletionOutcome(
+  items: readonly DocumentItem[],
+  failures: readonly string[],
+  t: Translate,
+): Outcome {
+  const gone = items.length - failures.length;
+  const [only] = items;
+  if (failures.length === 0)
+    return done(t(items.length === 1 && only ? deletedText(only) : deletedCount(gone)));
+  const listed = failures.slice(0, MAX_FAILURES).join('; ');
   const rest = failures.length - MAX_FAILURES;
   const sentence = rest > 0 ? t(msg`${{ failures: listed }}; and ${{ rest }} more`) : listed;
   return failed(gone === 0 ? sentence : `${t(deletedFirst(gone))} ${sentence}`);
@@ -99,16 +94,7 @@ const deletedCount = (count: number) => msg`${{ count }} items deleted successfu
 const deletedFirst = (count: number) =>
   msg`${plural({ count }, { one: '# item', other: '# items' })} deleted successfully.`;
 
-function deletedText({ type, name }: Deletion): MessageDescriptor {
-  return type === 'folder'
+const deletedText = ({ type, name }: DocumentItem) =>
+  type === 'folder'
     ? msg`Folder ${{ name }} and all its contents deleted successfully`
     : msg`File ${{ name }} deleted successfully`;
-}
-
-function failureText({ type, name, reason: why, isStillListed = false }: Deletion, t: Translate): string {
-  if (isStillListed) return t(msg`File ${{ name }} deleted from storage but database cleanup failed`);
-  const reason = inWords(why ?? unknownError, t);
-  return type === 'folder'
-    ? t(msg`Failed to delete folder ${{ name }}: ${{ reason }}`)
-    : t(msg`Failed to delete file ${{ name }}: ${{ reason }}`);
-}

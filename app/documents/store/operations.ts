@@ -4,15 +4,7 @@ import { isTaken, joinPath, lastStepOf, nextFreeName, parentOf } from '#domain/d
 import { msg, plural } from '#domain/language/message.ts';
 import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 import type { DocumentItem } from './document-store.ts';
-import {
-  type Deletion,
-  deletionOutcome,
-  done,
-  failed,
-  messages,
-  type Outcome,
-  unknownError,
-} from './messages.ts';
+import { deletionOutcome, done, failed, messages, type Outcome, unknownError } from './messages.ts';
 import { randomSuffix } from './storage-api.ts';
 import { isStoreError, reasonOf, StoreError } from './store-error.ts';
 import type { DocumentStore } from './supabase-documents.ts';
@@ -146,11 +138,12 @@ export async function deleteItems(
     store,
     items.filter(({ path }) => !reasons.has(path)),
   );
-  const deletions = items.map(({ type, name, path, id }): Deletion => {
+  const failures = items.flatMap(({ type, name, path, id }) => {
+    if (left.has(id)) return [t(messages.deleteStillListed(name))];
     const reason = reasons.get(path);
-    return { type, name, isStillListed: left.has(id), ...(reason === undefined ? {} : { reason }) };
+    return reason === undefined ? [] : [t(messages.deleteRefused[type](name, inWords(reason, t)))];
   });
-  return deletionOutcome(deletions, t);
+  return deletionOutcome(items, failures, t);
 }
 
 function batchesOf(items: readonly DocumentItem[]): DocumentItem[][] {
