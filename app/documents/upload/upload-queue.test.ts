@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '#domain/documents/document-check.ts';
 import { english } from '#domain/language/english.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ChosenFile, Duplicate, UploadTarget } from './upload-job.ts';
-import { createUploadQueue, type Inspection, type UploadWork } from './upload-queue.ts';
+import { createUploadQueue, type UploadWork } from './upload-queue.ts';
 
 const mine: UploadTarget = { ownerId: 'u1', clientName: null, folder: '2026' };
 const hers: UploadTarget = { ownerId: 'u2', clientName: 'Maria Lopez', folder: '' };
@@ -18,7 +19,7 @@ interface Sending {
 }
 
 interface Answers {
-  inspections?: Record<string, Partial<Inspection>>;
+  inspections?: Record<string, Verdict>;
   duplicates?: Record<string, Duplicate>;
 }
 
@@ -29,7 +30,7 @@ function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
   const line = { isUp: true, again: Promise.resolve() };
   const code = { loaded: Promise.resolve(true) };
   const work: UploadWork = {
-    inspect: (name) => Promise.resolve({ problem: null, note: null, ...inspections[name] }),
+    inspect: (name) => Promise.resolve(inspections[name] ?? { accepted: true }),
     findDuplicate: ({ name }) => Promise.resolve(duplicates[name] ?? null),
     send: (job, _file, { onProgress, onOffline, onName, signal }) =>
       new Promise<string>((resolve, reject) => {
@@ -226,7 +227,10 @@ describe('createUploadQueue', () => {
 
   it('refuses a file that fails the check, and keeps the note of one that passes', async () => {
     const { queue, sendings, statuses, add, last } = setUp({
-      inspections: { 'a.html': { problem: 'This is a web page.' }, 'b.pdf': { note: 'It is locked.' } },
+      inspections: {
+        'a.html': { accepted: false, problem: { id: 'a web page' } },
+        'b.pdf': { accepted: true, note: { id: 'locked' } },
+      },
     });
     await add(mine, [file('a.html'), file('b.pdf')]);
     expect(sendings.map(({ name }) => name)).toEqual(['b.pdf']);
@@ -235,8 +239,8 @@ describe('createUploadQueue', () => {
     queue.clear(undefined, { keepUnread: true });
     expect(statuses()).toEqual(['a.html refused', 'b.pdf done']);
     expect(queue.read().map(({ problem, note }) => problem ?? note)).toEqual([
-      'This is a web page.',
-      'It is locked.',
+      { id: 'a web page' },
+      { id: 'locked' },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { Verdict } from '#domain/documents/document-check.ts';
 import { nameProblem } from '#domain/documents/file-names.ts';
 import { cleanPath, joinPath } from '#domain/documents/folders.ts';
 import type { Wording } from '#domain/language/translate.ts';
@@ -19,19 +20,13 @@ export interface SendOptions {
   onName(name: string): void;
 }
 
-export interface Inspection {
-  /** Why the file can't be uploaded, in a sentence for the user; null if it can. */
-  readonly problem: Wording | null;
-  readonly note: Wording | null;
-}
-
 export interface StoredUpload {
   readonly job: UploadJob;
   readonly file: File;
 }
 
 export interface UploadWork {
-  inspect(name: string, file: File): Promise<Inspection>;
+  inspect(name: string, file: File): Promise<Verdict>;
   findDuplicate(job: UploadJob, file: File, signal: AbortSignal): Promise<Duplicate | null>;
   /** Resolves with the name under which the file was stored. */
   send(job: UploadJob, file: File, options: SendOptions): Promise<string>;
@@ -116,13 +111,13 @@ export function createUploadQueue(deps: UploadQueueDeps) {
 
   /** Whether to send the file: it is acceptable, and no duplicate. */
   async function check(work: UploadWork, job: UploadJob, file: File, signal: AbortSignal): Promise<boolean> {
-    const { problem, note } = await work.inspect(job.name, file);
+    const verdict = await work.inspect(job.name, file);
     signal.throwIfAborted();
-    if (problem !== null) {
-      end(job, 'refused', problem, 'refused');
+    if (!verdict.accepted) {
+      end(job, 'refused', verdict.problem, 'refused');
       return false;
     }
-    change(job.id, { note });
+    change(job.id, { note: verdict.note ?? null });
     if (duplicatesAllowed.has(job.id)) return true;
     await deps.whenOnline(signal, offlineSetter(job.id));
     const duplicate = await work.findDuplicate(job, file, signal);

@@ -3,31 +3,37 @@ import { CircleAlert, Info, RotateCcw, X } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { inWords } from '#domain/language/translate.ts';
 import type { UploadJob } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
 export const UploadRow = memo(function UploadRow({ job }: { job: UploadJob }) {
-  switch (job.status) {
-    case 'failed':
-    case 'refused':
-      return <FailedRow job={job} />;
-    case 'done':
-      return <DoneRow job={job} />;
-    default:
-      return <RunningRow job={job} />;
-  }
+  const hasEnded = job.status === 'done' || job.status === 'failed' || job.status === 'refused';
+  return hasEnded ? <EndedRow job={job} /> : <RunningRow job={job} />;
 });
 
-function FailedRow({ job: { id, name, status, problem } }: { job: UploadJob }) {
+function EndedRow({ job: { id, name, chosenName, status, problem, note } }: { job: UploadJob }) {
   const { t } = useLingui();
+  const isStored = status === 'done';
+  const Icon = isStored ? Info : CircleAlert;
   return (
     <li className="flex items-center gap-3">
-      <CircleAlert size={20} aria-hidden className="shrink-0 text-danger" />
+      <Icon
+        size={20}
+        aria-hidden
+        className={classNames('shrink-0', isStored ? 'text-info' : 'text-danger')}
+      />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-sm text-danger">{problem !== null && inWords(problem, t)}</p>
+        {problem !== null && <p className="text-sm text-danger">{inWords(problem, t)}</p>}
+        {isStored && name !== chosenName && (
+          <p className="text-sm break-words text-muted">
+            <Trans>“{chosenName}” was already taken, so we saved your file under this name.</Trans>
+          </p>
+        )}
+        {isStored && note !== null && <p className="text-sm text-muted">{inWords(note, t)}</p>}
       </div>
       {status === 'failed' && (
         <Button
@@ -40,24 +46,6 @@ function FailedRow({ job: { id, name, status, problem } }: { job: UploadJob }) {
           <Trans>Retry</Trans>
         </Button>
       )}
-    </li>
-  );
-}
-
-function DoneRow({ job: { name, chosenName, note } }: { job: UploadJob }) {
-  const { t } = useLingui();
-  return (
-    <li className="flex items-center gap-3">
-      <Info size={20} aria-hidden className="shrink-0 text-info" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{name}</p>
-        {name !== chosenName && (
-          <p className="text-sm break-words text-muted">
-            <Trans>“{chosenName}” was already taken, so we saved your file under this name.</Trans>
-          </p>
-        )}
-        {note !== null && <p className="text-sm text-muted">{inWords(note, t)}</p>}
-      </div>
     </li>
   );
 }

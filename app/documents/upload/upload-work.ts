@@ -1,4 +1,4 @@
-import { checkDocument } from '#domain/documents/document-check.ts';
+import { checkDocument, type Verdict } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { unreadable } from '../store/store-error.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
@@ -6,7 +6,7 @@ import { createDuplicateFinder } from './duplicates/duplicate-finder.ts';
 import { fingerprintOf, hashOf, readEnds } from './duplicates/fingerprint.ts';
 import { forgetUnfinished, sendUpload } from './send-upload.ts';
 import type { Duplicate, UploadJob } from './upload-job.ts';
-import type { Inspection, SendOptions } from './upload-queue.ts';
+import type { SendOptions } from './upload-queue.ts';
 
 /** What the queue of uploads (uploads.ts) does with a file. Loaded after the list of files. */
 
@@ -17,18 +17,15 @@ export const duplicates = createDuplicateFinder({
 const fingerprints = new WeakMap<File, string>();
 
 /** Checks the first and last bytes of a file before it is uploaded. */
-export async function inspect(name: string, file: File): Promise<Inspection> {
+export async function inspect(name: string, file: File): Promise<Verdict> {
   const ends = await readEnds(file).catch(unreadable);
   fingerprints.set(file, fingerprintOf(file.size, ends));
-  const verdict = checkDocument({
+  return checkDocument({
     name,
     size: file.size,
     head: ends.head.subarray(0, HEAD_BYTES),
     tail: ends.tail.subarray(-TAIL_BYTES),
   });
-  return verdict.accepted
-    ? { problem: null, note: verdict.note ?? null }
-    : { problem: verdict.problem, note: null };
 }
 
 export function findDuplicate(

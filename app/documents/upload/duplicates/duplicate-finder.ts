@@ -14,24 +14,20 @@ interface Entry {
   /** The id of the upload; null for a stored file. */
   readonly id: number | null;
   readonly name: string;
-  readonly isChosen: boolean;
+  readonly size: number;
   sha256(): Promise<string | null>;
 }
 
 export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps) {
-  const folders = new Map<string, Promise<Map<number, Entry[]>>>();
+  const folders = new Map<string, Promise<Entry[]>>();
   const forgotten = new Set<number>();
 
-  async function load(target: UploadTarget): Promise<Map<number, Entry[]>> {
-    const sizes = new Map<number, Entry[]>();
-    for (const { name, size, sha256 } of await list(target)) {
-      if (sha256 === null) continue;
-      append(sizes, size, { id: null, name, isChosen: false, sha256: () => Promise.resolve(sha256) });
-    }
-    return sizes;
+  async function load(target: UploadTarget): Promise<Entry[]> {
+    const stored = await list(target);
+    return stored.map(({ name, size, sha256 }) => ({ id: null, name, size, sha256: async () => sha256 }));
   }
 
-  function folderOf(target: UploadTarget): Promise<Map<number, Entry[]>> {
+  function folderOf(target: UploadTarget): Promise<Entry[]> {
     const path = joinPath(target.ownerId, target.folder);
     const known = folders.get(path);
     if (known) return known;
@@ -45,24 +41,24 @@ export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps) {
   return {
     /** A file with the same bytes. An upload is compared with the uploads before it. */
     async find(id: number, target: UploadTarget, file: File, signal: AbortSignal): Promise<Duplicate | null> {
-      const sizes = await folderOf(target);
-      const others = (sizes.get(file.size) ?? []).filter((other) => other.id !== id);
+      const entries = await folderOf(target);
+      const others = entries.filter((other) => other.size === file.size && other.id !== id);
       let own: Promise<string> | undefined;
       const ownHash = () => {
         own ??= hash(file, signal);
         return own;
       };
       forgotten.delete(id);
-      append(sizes, file.size, {
+      entries.push({
         id,
         name: file.name,
-        isChosen: true,
+        size: file.size,
         sha256: () => (forgotten.has(id) ? Promise.resolve(null) : ownHash().catch(() => null)),
       });
       for (const other of others) {
         const theirs = await other.sha256();
         if (theirs !== null && theirs === (await ownHash())) {
-          return { name: withoutHidden(other.name.normalize('NFC')), isChosen: other.isChosen };
+          return { name: withoutHidden(other.name.normalize('NFC')), isChosen: other.id !== null };
         }
       }
       return null;
@@ -75,10 +71,4 @@ export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps) {
       forgotten.clear();
     },
   };
-}
-
-function append(sizes: Map<number, Entry[]>, size: number, entry: Entry): void {
-  const entries = sizes.get(size);
-  if (entries) entries.push(entry);
-  else sizes.set(size, [entry]);
 }
