@@ -53,18 +53,12 @@ export function ChecklistGroups({ items, clientName, linked, renderItem }: Check
         return (
           <li key={key}>
             <h3 className="font-sans text-base">
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => setChanged(new Map(changed).set(key, !isOpen))}
-                className="flex min-h-13 w-full cursor-pointer items-center gap-x-3 rounded-control py-2 text-left hover:bg-action-soft"
-              >
+              <Fold isOpen={isOpen} onToggle={() => setChanged(new Map(changed).set(key, !isOpen))}>
                 <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
                   {titleOf(group, clientName, t)}
                 </span>
                 <Count left={stillNeeded(group)} />
-                <Arrow isOpen={isOpen} />
-              </button>
+              </Fold>
             </h3>
             {isOpen && parts(group)}
           </li>
@@ -74,12 +68,12 @@ export function ChecklistGroups({ items, clientName, linked, renderItem }: Check
   );
 }
 
-function GroupItems(props: {
+type GroupItemsProps = Pick<ChecklistGroupsProps, 'renderItem'> & {
   group: ItemGroup;
   folded: ReadonlySet<string>;
-  renderItem: (item: ListedItem) => ReactNode;
-}) {
-  const { group, folded, renderItem } = props;
+};
+
+function GroupItems({ group, folded, renderItem }: GroupItemsProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const optional = group.items.filter(({ item }) => folded.has(item));
@@ -89,20 +83,14 @@ function GroupItems(props: {
       <ul className="divide-y divide-line">{others.map(renderItem)}</ul>
       {optional.length > 0 && (
         <div className={classNames('border-line', others.length > 0 && 'border-t')}>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            className="flex min-h-13 w-full cursor-pointer items-center gap-x-3 rounded-control py-2 text-left hover:bg-action-soft"
-          >
+          <Fold isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
             <span className="min-w-0 flex-1 text-sm">
               <span className="block font-semibold">{t`Might apply to you`}</span>
               <span className="block text-muted wrap-anywhere">
                 {optional.map(({ title }) => inWords(title, t)).join(', ')}
               </span>
             </span>
-            <Arrow isOpen={isOpen} />
-          </button>
+          </Fold>
           {isOpen && (
             <ul className="divide-y divide-line border-t border-line">{optional.map(renderItem)}</ul>
           )}
@@ -125,13 +113,22 @@ function Count({ left }: { left: number }) {
   );
 }
 
-function Arrow({ isOpen }: { isOpen: boolean }) {
+function Fold(props: { isOpen: boolean; onToggle: () => void; children: ReactNode }) {
+  const { isOpen, onToggle, children } = props;
   return (
-    <ChevronDown
-      size={20}
-      aria-hidden
-      className={classNames('shrink-0 text-muted', isOpen && 'rotate-180')}
-    />
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="flex min-h-13 w-full cursor-pointer items-center gap-x-3 rounded-control py-2 text-left hover:bg-action-soft"
+    >
+      {children}
+      <ChevronDown
+        size={20}
+        aria-hidden
+        className={classNames('shrink-0 text-muted', isOpen && 'rotate-180')}
+      />
+    </button>
   );
 }
 
