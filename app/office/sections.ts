@@ -18,7 +18,7 @@ export interface OfficeSection {
 export const officeSections: readonly OfficeSection[] = [
   { path: '', label: msg`Staff`, load: () => import('./staff/staff.tsx') },
   { path: 'people', label: msg`People`, load: () => import('./people/people.tsx') },
-  { path: 'signed-in', label: msg`Logged in`, load: () => import('./people/signed-in.tsx') },
+  { path: 'signed-in', label: msg`Logged in`, load: () => import('./people/sessions.tsx') },
   { path: 'import', label: msg`Import clients`, load: () => import('./client-import/client-import.tsx') },
   { path: 'legacy', label: msg`Previous clients`, load: () => import('./legacy/legacy.tsx') },
   { path: 'health', label: msg`Health`, load: () => import('./health/health.tsx') },

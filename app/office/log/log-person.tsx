@@ -11,20 +11,7 @@ import { peopleQuery, personQuery } from '../people/people-query.ts';
 /** How many people a search offers. */
 const OFFERED = 6;
 
-interface LogPersonProps {
-  userId: string | null;
-  onChange: (userId: string | null) => void;
-}
-
-export function LogPerson({ userId, onChange }: LogPersonProps) {
-  return userId === null ? (
-    <Choose onChosen={onChange} />
-  ) : (
-    <Chosen userId={userId} onClear={() => onChange(null)} />
-  );
-}
-
-function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
+export function ChosenPerson({ userId, onClear }: { userId: string; onClear: () => void }) {
   const { t } = useLingui();
   const { data: person } = useQuery(personQuery(userId));
   const name = person ? displayName(person) : person === null ? t`A deleted account` : '...';
@@ -46,7 +33,7 @@ function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
   );
 }
 
-function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
+export function ChoosePerson({ onChosen }: { onChosen: (userId: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());

@@ -23,8 +23,8 @@ import { isLogKind, type LogEntry, logKinds, sentenceOf } from '#domain/office/o
 import { addDays, isDay, isPlausibleDay } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { isUuid } from '#domain/text/uuid.ts';
-import { personUrl } from '../people/people-links.ts';
-import { LogPerson } from './log-person.tsx';
+import { personUrl } from '../people/people-query.ts';
+import { ChoosePerson, ChosenPerson } from './log-person.tsx';
 
 export default function Log() {
   const { t } = useLingui();
@@ -52,19 +52,18 @@ export default function Log() {
 /** Null removes a filter. */
 type Changes = Partial<Record<keyof LogFilters, string | null>>;
 
-interface FiltersProps {
-  filters: LogFilters;
-  onChange: (changes: Changes) => void;
-}
-
-function Filters({ filters, onChange }: FiltersProps) {
+function Filters({ filters, onChange }: { filters: LogFilters; onChange: (changes: Changes) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(filters.document);
   const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label: t(label) }));
   return (
     <search className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
       <div className="flex min-w-0 flex-col justify-end">
-        <LogPerson userId={filters.person} onChange={(person) => onChange({ person })} />
+        {filters.person === null ? (
+          <ChoosePerson onChosen={(person) => onChange({ person })} />
+        ) : (
+          <ChosenPerson userId={filters.person} onClear={() => onChange({ person: null })} />
+        )}
       </div>
       <NativeSelect
         id="log-kind"

@@ -15,8 +15,6 @@ import { Menu } from '#app/ui/overlays/menu.tsx';
 import { roleName } from '#domain/account/role-names.ts';
 import { type Role, roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { roleDescriptions } from '../role-labels.ts';
 import { GrantsOf } from './grants.tsx';
 import type { OfficePerson } from './people-query.ts';
@@ -88,6 +86,7 @@ interface RoleMenuProps extends Pick<ButtonProps, 'variant'> {
 
 export function RoleMenu({ person, onAction, ...look }: RoleMenuProps) {
   const { t } = useLingui();
+  const { roleChange } = useAccountActions(person);
   const name = displayName(person);
   return (
     <Menu
@@ -108,111 +107,81 @@ export function RoleMenu({ person, onAction, ...look }: RoleMenuProps) {
         .map((role) => ({
           id: role,
           label: t`Make ${{ role: roleName(role, t) }}`,
-          onAction: () => onAction(roleChange(person, role, t)),
+          onAction: () => onAction(roleChange(role)),
         }))}
     />
   );
 }
 
-// The confirmation texts of each action.
-
-export function roleChange(person: OfficePerson, role: Role, t: Translate): ConfirmableAction {
+/** What can be done to an account, with the texts that confirm it. */
+export function useAccountActions(person: OfficePerson) {
+  const { t } = useLingui();
   const name = displayName(person);
+  const { user_id: target_user_id, email } = person;
   return {
-    title: t(msg`Make ${{ name }} ${{ role: roleName(role, t) }}?`),
-    confirmLabel: t(msg`Make ${{ role: roleName(role, t) }}`),
-    danger: role === 'client',
-    ...(isDemotion(person.role, role) && { grantor: person }),
-    description: [
-      t(msg`${{ name }} (${{ email: person.email }}) is ${{ role: roleName(person.role, t) }} today.`),
-      t(roleDescriptions[role]),
-      t(msg`The change takes effect right away.`),
-    ].join(' '),
-    run: () => done(rest.rpc('set_user_role', { target_user_id: person.user_id, new_role: role })),
-    successMessage: t(msg`${{ name }} is now ${{ role: roleName(role, t) }}`),
+    roleChange: (role: Role): ConfirmableAction => ({
+      title: t`Make ${name} ${{ role: roleName(role, t) }}?`,
+      confirmLabel: t`Make ${{ role: roleName(role, t) }}`,
+      danger: role === 'client',
+      ...(isDemotion(person.role, role) && { grantor: person }),
+      description: [
+        t`${name} (${email}) is ${{ role: roleName(person.role, t) }} today.`,
+        t(roleDescriptions[role]),
+        t`The change takes effect right away.`,
+      ].join(' '),
+      run: () => done(rest.rpc('set_user_role', { target_user_id, new_role: role })),
+      successMessage: t`${name} is now ${{ role: roleName(role, t) }}`,
+    }),
+    deactivation: {
+      title: t`Deactivate ${name}?`,
+      confirmLabel: t`Deactivate`,
+      danger: true,
+      grantor: person,
+      description: t`${name} (${email}) will be logged out everywhere right away and won’t be able to log in. Their files, forms, and messages stay. You can reactivate the account anytime.`,
+      run: () => done(rest.rpc('set_account_active', { target_user_id, active: false })),
+      successMessage: t`${name} was deactivated`,
+    },
+    reactivation: {
+      title: t`Reactivate ${name}?`,
+      confirmLabel: t`Reactivate`,
+      description: t`${name} (${email}) will be able to log in again with the same password and the role ${{ role: roleName(person.role, t) }}.`,
+      run: () => done(rest.rpc('set_account_active', { target_user_id, active: true })),
+      successMessage: t`${name} can log in again`,
+    },
+    /** What the person gave outlasts their account. */
+    endOfGrants: {
+      title: t`End all access that ${name} gave?`,
+      confirmLabel: t`End all access`,
+      danger: true,
+      description: t`From now on, these people can no longer see anything of these clients. Clients’ own logins stay. You can give access again in each client’s case.`,
+      run: () => endGrantedAccess(target_user_id),
+      successMessage: t`The access that ${name} gave has ended`,
+    },
+    factorReset: {
+      title: t`Reset ${name}’s authenticator app?`,
+      confirmLabel: t({ message: 'Reset', context: 'two-step login' }),
+      danger: true,
+      description: t`Use this if they lost their phone and their recovery codes. First, make sure it’s really them. We’ll log ${name} out everywhere and email them. They can then log in with just their password.`,
+      run: () => callOwn(`/auth/v1/office/people/${target_user_id}/factors/reset`, { body: {} }),
+      successMessage: t`${name} no longer has an authenticator app`,
+    },
+    endOfSessions: {
+      title: t`Log ${name} out everywhere?`,
+      confirmLabel: t`Log out`,
+      danger: true,
+      description: t`They’ll have to log in again on every device.`,
+      run: () => done(rest.rpc('end_sessions_of', { target_user_id })),
+      successMessage: t`${name} was logged out everywhere`,
+    },
+    endOfCorrection: {
+      title: t`Remove the new address?`,
+      confirmLabel: t`Remove`,
+      description: t`The link we emailed to ${{ newEmail: person.new_email ?? '' }} will stop working. The account keeps ${email}.`,
+      run: () => done(rest.rpc('withdraw_email_correction', { target_user_id })),
+      successMessage: t`The new address was removed`,
+    },
   };
 }
 
 const isDemotion = (before: string, after: Role): boolean =>
   (roles as readonly string[]).indexOf(before) > roles.indexOf(after);
-
-export function deactivation(person: OfficePerson, t: Translate): ConfirmableAction {
-  const name = displayName(person);
-  return {
-    title: t(msg`Deactivate ${{ name }}?`),
-    confirmLabel: t(msg`Deactivate`),
-    danger: true,
-    grantor: person,
-    description: t(
-      msg`${{ name }} (${{ email: person.email }}) will be logged out everywhere right away and won’t be able to log in. Their files, forms, and messages stay. You can reactivate the account anytime.`,
-    ),
-    run: () => done(rest.rpc('set_account_active', { target_user_id: person.user_id, active: false })),
-    successMessage: t(msg`${{ name }} was deactivated`),
-  };
-}
-
-export function reactivation(person: OfficePerson, t: Translate): ConfirmableAction {
-  const name = displayName(person);
-  return {
-    title: t(msg`Reactivate ${{ name }}?`),
-    confirmLabel: t(msg`Reactivate`),
-    description: t(
-      msg`${{ name }} (${{ email: person.email }}) will be able to log in again with the same password and the role ${{ role: roleName(person.role, t) }}.`,
-    ),
-    run: () => done(rest.rpc('set_account_active', { target_user_id: person.user_id, active: true })),
-    successMessage: t(msg`${{ name }} can log in again`),
-  };
-}
-
-/** What the person gave outlasts their account. */
-export function endOfGrants(person: OfficePerson, t: Translate): ConfirmableAction {
-  const name = displayName(person);
-  return {
-    title: t(msg`End all access that ${{ name }} gave?`),
-    confirmLabel: t(msg`End all access`),
-    danger: true,
-    description: t(
-      msg`From now on, these people can no longer see anything of these clients. Clients’ own logins stay. You can give access again in each client’s case.`,
-    ),
-    run: () => endGrantedAccess(person.user_id),
-    successMessage: t(msg`The access that ${{ name }} gave has ended`),
-  };
-}
-
-export function factorReset(person: OfficePerson, t: Translate): ConfirmableAction {
-  const name = displayName(person);
-  return {
-    title: t(msg`Reset ${{ name }}’s authenticator app?`),
-    confirmLabel: t(msg({ message: 'Reset', context: 'two-step login' })),
-    danger: true,
-    description: t(
-      msg`Use this if they lost their phone and their recovery codes. First, make sure it’s really them. We’ll log ${{ name }} out everywhere and email them. They can then log in with just their password.`,
-    ),
-    run: () => callOwn(`/auth/v1/office/people/${person.user_id}/factors/reset`, { body: {} }),
-    successMessage: t(msg`${{ name }} no longer has an authenticator app`),
-  };
-}
-
-export function endOfSessions(person: OfficePerson, t: Translate): ConfirmableAction {
-  const name = displayName(person);
-  return {
-    title: t(msg`Log ${{ name }} out everywhere?`),
-    confirmLabel: t(msg`Log out`),
-    danger: true,
-    description: t(msg`They’ll have to log in again on every device.`),
-    run: () => done(rest.rpc('end_sessions_of', { target_user_id: person.user_id })),
-    successMessage: t(msg`${{ name }} was logged out everywhere`),
-  };
-}
-
-export function endOfCorrection(person: OfficePerson, t: Translate): ConfirmableAction {
-  return {
-    title: t(msg`Remove the new address?`),
-    confirmLabel: t(msg`Remove`),
-    description: t(
-      msg`The link we emailed to ${{ newEmail: person.new_email ?? '' }} will stop working. The account keeps ${{ email: person.email }}.`,
-    ),
-    run: () => done(rest.rpc('withdraw_email_correction', { target_user_id: person.user_id })),
-    successMessage: t(msg`The new address was removed`),
-  };
-}

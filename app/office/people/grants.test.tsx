@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { english } from '#domain/language/english.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { ConfirmActionDialog, type ConfirmableAction, deactivation, roleChange } from './account-actions.tsx';
+import { ConfirmActionDialog, type ConfirmableAction, useAccountActions } from './account-actions.tsx';
 import type { OfficePerson } from './people-query.ts';
 
 const rpc = vi.hoisted(() => vi.fn());
@@ -40,6 +39,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const actionsOn = (person: OfficePerson) =>
+  renderHook(() => useAccountActions(person), { wrapper: PageOfOffice }).result.current;
+
 function ask(action: ConfirmableAction, given: object[]) {
   grants = given;
   render(<ConfirmActionDialog action={action} onClose={() => {}} />, { wrapper: PageOfOffice });
@@ -47,7 +49,7 @@ function ask(action: ConfirmableAction, given: object[]) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('lists the access that a person gave, and ends it with the account', async () => {
-  ask(deactivation(sam, english), [grant]);
+  ask(actionsOn(sam).deactivation, [grant]);
   const line = await screen.findByRole('listitem');
   expect(line.textContent).toContain('Rosa DiazAna Diaz (ana@example.com)Helper: See everything');
   await userEvent.click(screen.getByRole('checkbox', { name: 'End all this access too' }));
@@ -56,25 +58,25 @@ test('lists the access that a person gave, and ends it with the account', async 
 });
 
 test('leaves the access alone if it isn’t chosen', async () => {
-  ask(roleChange(sam, 'client', english), [grant]);
+  ask(actionsOn(sam).roleChange('client'), [grant]);
   await screen.findByRole('listitem');
   await press('Make client');
   await vi.waitFor(() => expect(calls).toEqual(['set_user_role']));
 });
 
 test('a client’s own login is listed, and can’t be ended with the rest', async () => {
-  ask(deactivation(sam, english), [ownLogin]);
+  ask(actionsOn(sam).deactivation, [ownLogin]);
   expect((await screen.findByRole('listitem')).textContent).toContain('It isn’t ended with the rest');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('shows nothing for someone who gave no access', async () => {
-  ask(deactivation(sam, english), []);
+  ask(actionsOn(sam).deactivation, []);
   await vi.waitFor(() => expect(rpc).toHaveBeenCalled());
   expect(screen.queryByRole('list')).toBeNull();
 });
 
 test('a promotion says nothing about access', () => {
-  expect(roleChange(sam, 'super', english).grantor).toBeUndefined();
-  expect(roleChange({ ...sam, role: 'super' }, 'admin', english).grantor).toBeDefined();
+  expect(actionsOn(sam).roleChange('super').grantor).toBeUndefined();
+  expect(actionsOn({ ...sam, role: 'super' }).roleChange('admin').grantor).toBeDefined();
 });

@@ -11,8 +11,7 @@ import type { Database } from '#contract/generated/database.ts';
 import type { Relation, Right } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { personUrl } from './people-links.ts';
-import type { OfficePerson } from './people-query.ts';
+import { type OfficePerson, personUrl } from './people-query.ts';
 
 type Row = Database['public']['Functions']['granted_access']['Returns'][number];
 /** Names and email are empty for none. */

@@ -13,6 +13,10 @@ export type OfficePerson = Omit<FindPeople['Returns'][number], 'last_sign_in_at'
 export const wantedPeople = ['all', 'staff', 'clients', 'deactivated'] as const;
 export type WantedPeople = (typeof wantedPeople)[number];
 
+/** Links to a person's account page, and to the log of that person. */
+export const personUrl = (userId: string) => `/manage/office/people?person=${userId}`;
+export const logUrl = (userId: string) => `/manage/office/log?person=${userId}`;
+
 const PAGE = 25;
 
 const find = (search: FindPeople['Args'], signal: AbortSignal): Promise<OfficePerson[]> =>

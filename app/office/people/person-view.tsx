@@ -17,19 +17,13 @@ import { displayName } from '#domain/documents/file-display.ts';
 import {
   ConfirmActionDialog,
   type ConfirmableAction,
-  deactivation,
-  endOfCorrection,
-  endOfGrants,
-  endOfSessions,
-  factorReset,
   RoleMenu,
-  reactivation,
+  useAccountActions,
 } from './account-actions.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { Grants, grantedAccessQuery, isOwnLogin } from './grants.tsx';
 import { HandOver } from './hand-over.tsx';
-import { logUrl } from './people-links.ts';
-import { type OfficePerson, personQuery } from './people-query.ts';
+import { logUrl, type OfficePerson, personQuery } from './people-query.ts';
 import { SessionRow, sessionsQuery } from './sessions.tsx';
 
 /** One person's account: what it is, what can be done to it, and where it is signed in. */
@@ -72,6 +66,7 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
   const { t } = useLingui();
   const { longDate, dateAndTime } = useDates();
   const { user } = useSession();
+  const acts = useAccountActions(person);
   const isOwn = person.user_id === user?.id;
   const actionButton = (label: string, onPress: () => void) => (
     <Button variant="secondary" size="small" onPress={onPress}>
@@ -90,7 +85,7 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
             <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="warning">{t`Not confirmed yet`}</Badge>
               <span className="break-all">{person.new_email}</span>
-              <Button variant="quiet" size="small" onPress={() => onAction(endOfCorrection(person, t))}>
+              <Button variant="quiet" size="small" onPress={() => onAction(acts.endOfCorrection)}>
                 <Trans>Remove</Trans>
               </Button>
             </span>
@@ -104,8 +99,8 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
           action={
             !isOwn &&
             (person.deactivated
-              ? actionButton(t`Reactivate`, () => onAction(reactivation(person, t)))
-              : actionButton(t`Deactivate`, () => onAction(deactivation(person, t))))
+              ? actionButton(t`Reactivate`, () => onAction(acts.reactivation))
+              : actionButton(t`Deactivate`, () => onAction(acts.deactivation)))
           }
         >
           {person.deactivated ? (
@@ -119,9 +114,7 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
           action={
             !isOwn &&
             person.has_factor &&
-            actionButton(t({ message: 'Reset', context: 'two-step login' }), () =>
-              onAction(factorReset(person, t)),
-            )
+            actionButton(t({ message: 'Reset', context: 'two-step login' }), () => onAction(acts.factorReset))
           }
         >
           {person.has_factor ? t`Authenticator app` : t({ message: 'None', context: 'two-step login' })}
@@ -169,6 +162,7 @@ function Fact({ name, action, children }: { name: string; action?: ReactNode; ch
 
 function Sessions({ person, onAction }: PartProps) {
   const { t } = useLingui();
+  const acts = useAccountActions(person);
   const query = useInfiniteQuery(sessionsQuery({ person: person.user_id }));
   const sessions = query.data;
   return (
@@ -179,7 +173,7 @@ function Sessions({ person, onAction }: PartProps) {
       actions={
         sessions &&
         sessions.length > 1 && (
-          <Button variant="secondary" size="small" onPress={() => onAction(endOfSessions(person, t))}>
+          <Button variant="secondary" size="small" onPress={() => onAction(acts.endOfSessions)}>
             <Trans>Log out everywhere</Trans>
           </Button>
         )
@@ -195,6 +189,7 @@ function Sessions({ person, onAction }: PartProps) {
 /** What a person of the staff, also a former one, gave access to. Renders nothing if nothing of it counts anymore. */
 function GrantedAccess({ person, onAction }: PartProps) {
   const { t } = useLingui();
+  const acts = useAccountActions(person);
   const { data: grants = [], error } = useQuery(grantedAccessQuery(person.user_id));
   if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
   if (grants.length === 0) return null;
@@ -205,7 +200,7 @@ function GrantedAccess({ person, onAction }: PartProps) {
       level={2}
       actions={
         !grants.every(isOwnLogin) && (
-          <Button variant="secondary" size="small" onPress={() => onAction(endOfGrants(person, t))}>
+          <Button variant="secondary" size="small" onPress={() => onAction(acts.endOfGrants)}>
             <Trans>End all access</Trans>
           </Button>
         )

@@ -1,20 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useLanguage } from '#app/language/language.tsx';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Database } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
-import type { ConfirmableAction } from './account-actions.tsx';
-import { personUrl } from './people-links.ts';
+import { ConfirmActionDialog, type ConfirmableAction } from './account-actions.tsx';
+import { personUrl } from './people-query.ts';
 
 type Row = Database['public']['Functions']['signed_in_people']['Returns'][number];
 type PersonSession = Omit<Row, 'user_agent' | 'time_zone'> & {
@@ -46,6 +51,39 @@ export function sessionsQuery({ person, onlyStaff = false }: { person?: string; 
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
     select: ({ pages }) => pages.flat(),
   });
+}
+
+/** All open sessions, latest first. */
+export default function SignedIn() {
+  const { t } = useLingui();
+  const [parameters, setParameters] = useSearchParams();
+  const onlyStaff = parameters.get('staff') === '1';
+  const query = useInfiniteQuery(sessionsQuery({ onlyStaff }));
+  const [action, setAction] = useState<ConfirmableAction | null>(null);
+  return (
+    <Panel id="office-signed-in" title={t`Logged in`} level={2}>
+      <p className="text-sm text-muted">
+        <Trans>
+          Newest first. An open page counts as used about once an hour. To log a person out everywhere, open
+          their account.
+        </Trans>
+      </p>
+      <Checkbox
+        dense
+        isSelected={onlyStaff}
+        onChange={(yes) => setParameters(yes ? { staff: '1' } : {}, { replace: true })}
+        className="self-start text-sm"
+      >
+        <Trans>Staff only</Trans>
+      </Checkbox>
+      <LoadedRows query={query} skeleton="h-20" none={t`No one is logged in.`} label={t`Logged in`}>
+        {(session) => (
+          <SessionRow key={session.session_id} session={session} withOwner onAction={setAction} />
+        )}
+      </LoadedRows>
+      {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
+    </Panel>
+  );
 }
 
 interface SessionRowProps {

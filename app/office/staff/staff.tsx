@@ -9,8 +9,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { ConfirmActionDialog, type ConfirmableAction, RoleMenu } from '../people/account-actions.tsx';
-import { personUrl } from '../people/people-links.ts';
-import { type OfficePerson, staffQuery } from '../people/people-query.ts';
+import { type OfficePerson, personUrl, staffQuery } from '../people/people-query.ts';
 import { Invitations, InviteForm } from './invitations.tsx';
 
 export default function Staff() {
