@@ -23,9 +23,15 @@ import { type StaffRole, staffRoles } from '#domain/account/roles.ts';
 import { accountEmailHint, isAccountEmail } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, languageNames, languages } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
 import { roleDescriptions } from '../role-labels.ts';
 
 const blank = { first_name: '', last_name: '', email: '', role: 'admin' as StaffRole };
+const fields = [
+  { name: 'first_name', label: msg`First name`, maxLength: 100 },
+  { name: 'last_name', label: msg`Last name`, maxLength: 100 },
+  { name: 'email', label: msg`Email`, type: 'email' },
+] as const;
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
 export function InviteForm() {
@@ -64,31 +70,18 @@ export function InviteForm() {
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={t`First name`}
-          name="first_name"
-          autoComplete="off"
-          maxLength={100}
-          value={person.first_name}
-          onChange={set('first_name')}
-        />
-        <TextField
-          label={t`Last name`}
-          name="last_name"
-          autoComplete="off"
-          maxLength={100}
-          value={person.last_name}
-          onChange={set('last_name')}
-        />
-        <TextField
-          label={t`Email`}
-          name="email"
-          type="email"
-          autoComplete="off"
-          error={tried && isComplete && !isValid ? t(accountEmailHint) : undefined}
-          value={person.email}
-          onChange={set('email')}
-        />
+        {fields.map(({ name, label, ...look }) => (
+          <TextField
+            key={name}
+            {...look}
+            name={name}
+            label={t(label)}
+            autoComplete="off"
+            error={name === 'email' && tried && isComplete && !isValid ? t(accountEmailHint) : undefined}
+            value={person[name]}
+            onChange={set(name)}
+          />
+        ))}
         <Select
           label={t`Role`}
           options={staffRoles.map((value) => ({ value, label: roleName(value, t) }))}
