@@ -12,7 +12,13 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { letterGroups, letterNames } from '#domain/contact/letter-names.ts';
-import { isLanguage, type Language, languages, localizePath } from '#domain/language/language.ts';
+import {
+  isLanguage,
+  type Language,
+  languages,
+  localizePath,
+  sourceLanguage,
+} from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import { languageLabels } from './model/changes.ts';
 import { type PagePath, pageNames } from './model/facts.ts';
@@ -21,16 +27,17 @@ import { usePreviewedLetter } from './wording/shown-text.ts';
 
 interface PreviewDialogProps {
   facts: object;
-  /** The pages to begin with. */
-  pages: readonly PagePath[];
+  /** The pages at the top of the list. */
+  pages?: readonly PagePath[];
   /** To begin with. */
-  first: PagePath;
-  inLanguage: Language;
+  first?: PagePath;
+  inLanguage?: Language;
   onClose: () => void;
 }
 
 /** Shows pages of the site with facts that are not published. */
-export function PreviewDialog({ facts, pages, first, inLanguage, onClose }: PreviewDialogProps) {
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { facts, pages = ['/'], first = pages[0] ?? '/', inLanguage = sourceLanguage, onClose } = props;
   const { t } = useLingui();
   const [page, setPage] = useState(first);
   const [language, setLanguage] = useState(inLanguage);

@@ -107,14 +107,7 @@ function SectionPreview({
   const [{ part, language }] = useShownPage();
   if (hasLetters(section)) return <LetterPreview {...props} />;
   const hasTexts = factsOf(section).some(({ control }) => control === 'wording');
-  return (
-    <PreviewDialog
-      pages={pages}
-      first={hasTexts ? part : (pages[0] ?? '/')}
-      inLanguage={language}
-      {...props}
-    />
-  );
+  return <PreviewDialog pages={pages} {...(hasTexts && { first: part })} inLanguage={language} {...props} />;
 }
 
 function FactGroup({ group, state: { form, base } }: { group: Group; state: FactsFormState }) {

@@ -9,8 +9,6 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { pictureUrl, UPLOAD_TYPES } from '#domain/business/portraits.ts';
-import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import type { DraftFacts } from '../model/facts.ts';
 import { uploadPicture, uploadProblem } from './upload-picture.ts';
 
@@ -25,9 +23,19 @@ export function PortraitField({ control, name }: { control: Control<DraftFacts>;
   const value = typeof field.value === 'string' ? field.value : null;
   const person = String(useWatch({ control, name: name.replace(/portrait$/, 'name') }) ?? '').trim();
   const labelId = useId();
-  const { upload, percent, isUploading, problem, reset } = usePortraitUpload(field.onChange);
+  const [percent, setPercent] = useState(0);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (file: File) => {
+      setPercent(0);
+      const problem = uploadProblem(file, t);
+      if (problem !== undefined) throw new Error(problem);
+      return uploadPicture(file, setPercent);
+    },
+  });
+  // Not called if the row has moved in the meantime: its place belongs to another person then.
+  const upload = (file: File) => mutate(file, { onSuccess: field.onChange });
   const who = person === '' ? t`this person` : person;
-  const shownProblem = problem ?? fieldState.error?.message;
+  const problem = error ? messageOf(error, t) : fieldState.error?.message;
   return (
     <Group id={name} tabIndex={-1} aria-labelledby={labelId} className="flex items-start gap-4">
       <Preview id={value} who={who} />
@@ -45,7 +53,7 @@ export function PortraitField({ control, name }: { control: Control<DraftFacts>;
             acceptedFileTypes={[...UPLOAD_TYPES]}
             onSelect={(files) => files?.[0] && upload(files[0])}
           >
-            <Button variant="secondary" busy={isUploading} icon={<ImageUp size={18} aria-hidden />}>
+            <Button variant="secondary" busy={isPending} icon={<ImageUp size={18} aria-hidden />}>
               {value ? t`Change picture` : t`Choose picture`}
               <span className="sr-only">
                 {' '}
@@ -56,7 +64,7 @@ export function PortraitField({ control, name }: { control: Control<DraftFacts>;
           {value && (
             <Button
               variant="quiet"
-              isDisabled={isUploading}
+              isDisabled={isPending}
               icon={<Trash2 size={18} aria-hidden />}
               onPress={() => {
                 reset();
@@ -69,12 +77,18 @@ export function PortraitField({ control, name }: { control: Control<DraftFacts>;
             </Button>
           )}
         </div>
-        {isUploading && <ProgressBar {...uploadProgress(percent, t)} className="max-w-72" />}
+        {isPending &&
+          (percent < 100 ? (
+            <ProgressBar label={t`Sending the picture`} value={percent} className="max-w-72" />
+          ) : (
+            // After the last byte the server still works on the picture.
+            <ProgressBar label={t`Preparing the picture`} className="max-w-72" />
+          ))}
         <p role="status" className="text-sm font-medium text-danger empty:hidden">
-          {shownProblem && (
+          {problem && (
             <span className="flex items-start gap-1.5">
               <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
-              {shownProblem}
+              {problem}
             </span>
           )}
         </p>
@@ -100,32 +114,4 @@ function Preview({ id, who }: { id: string | null; who: string }) {
       <UserRound size={32} />
     </span>
   );
-}
-
-/** After the last byte the server still works on the picture. */
-function uploadProgress(percent: number, t: Translate): { label: string; value?: number } {
-  return percent < 100
-    ? { label: t(msg`Sending the picture`), value: percent }
-    : { label: t(msg`Preparing the picture`) };
-}
-
-function usePortraitUpload(onChange: (id: string) => void) {
-  const { t } = useLingui();
-  const [percent, setPercent] = useState(0);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (file: File) => {
-      setPercent(0);
-      const problem = uploadProblem(file, t);
-      if (problem !== undefined) throw new Error(problem);
-      return uploadPicture(file, setPercent);
-    },
-  });
-  return {
-    // Not called if the row has moved in the meantime: its place belongs to another person then.
-    upload: (file: File) => mutate(file, { onSuccess: onChange }),
-    percent,
-    isUploading: isPending,
-    problem: error ? messageOf(error, t) : undefined,
-    reset,
-  };
 }

@@ -6,7 +6,7 @@ import { useLanguage } from '#app/language/language.tsx';
 import { readerIn } from '#app/language/words.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
-import { asRecord, type StoredValue, storedJson } from '#app/shared/drafts/stored-value.ts';
+import { asRecord, storedJson } from '#app/shared/drafts/stored-value.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
 import type { OfficeFacts, OfficeState } from '#contract/office.ts';
@@ -176,14 +176,8 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   };
 }
 
-/** What was typed into a section but not published, with the facts that it was made from. */
-interface FactsDraft {
-  base: OfficeFacts;
-  draft: DraftFacts;
-}
-
-/** The draft of one person in this tab. */
-function factsDraft(userId: string, section: FactsSection): StoredValue<FactsDraft> {
+/** What one person has typed into a section in this tab but not published, with the facts that it was made from. */
+function factsDraft(userId: string, section: FactsSection) {
   return storedJson('session', `nutmeg.draft.${userId}.office.${section.path}`, (value) => {
     const version = valueAt(value, 'base.version');
     const facts = businessSchema.safeParse(valueAt(value, 'base.facts')).data;

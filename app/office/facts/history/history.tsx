@@ -20,7 +20,6 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { OfficeHistory, OfficeVersion } from '#contract/office.ts';
-import { sourceLanguage } from '#domain/language/language.ts';
 import { type Change, changesOf } from '../model/changes.ts';
 import { earlierVersions, officeFactsQuery, restoreVersion, versionQuery } from '../office-api.ts';
 import { PreviewDialog } from '../previews.tsx';
@@ -66,17 +65,8 @@ export default function History() {
   );
 }
 
-interface LineProps {
-  version: OfficeVersion;
-  isNewest: boolean;
-  onLook: () => void;
-}
-
-function Line({
-  version: { version, savedAt, savedBy, source, restoredFrom, changed },
-  isNewest,
-  onLook,
-}: LineProps) {
+function Line(props: { version: OfficeVersion; isNewest: boolean; onLook: () => void }) {
+  const { version, savedAt, savedBy, source, restoredFrom, changed } = props.version;
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const who = source === 'page' ? (savedBy ?? t`A person whose account is gone`) : t(sources[source]);
@@ -85,7 +75,7 @@ function Line({
       <span className="min-w-0 flex-1 basis-64">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-semibold">{who}</span>
-          {isNewest && <Badge tone="success">{t`On your site`}</Badge>}
+          {props.isNewest && <Badge tone="success">{t`On your site`}</Badge>}
         </span>
         <time dateTime={savedAt} className="figures block text-muted">
           {dateAndTime(savedAt)}
@@ -95,7 +85,7 @@ function Line({
           {changed.length > 0 ? t`Changed: ${{ facts: factNames(changed, t) }}` : t`The first version`}
         </span>
       </span>
-      <Button variant="secondary" size="small" onPress={onLook}>
+      <Button variant="secondary" size="small" onPress={props.onLook}>
         <Trans>
           View<span className="sr-only"> version {version}</span>
         </Trans>
@@ -136,17 +126,7 @@ function VersionDialog({ version, onClose }: { version: number; onClose: () => v
     onClose();
   };
 
-  if (isPreview && facts) {
-    return (
-      <PreviewDialog
-        facts={facts}
-        pages={['/']}
-        first="/"
-        inLanguage={sourceLanguage}
-        onClose={() => setPreview(false)}
-      />
-    );
-  }
+  if (isPreview && facts) return <PreviewDialog facts={facts} onClose={() => setPreview(false)} />;
   return (
     <Dialog
       isOpen

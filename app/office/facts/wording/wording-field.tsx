@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
-import { messageOf } from '#app/shared/api/error-wording.ts';
-import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
+import { Loaded } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { LetterText, OfficeText, OfficeTexts } from '#contract/office.ts';
@@ -29,11 +27,11 @@ interface Props {
 }
 
 export function WordingField(props: Props) {
-  const { t } = useLingui();
-  const { data, error, refetch } = useQuery(textsQuery());
-  if (error && !data) return <LoadProblem onRetry={refetch}>{messageOf(error, t)}</LoadProblem>;
-  if (!data) return <Skeleton className="h-64 sm:col-span-2" />;
-  return <Texts {...props} all={data} />;
+  return (
+    <Loaded query={useQuery(textsQuery())} skeleton="h-64 sm:col-span-2">
+      {(all) => <Texts {...props} all={all} />}
+    </Loaded>
+  );
 }
 
 function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTexts }) {
