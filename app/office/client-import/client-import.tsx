@@ -101,6 +101,8 @@ export default function ClientImport() {
   );
 }
 
+const SAMPLE_ROWS = 3;
+
 interface ColumnsProps {
   chosen: Chosen;
   job: ReturnType<typeof useImport>;
@@ -112,6 +114,7 @@ function Columns({ chosen: { list, mapping }, job, onMap }: ColumnsProps) {
   const { run } = job;
   const isRunning = run?.state === 'running';
   const [isIncomplete, setIncomplete] = useState(false);
+  const options = Object.entries(importFields).map(([value, label]) => ({ value, label: t(label) }));
   const checked = run?.kind === 'check' && run.state === 'done' ? countsOf(run.plan, run.outcomes) : null;
   const count = checked ? checked.new + checked.filled_in : 0;
   return (
@@ -122,14 +125,41 @@ function Columns({ chosen: { list, mapping }, job, onMap }: ColumnsProps) {
       </p>
       <fieldset disabled={isRunning} className="min-w-0">
         <legend className="sr-only">{t`Columns`}</legend>
-        <ColumnList
-          list={list}
-          mapping={mapping}
-          onChange={(changed) => {
-            setIncomplete(false);
-            onMap(changed);
-          }}
-        />
+        {/* For each column: its heading, what the first rows have in it, and what it is. */}
+        <ul
+          aria-label={t`Columns of the file`}
+          className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3"
+        >
+          {list.headings.map((heading, column) => (
+            <li
+              // Two columns may have the same heading; their order doesn't change.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={column}
+              className="flex min-w-0 flex-col gap-2 rounded-control border border-line p-3"
+            >
+              <NativeSelect
+                id={`import-column-${column}`}
+                label={
+                  <span className="wrap-anywhere">{heading || t`Column ${{ number: column + 1 }}`}</span>
+                }
+                placeholder={t`Not imported`}
+                options={options}
+                value={mapping[column] ?? ''}
+                onChange={(value) => {
+                  setIncomplete(false);
+                  onMap(withField(mapping, column, isImportField(value) ? value : null));
+                }}
+              />
+              <ul aria-label={t`First rows`} className="text-sm text-muted">
+                {list.rows.slice(0, SAMPLE_ROWS).map(({ line, cells }) => (
+                  <li key={line} className="truncate">
+                    {cells[column]?.trim() || '–'}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
       </fieldset>
       {isIncomplete && (
         <Banner kind="danger" announce>
@@ -176,48 +206,5 @@ function Columns({ chosen: { list, mapping }, job, onMap }: ColumnsProps) {
         </p>
       )}
     </>
-  );
-}
-
-const SAMPLE_ROWS = 3;
-
-interface Props {
-  list: ClientList;
-  mapping: Mapping;
-  onChange: (mapping: Mapping) => void;
-}
-
-/** For each column: its heading, what the first rows have in it, and what it is. */
-function ColumnList({ list, mapping, onChange }: Props) {
-  const { t } = useLingui();
-  const options = Object.entries(importFields).map(([value, label]) => ({ value, label: t(label) }));
-  const samples = list.rows.slice(0, SAMPLE_ROWS);
-  return (
-    <ul aria-label={t`Columns of the file`} className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {list.headings.map((heading, column) => (
-        <li
-          // Two columns may have the same heading; their order doesn't change.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          key={column}
-          className="flex min-w-0 flex-col gap-2 rounded-control border border-line p-3"
-        >
-          <NativeSelect
-            id={`import-column-${column}`}
-            label={<span className="wrap-anywhere">{heading || t`Column ${{ number: column + 1 }}`}</span>}
-            placeholder={t`Not imported`}
-            options={options}
-            value={mapping[column] ?? ''}
-            onChange={(value) => onChange(withField(mapping, column, isImportField(value) ? value : null))}
-          />
-          <ul aria-label={t`First rows`} className="text-sm text-muted">
-            {samples.map(({ line, cells }) => (
-              <li key={line} className="truncate">
-                {cells[column]?.trim() || '–'}
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
   );
 }

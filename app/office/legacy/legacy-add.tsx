@@ -8,6 +8,7 @@ import { chooseFiles } from '#app/shared/browser/choose-files.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { emailHint } from '#domain/contact/hints.ts';
 import { addressesIn, legacyAddress } from '#domain/contact/legacy-addresses.ts';
 import { msg, plural } from '#domain/language/message.ts';
@@ -23,14 +24,13 @@ type Outcome = { kind: 'success' | 'danger'; text: string };
 /** @param onTried after each attempt */
 export function LegacyAdd({ onTried }: { onTried: () => Promise<void> }) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState('');
+  const { value: typed, setValue: setTyped, setError, field } = useTyped();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { run, busy } = useAction(onTried, undefined, (text) => setOutcome({ kind: 'danger', text }));
 
   async function addOne() {
     const address = legacyAddress(typed);
-    if (!address) return setProblem(t(emailHint));
+    if (!address) return setError(t(emailHint));
     await tell(async () => {
       const added = await add([address]);
       setTyped('');
@@ -60,17 +60,7 @@ export function LegacyAdd({ onTried }: { onTried: () => Promise<void> }) {
           void addOne();
         }}
       >
-        <TextField
-          label={t`Email to add`}
-          type="email"
-          value={typed}
-          error={problem}
-          onChange={(text) => {
-            setTyped(text);
-            setProblem('');
-          }}
-          className="min-w-48 flex-1"
-        />
+        <TextField label={t`Email to add`} type="email" {...field} className="min-w-48 flex-1" />
         <Button
           type="submit"
           variant="secondary"
@@ -118,23 +108,16 @@ async function add(addresses: readonly string[]): Promise<number> {
 const LINES_SHOWN = 10;
 
 /** The addresses in a file, or why there are none. */
-export async function readLegacyFile(
-  file: Blob,
-  t: Translate,
-): Promise<{ addresses: string[]; skipped: number[] }> {
+export async function readLegacyFile(file: Blob, t: Translate) {
   const found = addressesIn(parseCsv(await file.text()));
   if (!found) throw new Error(t(msg`The file has several columns, but none is named “email.”`));
   if (found.addresses.length === 0) throw new Error(t(msg`This file has no valid email addresses.`));
   return found;
 }
 
-interface Found {
-  addresses: string[];
-  /** The numbers of the lines without a valid address. */
-  skipped: number[];
-}
+type Found = Awaited<ReturnType<typeof readLegacyFile>>;
 
-/** The result of an import, with the skipped lines. */
+/** The result of an import, with the numbers of the skipped lines. */
 export function importReport(added: number, { addresses, skipped }: Found, t: Translate): string {
   const report = t(addedReport(added, addresses.length - added));
   return skipped.length === 0 ? report : `${report} ${t(skippedReport(skipped))}`;
