@@ -14,7 +14,7 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** The keys of every staff page (use-shell-keys.ts). */
+/** The keys of every staff page (shell/staff-shell.tsx). */
 export const shellShortcuts: ShortcutGroup = {
   title: msg`On every page`,
   shortcuts: [

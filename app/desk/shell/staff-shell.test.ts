@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shellAction } from './use-shell-keys.ts';
+import { shellAction } from './staff-shell.tsx';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
