@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { DetailsDialog } from './details-dialog.tsx';
+import { areTags, changedDetails, DetailsDialog, entryOf } from './details-dialog.tsx';
 import type { Details } from './members-query.ts';
 
 const sent = vi.hoisted(() => vi.fn(async (_of: string, _args: object) => ({ data: null, error: null })));
@@ -28,4 +28,51 @@ test('archiving a client saves what was changed before', async () => {
     ['client_details', { client_id: 'rosa', tags: ['VIP'] }],
     ['archive_client', { client_id: 'rosa', archived: true }],
   ]);
+});
+
+const kept = {
+  addresses: [{ street: '4 Elm Street', city: 'Hartford' }, { city: 'Boston' }],
+  contacts: [],
+  tags: ['VIP'],
+  preparer_id: 'dana',
+  reviewer_id: null,
+  client_since: null,
+  tax_id_last4: null,
+  archived_at: null,
+};
+const before = entryOf(kept);
+
+test('saves nothing if nothing was changed', () => {
+  expect(changedDetails(before, { ...before }, kept)).toEqual({});
+  expect(changedDetails(before, { ...before, address: { ...before.address, zip: ' ' } }, kept)).toEqual({});
+});
+
+test('saves what was changed, and leaves what a colleague has changed meanwhile', () => {
+  const now = { ...kept, preparer_id: 'sam', tags: ['VIP', 'late'] };
+  expect(changedDetails(before, { ...before, client_since: '2020-01-01', preparer_id: '' }, now)).toEqual({
+    client_since: '2020-01-01',
+    preparer_id: null,
+  });
+  expect(changedDetails(before, { ...before, tags: 'VIP, new,, new ' }, now)).toEqual({
+    tags: ['VIP', 'new'],
+  });
+});
+
+test('the first address is replaced or removed, and the others stay', () => {
+  const address = { ...before.address, city: ' New Haven ' };
+  expect(changedDetails(before, { ...before, address }, kept)).toEqual({
+    addresses: [{ street: '4 Elm Street', city: 'New Haven' }, { city: 'Boston' }],
+  });
+  expect(changedDetails(before, { ...before, address: {} }, kept)).toEqual({
+    addresses: [{ city: 'Boston' }],
+  });
+});
+
+test('as many tags as the database takes, and none that is cut', () => {
+  const tags = Array.from({ length: 20 }, (_, n) => `${'🌰'.repeat(38)}${n + 10}`);
+  expect(areTags(`${tags}, ${tags}`)).toBe(true);
+  expect(areTags(`${tags}, one more`)).toBe(false);
+  const long = 'x'.repeat(41);
+  expect(areTags(long)).toBe(false);
+  expect(changedDetails(before, { ...before, tags: long }, kept)).toEqual({ tags: [long] });
 });
