@@ -53,7 +53,7 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
 
   async function save(): Promise<void> {
     setTried(true);
-    if (busy || !isNamed || emailProblem || isLongPhone) return;
+    if (emailProblem || isLongPhone) return;
     const named = isBusiness ? { ...entry, first_name: '' } : entry;
     if (await run(() => done(rest.rpc('save_client', { client_id: id, ...named })))) onSaved(id);
   }

@@ -75,7 +75,7 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
 
   async function invite(): Promise<void> {
     setTried(true);
-    if (busy || !isComplete || emailProblem) return;
+    if (emailProblem) return;
     await run(async () => {
       setCode(
         await dataOf(

@@ -44,7 +44,6 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
   const endOf = (day: string) => new Date(clock.endOfDay(day) - 1000).toISOString();
 
   async function save(): Promise<void> {
-    if (busy || !isComplete) return;
     let isWaiting = false;
     const isDone = await run(async () => {
       const outcome = await dataOf(

@@ -41,20 +41,13 @@ export function clientDetailsQuery(clientId: string) {
   return queryOptions({
     queryKey: [...keyOf(clientId), 'details'] as const,
     queryFn: async ({ signal }): Promise<{ kind: ClientKind; details: Details }> => {
-      const [client, details] = await Promise.all([
-        rest.from('clients').select('kind').eq('id', clientId).abortSignal(signal).single(),
-        rest
-          .from('client_details')
-          .select(
-            'addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4, archived_at',
-          )
-          .eq('client_id', clientId)
-          .abortSignal(signal)
-          .maybeSingle<Details>(),
+      const columns = Object.keys(noDetails).join(', ');
+      const details = rest.from('client_details').select(columns).eq('client_id', clientId);
+      const [client, found] = await Promise.all([
+        dataOf(rest.from('clients').select('kind').eq('id', clientId).abortSignal(signal).single()),
+        dataOf(details.abortSignal(signal).maybeSingle<Details>()),
       ]);
-      if (client.error) throw client.error;
-      if (details.error) throw details.error;
-      return { kind: client.data.kind as ClientKind, details: details.data ?? noDetails };
+      return { kind: client.kind as ClientKind, details: found ?? noDetails };
     },
   });
 }
@@ -126,16 +119,10 @@ export function knownFromFormQuery(clientId: string) {
   return queryOptions({
     queryKey: [...keyOf(clientId), 'known-from-form'] as const,
     queryFn: async ({ signal }): Promise<KnownFromForm> => {
-      const { data, error } = await rest
-        .from('tax_forms')
-        .select('form_data')
-        .eq('user_id', clientId)
-        .order('year', { ascending: false })
-        .limit(1)
-        .abortSignal(signal)
-        .maybeSingle<{ form_data: Record<string, string | undefined> }>();
-      if (error) throw error;
-      const form = data?.form_data ?? {};
+      const forms = rest.from('tax_forms').select('form_data').eq('user_id', clientId);
+      const newest = forms.order('year', { ascending: false }).limit(1).abortSignal(signal);
+      const found = await dataOf(newest.maybeSingle<{ form_data: Record<string, string | undefined> }>());
+      const form = found?.form_data ?? {};
       return { tax_id_last4: form.ssn?.slice(-4) ?? '', birth_date: birthDateAnswer(form) };
     },
     gcTime: 0,

@@ -41,7 +41,7 @@ export function TaxNumberDialog({ clientId, clientKind, kept, onClose }: TaxNumb
 
   async function save() {
     setSent(true);
-    if (busy || digits === null) return;
+    if (digits === null) return;
     if (await run(() => saveTaxNumber(clientId, kind, digits))) onClose();
   }
 

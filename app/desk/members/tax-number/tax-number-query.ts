@@ -18,13 +18,8 @@ export function taxNumberQuery(clientId: string) {
   return queryOptions({
     queryKey: keyOf(clientId),
     queryFn: async ({ signal }): Promise<KeptNumber | null> => {
-      const { data, error } = await rest
-        .from('client_tax_numbers')
-        .select('kind, tax_number, updated_at')
-        .eq('user_id', clientId)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
+      const kept = rest.from('client_tax_numbers').select('kind, tax_number, updated_at');
+      const data = await dataOf(kept.eq('user_id', clientId).abortSignal(signal).maybeSingle());
       if (!data || !isTaxNumberKind(data.kind)) return null;
       return { kind: data.kind, masked: data.tax_number, updatedAt: data.updated_at };
     },

@@ -6,6 +6,7 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { useHiddenWindow } from '#app/shared/browser/use-hidden-window.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { maskedTaxNumber, taxNumberNames, writtenTaxNumber } from '#domain/clients/tax-number.ts';
 import { maxReasonLength, revealReasons, SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
@@ -131,8 +132,7 @@ interface ReasonDialogProps {
 function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
   const { t } = useLingui();
   const { run, busy, problem } = useAction();
-  const [typed, setTyped] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const { value, setError, field } = useTyped();
 
   async function give(reason: string) {
     if (busy) return;
@@ -146,7 +146,7 @@ function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
       busy={busy}
       problem={problem}
       onClose={onClose}
-      onSubmit={() => (typed.trim() === '' ? setMissing(true) : void give(typed.trim()))}
+      onSubmit={() => (value.trim() === '' ? setError(t`Write your reason first`) : void give(value.trim()))}
     >
       <div className="flex flex-wrap gap-2">
         {revealReasons.map(({ recorded, label }) => (
@@ -166,12 +166,7 @@ function ReasonDialog({ onGiven, onClose }: ReasonDialogProps) {
         hint={t`We record it with your name and the time.`}
         autoComplete="off"
         maxLength={maxReasonLength}
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          setMissing(false);
-        }}
-        {...(isMissing && { error: t`Write your reason first` })}
+        {...field}
       />
     </FormDialog>
   );
