@@ -19,8 +19,8 @@ import { MAX_DESCRIPTION, MAX_LINES, parseTaxRate, taxRateText, totalsOf } from 
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { addDays, isDay } from '#domain/office-time/days.ts';
 import { returnTitle } from '#domain/returns/tax-return.ts';
+import { AmountField } from './amount-field.tsx';
 import { freeLine, priceChoices, priceLine, readLine, type TypedLine, typedLines } from './invoice-lines.ts';
-import { AmountField } from './tender-fields.tsx';
 
 const DAYS_TO_PAY = 14;
 const MAX_NOTE = 1000;

@@ -12,7 +12,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
 import { equalParts, planProblem } from '#domain/billing/plan.ts';
-import { AmountField } from './tender-fields.tsx';
+import { AmountField } from './amount-field.tsx';
 
 interface Part {
   dueOn: string;

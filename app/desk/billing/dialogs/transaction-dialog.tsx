@@ -3,20 +3,26 @@ import { useState } from 'react';
 import type { Payment } from '#app/billing/queries.ts';
 import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
+import { methodName, paymentMethods } from '#domain/billing/invoice.ts';
 import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
-import {
-  AmountField,
-  likelyTender,
-  noTender,
-  type Tender,
-  TenderFields,
-  tenderOf,
-  useTenderOptions,
-} from './tender-fields.tsx';
+import { AmountField } from './amount-field.tsx';
 
 const MAX_REASON = 500;
+const MAX_REFERENCE = 100;
+const WALLET = 'wallet:';
+
+/** How money came in or went out, as the server gets it. */
+interface Tender {
+  method: string;
+  wallet?: string;
+  reference?: string;
+  /** Of a payment. */
+  paid_on?: string;
+}
 
 export interface TransactionDialogProps {
   title: string;
@@ -46,8 +52,6 @@ export interface TransactionDialogProps {
   onClose: () => void;
 }
 
-const NO_TENDER: Tender = { method: 'other' };
-
 /** A transaction: a payment, or, most with a reason, a void, a write-off, a refund, an undo. */
 export function TransactionDialog(props: TransactionDialogProps) {
   const {
@@ -68,23 +72,35 @@ export function TransactionDialog(props: TransactionDialogProps) {
   // One id for the dialog: pressing again after a lost connection records once.
   const [transaction_id] = useState(() => crypto.randomUUID());
   const today = useOfficeClock().today();
-  const options = useTenderOptions();
+  const { wallets } = useOffice().payments;
+  const ways = paymentMethods.flatMap((method) =>
+    method === 'wallet' && wallets.length > 0
+      ? wallets.map(({ name }) => ({ value: `${WALLET}${name}`, label: name }))
+      : [{ value: method, label: t(methodName(method)) }],
+  );
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState(suggested == null ? '' : plainAmount(suggested));
-  const [tender, setTender] = useState(() => (payments ? likelyTender(payments, options) : noTender));
+  /** A method, or "wallet:" and the name of a payment app. */
+  const [way, setWay] = useState(() => (payments ? likelyWay(payments, ways) : null));
+  const [reference, setReference] = useState('');
   const [paidOn, setPaidOn] = useState(today);
   const { run, busy, problem } = useAction(onTried);
   const cents = parseCents(amount) ?? 0;
-  const chosen = asksTender ? tenderOf(tender) : NO_TENDER;
   const isReady =
     (!asksReason || reason.trim() !== '') &&
-    chosen !== null &&
+    (!asksTender || way !== null) &&
     (most === undefined || (cents > 0 && (most === null || cents <= most)));
 
-  async function confirm(tender: Tender): Promise<void> {
-    const day = isPayment && paidOn !== '' && { paid_on: paidOn };
+  async function confirm(): Promise<void> {
+    const wallet = way?.startsWith(WALLET) ? way.slice(WALLET.length) : null;
+    const tender: Tender = {
+      method: wallet === null ? (way ?? 'other') : 'wallet',
+      ...(wallet !== null && { wallet }),
+      ...(reference.trim() !== '' && { reference: reference.trim() }),
+      ...(isPayment && paidOn !== '' && { paid_on: paidOn }),
+    };
     const act = { transaction_id, reason: reason.trim() };
-    if (await run(() => onConfirm(act, cents, { ...day, ...tender }))) onDone();
+    if (await run(() => onConfirm(act, cents, tender))) onDone();
   }
 
   return (
@@ -96,7 +112,7 @@ export function TransactionDialog(props: TransactionDialogProps) {
       problem={problem}
       isReady={isReady}
       onClose={onClose}
-      onSubmit={() => chosen && void confirm(chosen)}
+      onSubmit={() => void confirm()}
     >
       {about && <p className="text-muted">{about}</p>}
       {most !== undefined && (
@@ -110,7 +126,21 @@ export function TransactionDialog(props: TransactionDialogProps) {
           })}
         />
       )}
-      {asksTender && <TenderFields entry={tender} onChange={setTender} />}
+      {asksTender && (
+        <>
+          <Select label={t`How`} options={ways} value={way} onChange={setWay} />
+          <TextField
+            label={t`Reference`}
+            hint={t`The number of a check, or what the payment app calls it.`}
+            name="reference"
+            optional
+            autoComplete="off"
+            maxLength={MAX_REFERENCE}
+            value={reference}
+            onChange={setReference}
+          />
+        </>
+      )}
       {isPayment && (
         <>
           <TextField label={t`Date`} name="paid-on" type="date" value={paidOn} onChange={setPaidOn} />
@@ -134,4 +164,12 @@ export function TransactionDialog(props: TransactionDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** As this client paid last, otherwise in cash. `payments` is newest first. */
+function likelyWay(payments: readonly Payment[], ways: readonly { value: string }[]): string {
+  const before = payments
+    .filter(({ kind, is_undone }) => kind === 'payment' && !is_undone)
+    .map(({ method, wallet }) => (wallet ? `${WALLET}${wallet}` : method));
+  return before.find((way) => ways.some(({ value }) => value === way)) ?? 'cash';
 }
