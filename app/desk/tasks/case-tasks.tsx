@@ -10,10 +10,15 @@ import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { useStaff } from '../inbox/assignees.ts';
 import { DateDialog } from './date-dialog.tsx';
-import { type DateVersion, datesOfClientQuery } from './dates-query.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import { DateRow, TaskRow } from './task-rows.tsx';
-import { type OpenTask, tasksOfClientQuery, useLiveTasks } from './tasks-query.ts';
+import {
+  type DateVersion,
+  datesOfClientQuery,
+  type OpenTask,
+  tasksOfClientQuery,
+  useLiveTasks,
+} from './tasks-query.ts';
 import { useFinish } from './use-finish.ts';
 
 type OpenDialog = { kind: 'task'; task: OpenTask | null } | { kind: 'date'; date: DateVersion | null } | null;

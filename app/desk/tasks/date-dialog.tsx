@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -16,10 +15,8 @@ import {
   usualDueDate,
 } from '#domain/tasks/due-dates.ts';
 import { dateKindName, dateTitle } from '#domain/tasks/words.ts';
-import { ConflictBanner } from './conflict-banner.tsx';
-import { type DateVersion, dateActions } from './dates-query.ts';
-import { useSaveVersion } from './save-version.ts';
-import { useReloadTasks } from './tasks-query.ts';
+import { type DateVersion, dateActions } from './tasks-query.ts';
+import { ConflictBanner, useVersionForm } from './version-form.tsx';
 
 const LABEL_LIMIT = 100;
 
@@ -58,40 +55,27 @@ const isYear = (text: string) => /^2[01]\d\d$/.test(text);
 export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const { seen, conflict, attempt, endConflict, busy, problem, clear } = useSaveVersion(
-    date,
-    useReloadTasks(),
-    onClose,
-  );
-  const [entry, setEntry] = useState<Entry>(() =>
-    date ? entryOf(date) : { kind: 'extension', label: '', ...suggested('extension', today) },
-  );
-  const id = useIdOf(entry);
+  const form = useVersionForm<DateVersion, Entry>({
+    opened: date,
+    entryOf,
+    blank: { kind: 'extension', label: '', ...suggested('extension', today) },
+    onSaved: onClose,
+  });
+  const { seen, entry, change, id, field, conflict, acceptTheirs, attempt, busy, problem } = form;
   const [isChecked, setChecked] = useState(false);
-  const dueField = useRef<HTMLInputElement>(null);
   const { kind, year, due, label } = entry;
   const isOther = kind === 'other';
-  const change = (more: Partial<Entry>) => {
-    setEntry({ ...entry, ...more });
-    clear();
-  };
   const isComplete = isYear(year) && isDay(due) && (!isOther || label.trim() !== '');
 
   async function save(): Promise<void> {
     setChecked(true);
-    if (busy || !isComplete) return;
+    if (!isComplete) return;
     const wanted = { kind, year: Number(year), due_on: due, label: isOther ? label.trim() : null };
     await attempt(async () => {
       if (seen) return dateActions.change(seen, wanted);
       await dateActions.add(id, clientId, wanted);
       return null;
     });
-  }
-
-  function acceptTheirs(theirs: DateVersion): void {
-    change(entryOf(theirs));
-    endConflict();
-    dueField.current?.focus();
   }
 
   return (
@@ -167,7 +151,7 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
           label={t`Due date`}
           name="due"
           type="date"
-          inputRef={dueField}
+          inputRef={field}
           hint={isOther ? undefined : t`The usual IRS due date`}
           error={isChecked && !isDay(due) ? t`Choose a day` : undefined}
           value={due}

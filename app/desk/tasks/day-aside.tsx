@@ -15,9 +15,8 @@ import { useOfficeClock } from '../calendar/office-clock.ts';
 import { clientSearch, tabSearch } from '../manage-params.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { waitingClientsQuery } from '../queues/waiting-clients-query.ts';
-import { type ClientDate, upcomingDatesQuery } from './dates-query.ts';
-import type { Who } from './task-params.ts';
 import { DateRow } from './task-rows.tsx';
+import { type ClientDate, upcomingDatesQuery, type Who } from './tasks-query.ts';
 
 /** The inbox and the list of clients have the rest. */
 const MOST = 10;

@@ -18,9 +18,8 @@ import { useLiveQueues } from '../queues/queues-query.ts';
 import { DayAside } from './day-aside.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
-import { parseWho, type Who, whoSearch } from './task-params.ts';
 import { TaskRow } from './task-rows.tsx';
-import { type OpenTask, openTasksQuery, useLiveTasks } from './tasks-query.ts';
+import { type OpenTask, openTasksQuery, parseWho, useLiveTasks, type Who, whoSearch } from './tasks-query.ts';
 import { useFinish } from './use-finish.ts';
 import { focusNeighborOf, useTaskKeys } from './use-task-keys.ts';
 

@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { useAction } from '#app/shared/api/use-action.ts';
-
 interface Answer<Data> {
   data: Data | null;
   error: Error | null;
@@ -34,29 +31,4 @@ export async function conflictingVersion<Version>(
   const names = Object.keys(wanted) as (keyof Version & string)[];
   const columns = names.filter((name) => wanted[name] !== theirs[name]);
   return columns.length === 0 ? null : { theirs, columns };
-}
-
-/**
- * Saves the version that was opened. After a conflict, the next attempt replaces the colleague's version.
- * @param onSaved is called after a deletion, too
- */
-export function useSaveVersion<Version>(
-  opened: Version | null,
-  reload: () => Promise<void>,
-  onSaved: () => void,
-) {
-  const { run, busy, problem, clear } = useAction(reload);
-  const [seen, setSeen] = useState(opened);
-  const [conflict, setConflict] = useState<Conflict<Version> | null>(null);
-
-  async function attempt(write: () => Promise<Conflict<Version> | null>): Promise<void> {
-    let found: Conflict<Version> | null = null;
-    const isOver = await run(async () => {
-      found = await write();
-      setConflict(found);
-      if (found) setSeen(found.theirs);
-    });
-    if (isOver && !found) onSaved();
-  }
-  return { seen, conflict, attempt, endConflict: () => setConflict(null), busy, problem, clear };
 }

@@ -1,21 +1,31 @@
-import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { useIdOf } from '#app/shared/forms/use-id-of.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { OptionList } from '#app/ui/fields/option-list.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
 import { dayInWords } from '#domain/office-time/words.ts';
 import { taskTitle } from '#domain/tasks/words.ts';
+import { useFoundClients } from '../found-clients.ts';
 import { useStaff } from '../inbox/assignees.ts';
-import { type ChosenClient, ClientChoice } from './client-choice.tsx';
-import { ConflictBanner } from './conflict-banner.tsx';
-import { useSaveVersion } from './save-version.ts';
-import { type OpenTask, type TaskVersion, taskActions, useReloadTasks } from './tasks-query.ts';
+import { type OpenTask, type TaskVersion, taskActions } from './tasks-query.ts';
+import { ConflictBanner, useVersionForm } from './version-form.tsx';
 
 /** The database's limits, in characters. */
 const TITLE_LIMIT = 200;
 const NOTE_LIMIT = 2000;
+
+interface ChosenClient {
+  id: string;
+  name: string;
+}
 
 interface TaskDialogProps {
   /** Null for a new one. */
@@ -30,30 +40,27 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
   const { t } = useLingui();
   const language = useLanguage();
   const { ownId, staff, preparers, nameOf } = useStaff();
-  const { seen, conflict, attempt, endConflict, busy, problem, clear } = useSaveVersion<TaskVersion>(
-    task && { ...task, done_at: null },
-    useReloadTasks(),
-    onClose,
-  );
   const isManual = task === null || task.kind === 'manual';
   const canChooseClient = isManual && !isClientFixed;
-  const entryOf = (version: Omit<TaskVersion, 'done_at'>) => ({
+  const entryOf = (version: TaskVersion) => ({
     title: version.title ?? '',
     note: version.note,
     owner: version.owner_id ?? '',
     due: version.due_on ?? '',
     client: version.client_id ? { id: version.client_id, name: version.client_name ?? t`This client` } : null,
   });
-  const [entry, setEntry] = useState(() =>
-    task ? entryOf(task) : { title: '', note: '', owner: ownId, due: '', client },
-  );
-  const id = useIdOf(entry);
+  const opened: TaskVersion | null = task && { ...task, done_at: null };
+  const form = useVersionForm({
+    opened,
+    entryOf,
+    blank: { title: '', note: '', owner: ownId, due: '', client },
+    onSaved: onClose,
+  });
+  const { seen, entry, id, field, conflict, acceptTheirs, attempt, busy, problem } = form;
   const [isMissing, setMissing] = useState(false);
-  const firstField = useRef<HTMLInputElement>(null);
   const change = (more: Partial<typeof entry>) => {
-    setEntry({ ...entry, ...more });
+    form.change(more);
     setMissing(false);
-    clear();
   };
   const set = (name: Exclude<keyof typeof entry, 'client'>) => (value: string) => change({ [name]: value });
   const ownerName = (id: string) => (id === '' ? t`Unassigned` : nameOf(id));
@@ -61,7 +68,6 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
   const owners = ['', ...(isFormer ? [entry.owner] : []), ...preparers.map(({ user_id }) => user_id)];
 
   async function save(): Promise<void> {
-    if (busy) return;
     const title = entry.title.trim();
     if (isManual && title === '') return setMissing(true);
     const wanted = { note: entry.note.trim(), owner_id: entry.owner || null, due_on: entry.due || null };
@@ -77,12 +83,6 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
       await taskActions.add(id, { ...wanted, title, client_id });
       return null;
     });
-  }
-
-  function acceptTheirs(theirs: TaskVersion): void {
-    change(entryOf(theirs));
-    endConflict();
-    firstField.current?.focus();
   }
 
   function fieldsOf(theirs: TaskVersion) {
@@ -116,11 +116,11 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
         <TextField
           label={t`Task`}
           name="title"
-          inputRef={firstField}
+          inputRef={field}
           autoFocus
           autoComplete="off"
           maxLength={TITLE_LIMIT}
-          error={isMissing ? t`Write what needs to be done` : undefined}
+          error={isMissing && entry.title.trim() === '' ? t`Write what needs to be done` : undefined}
           value={entry.title}
           onChange={set('title')}
         />
@@ -138,7 +138,7 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
           label={t`Due date`}
           name="due"
           type="date"
-          {...(!isManual && { inputRef: firstField })}
+          {...(!isManual && { inputRef: field })}
           optional
           value={entry.due}
           onChange={set('due')}
@@ -157,5 +157,59 @@ export function TaskDialog({ task, client, isClientFixed = false, onClose }: Tas
         onChange={set('note')}
       />
     </FormDialog>
+  );
+}
+
+interface ClientChoiceProps {
+  chosen: ChosenClient | null;
+  onChange: (client: ChosenClient | null) => void;
+}
+
+/** The client of a task: a search by name or email, or the one that was chosen. */
+function ClientChoice({ chosen, onChange }: ClientChoiceProps) {
+  const { t } = useLingui();
+  const choose = (client: Profile) => onChange({ id: client.user_id, name: displayName(client) });
+  const { field, found, error, isNoneFound } = useFoundClients({ most: 6, onChoose: choose });
+  if (chosen) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-semibold">{t`Client`}</span>
+        <span className="flex items-center justify-between gap-2 rounded-control border border-line py-0.5 pl-3.5">
+          <span className="min-w-0 wrap-anywhere">{chosen.name}</span>
+          <IconButton
+            label={t`Remove the client`}
+            icon={<X size={18} aria-hidden />}
+            onPress={() => onChange(null)}
+          />
+        </span>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="text-sm font-semibold" aria-hidden>
+        <Trans>Client (optional)</Trans>
+      </span>
+      <SearchField label={t`Client (optional)`} {...field} />
+      {found.length > 0 && (
+        <OptionList
+          label={t`Clients found`}
+          options={found.map((client) => ({
+            id: client.user_id,
+            label: displayName(client),
+            hint: client.email || undefined,
+          }))}
+          value={null}
+          onChange={(id) => {
+            const client = found.find(({ user_id }) => user_id === id);
+            if (client) choose(client);
+          }}
+        />
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {error && messageOf(error, t)}
+        {isNoneFound && <Trans>No client was found. Try another name or email.</Trans>}
+      </p>
+    </div>
   );
 }

@@ -8,8 +8,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { addDays, yearOf } from '#domain/office-time/days.ts';
 import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
-import type { ClientDate } from './dates-query.ts';
-import type { OpenTask } from './tasks-query.ts';
+import type { ClientDate, OpenTask } from './tasks-query.ts';
 import { rowAttribute } from './use-task-keys.ts';
 
 interface TaskRowProps {

@@ -5,9 +5,9 @@ import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { type Conflict, conflictingVersion } from './save-version.ts';
-import type { Who } from './task-params.ts';
 
-type TaskRow = Database['public']['Tables']['tasks']['Row'];
+type Tables = Database['public']['Tables'];
+type TaskRow = Tables['tasks']['Row'];
 type TaskEntry = Pick<TaskRow, 'note' | 'owner_id' | 'due_on' | 'client_id'> & { title: string };
 
 /** An open task, as `open_tasks` returns it (migration 0044_tasks). Without a title, its kind names it. */
@@ -20,6 +20,20 @@ export interface OpenTask extends Pick<TaskRow, keyof TaskEntry | 'id' | 'kind' 
 }
 
 export const tasksKey = ['tasks'] as const;
+
+/** The query parameter of /manage/tasks: whose tasks are shown. */
+export const whoIds = ['mine', 'all', 'unassigned'] as const;
+export type Who = (typeof whoIds)[number];
+
+export function parseWho(parameters: URLSearchParams): Who {
+  const who = parameters.get('who');
+  return whoIds.find((known) => known === who) ?? 'mine';
+}
+
+/** The default has the plain address. */
+export function whoSearch(who: Who): string {
+  return who === 'mine' ? '' : `?who=${who}`;
+}
 
 export const PAGE_ROWS = 100;
 
@@ -51,7 +65,7 @@ export function openTasksQuery(who: Who) {
 
 const COLUMNS = 'id, kind, title, note, owner_id, due_on, client_id, year, done_at, updated_at';
 
-/** The newest open tasks of a client that are shown in the case. */
+/** How many tasks, the newest, and how many dates of a client are shown in the case. */
 const CASE_ROWS = 50;
 
 /** The open tasks of a client. The names of the owners come from the list of staff. */
@@ -107,6 +121,76 @@ export const taskActions = {
     return { theirs: { ...theirs, client_name: await clientName(theirs.client_id) }, columns };
   },
   finish: (id: string, isDone: boolean) => done(rest.rpc('finish_task', { task_id: id, done: isDone })),
+};
+
+type DateRow = Tables['client_dates']['Row'];
+
+export type ClientDate = Pick<DateRow, 'id' | 'client_id' | 'kind' | 'year' | 'due_on' | 'label'>;
+/** A date that can be edited: every change sets a new `updated_at`. */
+export type DateVersion = ClientDate & Pick<DateRow, 'done_at' | 'updated_at'>;
+
+/** Open dates of the next 14 days, and those that are over. */
+export function upcomingDatesQuery(who: Who) {
+  return queryOptions({
+    queryKey: [...tasksKey, 'dates', who] as const,
+    queryFn: ({ signal }) => dataOf(rest.rpc('upcoming_dates', { wanted: who }, { get: true }), signal),
+    staleTime: 0,
+  });
+}
+
+const DATE_COLUMNS = 'id, client_id, kind, year, due_on, label, done_at, updated_at';
+
+/** The open dates of a client, the earliest first. */
+export function datesOfClientQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...tasksKey, 'dates of', clientId] as const,
+    queryFn: ({ signal }): Promise<DateVersion[]> =>
+      dataOf(
+        rest
+          .from('client_dates')
+          .select(DATE_COLUMNS)
+          .eq('client_id', clientId)
+          .is('done_at', null)
+          .order('due_on')
+          .limit(CASE_ROWS),
+        signal,
+      ),
+    staleTime: 0,
+  });
+}
+
+type DateEntry = Pick<DateRow, 'kind' | 'year' | 'due_on' | 'label'>;
+
+const newestDate = (id: string) => rest.from('client_dates').select(DATE_COLUMNS).eq('id', id);
+
+/** Each throws the server's error. */
+export const dateActions = {
+  /** A second try with the same id changes nothing. */
+  add: (id: string, clientId: string, entry: DateEntry) =>
+    done(rest.from('client_dates').upsert({ id, client_id: clientId, ...entry }, { ignoreDuplicates: true })),
+  change: (
+    { id, updated_at, done_at }: DateVersion,
+    { due_on, label }: DateEntry,
+  ): Promise<Conflict<DateVersion> | null> =>
+    conflictingVersion(
+      rest
+        .from('client_dates')
+        .update({ due_on, label })
+        .eq('id', id)
+        .eq('updated_at', updated_at)
+        .select('id'),
+      newestDate(id).single(),
+      { due_on, label, done_at },
+    ),
+  /** Any change since the version that was seen is a conflict. A date that is already gone is not. */
+  remove: ({ id, updated_at, due_on, label, done_at }: DateVersion): Promise<Conflict<DateVersion> | null> =>
+    conflictingVersion(
+      rest.from('client_dates').delete().eq('id', id).eq('updated_at', updated_at).select('id'),
+      newestDate(id).maybeSingle(),
+      { due_on, label, done_at, updated_at },
+    ),
+  finish: (id: string, isDone: boolean) =>
+    done(rest.rpc('finish_client_date', { date_id: id, done: isDone })),
 };
 
 export function useReloadTasks(): () => Promise<void> {

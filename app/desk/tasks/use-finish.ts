@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
-import { type ClientDate, dateActions } from './dates-query.ts';
-import { type OpenTask, taskActions, useReloadTasks } from './tasks-query.ts';
+import { type ClientDate, dateActions, type OpenTask, taskActions, useReloadTasks } from './tasks-query.ts';
 
 interface Finishable {
   id: string;

@@ -1,9 +1,59 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import type { Conflict } from './save-version.ts';
+import { useReloadTasks } from './tasks-query.ts';
+
+interface VersionOptions<Version, Entry> {
+  /** Null for a new one. */
+  opened: Version | null;
+  entryOf: (version: Version) => Entry;
+  /** What is typed into a new one before the person types. */
+  blank: Entry;
+  /** Is called after a deletion, too. */
+  onSaved: () => void;
+}
+
+/**
+ * A form that saves the version that was opened. After a conflict, the next attempt replaces the colleague's version.
+ */
+export function useVersionForm<Version, Entry extends object>(options: VersionOptions<Version, Entry>) {
+  const { opened, entryOf, blank, onSaved } = options;
+  const { run, busy, problem, clear } = useAction(useReloadTasks());
+  const [seen, setSeen] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict<Version> | null>(null);
+  const [entry, setEntry] = useState(() => (opened ? entryOf(opened) : blank));
+  const id = useIdOf(entry);
+  /** The field that takes the focus with the colleague's version. */
+  const field = useRef<HTMLInputElement>(null);
+
+  function change(changes: Partial<Entry>): void {
+    setEntry({ ...entry, ...changes });
+    clear();
+  }
+
+  async function attempt(write: () => Promise<Conflict<Version> | null>): Promise<void> {
+    let found: Conflict<Version> | null = null;
+    const isOver = await run(async () => {
+      found = await write();
+      setConflict(found);
+      if (found) setSeen(found.theirs);
+    });
+    if (isOver && !found) onSaved();
+  }
+
+  function acceptTheirs(theirs: Version): void {
+    change(entryOf(theirs));
+    setConflict(null);
+    field.current?.focus();
+  }
+  return { seen, entry, change, id, field, conflict, acceptTheirs, attempt, busy, problem };
+}
 
 interface ConflictBannerProps {
   conflict: Conflict<{ updated_at: string; done_at: string | null }>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWho, whoIds, whoSearch } from './task-params.ts';
+import { parseWho, whoIds, whoSearch } from './tasks-query.ts';
 
 test.each(whoIds)('the address keeps %s', (who) => {
   expect(parseWho(new URLSearchParams(whoSearch(who)))).toBe(who);
