@@ -1,24 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck, CircleHelp } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { lastSeen } from '#domain/conversation/seen.ts';
+import { msg } from '#domain/language/message.ts';
 import { markRead } from '../composer/post-message.ts';
 import { type Side, type ThreadMessage, threadSummaryQuery } from '../queries.ts';
-import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
+import { AboutLine, type AboutLinks, DocumentLinks } from './about-line.tsx';
 import type { Thread } from './use-thread.ts';
 
-export interface MessageListProps
-  extends Pick<MessageBubbleProps, 'nameOf' | 'onOpen' | 'formLink' | 'itemLink'> {
-  thread: Thread;
+interface BubbleProps extends AboutLinks {
   clientId: string;
-  /** Whose messages are on the right. */
+  /** The reader's, with its messages on the right. */
   side: Side;
+  nameOf: (message: ThreadMessage) => string;
+}
+
+interface MessageListProps extends BubbleProps {
+  thread: Thread;
   /** Whether reading marks the messages as seen. */
   marks: boolean;
   nothing: string;
@@ -28,7 +36,8 @@ export interface MessageListProps
 
 /** A thread, oldest message first, scrolled to its end. */
 export function MessageList(props: MessageListProps) {
-  const { thread, clientId, side, marks, nothing, className, renderActions, ...bubble } = props;
+  const { thread, marks, nothing, className, renderActions, ...bubble } = props;
+  const { clientId, side, nameOf } = bubble;
   const { messages, summary, error, olderError, hasOlder, isLoadingOlder } = thread;
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -87,9 +96,6 @@ export function MessageList(props: MessageListProps) {
                   key={message.id}
                   {...bubble}
                   message={message}
-                  clientId={clientId}
-                  dense={side === 'office'}
-                  isOwnSide={message.side === side}
                   isSeen={message.id === seenId}
                   actions={renderActions?.(message)}
                 />
@@ -100,12 +106,114 @@ export function MessageList(props: MessageListProps) {
         </section>
       )}
       <p role="status" className="sr-only">
-        {newest && newest.side !== side && (
-          <Trans>Latest message from {{ name: bubble.nameOf(newest) }}</Trans>
-        )}
+        {newest && newest.side !== side && <Trans>Latest message from {{ name: nameOf(newest) }}</Trans>}
       </p>
     </>
   );
+}
+
+interface MessageBubbleProps extends BubbleProps {
+  message: ThreadMessage;
+  /** The newest one of the reader's side that the other side has seen. */
+  isSeen: boolean;
+  actions: ReactNode;
+}
+
+function MessageBubble(props: MessageBubbleProps) {
+  const { message, side, isSeen, nameOf, actions, ...about } = props;
+  const { dateAndTime } = useDates();
+  const { body, answers_question } = message;
+  const isOwnSide = message.side === side;
+  return (
+    <li
+      className={classNames(
+        'flex max-w-[88%] flex-col gap-1',
+        isOwnSide ? 'items-end self-end' : 'items-start self-start',
+      )}
+    >
+      <p className="text-xs text-muted">
+        <span className="font-semibold text-ink">{nameOf(message)}</span>
+        <span className="figures">, {dateAndTime(message.created_at)}</span>
+      </p>
+      <div
+        className={classNames(
+          'flex flex-col gap-2 rounded-card border px-3 py-2',
+          isOwnSide ? 'border-action-soft bg-action-soft' : 'border-line bg-surface',
+          message.staff_only && 'border-dashed border-control',
+          side === 'office' ? 'text-sm' : 'text-[1.0625rem]',
+        )}
+      >
+        <OriginLine message={message} />
+        <AboutLine message={message} {...about} />
+        {answers_question !== null && (
+          <p className="line-clamp-3 border-l-2 border-control pl-2 text-sm wrap-anywhere text-muted">
+            <Trans>Answer to: {{ question: answers_question }}</Trans>
+          </p>
+        )}
+        {body !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>}
+        <DocumentLinks message={message} onOpen={about.onOpen} />
+        {message.is_question && <QuestionState message={message} />}
+      </div>
+      {(isSeen || actions) && (
+        <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+          {isSeen && (
+            <span className="inline-flex items-center gap-1">
+              <CheckCheck size={14} aria-hidden />
+              <Trans context="message">Seen</Trans>
+            </span>
+          )}
+          {actions}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function QuestionState({ message: { settled_at, answer } }: { message: ThreadMessage }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-2">
+      <p>
+        <Badge
+          size="small"
+          tone={settled_at === null ? 'warning' : 'success'}
+          icon={<CircleHelp size={14} aria-hidden />}
+        >
+          {settled_at === null
+            ? t`Question without an answer`
+            : answer === null
+              ? t`Needs no answer anymore`
+              : t({ message: 'Answered', context: 'question' })}
+        </Badge>
+      </p>
+      {answer !== null && answer !== '' && (
+        <p className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-wrap">{answer}</p>
+      )}
+    </div>
+  );
+}
+
+/** How a message came that was not written in the portal; nothing for the others. */
+function OriginLine({ message }: { message: ThreadMessage }) {
+  const { t } = useLingui();
+  if (message.origin === 'portal') return null;
+  return <p className="text-sm text-muted">{originOf(message).map(t).join(' ')}</p>;
+}
+
+function originOf({ origin, side, staff_only, is_guess, author_name }: ThreadMessage): MessageDescriptor[] {
+  if (side === 'office') {
+    const answered = msg`Answer by email to the contact form.`;
+    return staff_only ? [answered, msg`Only staff see it here.`] : [answered];
+  }
+  const came = origin === 'text' ? msg`By text.` : msg`By the contact form.`;
+  if (staff_only) {
+    return [came, msg`Not confirmed: anyone can write any address into a form. Only staff see this.`];
+  }
+  if (!is_guess) return [came];
+  return [
+    came,
+    msg`${{ name: author_name }} writes for other clients, too. This conversation was the latest.`,
+  ];
 }
 
 /**
