@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -96,23 +97,17 @@ export function threadSummaryQuery(clientId: string, side: Side) {
   });
 }
 
-export const reloadThread = (queries: QueryClient, clientId: string): Promise<void> =>
-  queries.invalidateQueries({ queryKey: threadKey(clientId) });
-
-export function useReloadThread(clientId: string): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => reloadThread(queries, clientId);
-}
+export const reloadThread = (clientId: string) =>
+  queryClient.invalidateQueries({ queryKey: threadKey(clientId) });
 
 export function useLiveThread(clientId: string): void {
-  const reload = useReloadThread(clientId);
   const filter = `client_id=eq.${clientId}`;
   useLiveChanges(
     [
       { table: 'thread_messages', filter },
       { table: 'thread_reads', filter },
     ],
-    reload,
+    () => reloadThread(clientId),
   );
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AssignDialog } from '#app/desk/assignments/assign-dialog.tsx';
@@ -22,6 +22,7 @@ import { listSearch } from '#app/desk/manage-params.ts';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { StepDialog } from '#app/returns/staff/step-dialog.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
@@ -56,7 +57,6 @@ interface Move {
 export default function Board() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [search] = useSearchParams();
   const isWide = useWideScreen();
   useListedShortcuts(shortcuts);

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Activity, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -38,6 +38,7 @@ import { useDocumentPreview, viewKeys } from '#app/documents/preview/preview-dia
 import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
 import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -316,7 +317,6 @@ interface SheetOrFilesProps {
 function SheetOrFiles({ client, sheet, year, onBeside }: SheetOrFilesProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const name = displayName(client);
   useFocusBack(sheet);
   const close = () => void navigate({ search: sheetSearch(window.location.search, null) });
@@ -330,8 +330,8 @@ function SheetOrFiles({ client, sheet, year, onBeside }: SheetOrFilesProps) {
         isMasked
         leaveLabel={t`Back to the files`}
         onSent={() => {
-          void queries.invalidateQueries({ queryKey: ['case', client.user_id] });
-          void queries.invalidateQueries({ queryKey: checklistQuery(client.user_id, year).queryKey });
+          void queryClient.invalidateQueries({ queryKey: ['case', client.user_id] });
+          void queryClient.invalidateQueries({ queryKey: checklistQuery(client.user_id, year).queryKey });
           notify('success', t`The tax form was submitted for ${name}.`);
           close();
         }}

@@ -6,7 +6,7 @@ import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { messageProblem } from '#domain/conversation/message.ts';
 import { storageKey } from '#domain/documents/folders.ts';
-import { type AttachedDocument, useReloadThread } from '../queries.ts';
+import { type AttachedDocument, reloadThread } from '../queries.ts';
 import type { AttachmentUploads, UploadPlace } from './attachment-uploads.ts';
 import { blankDraft, type MessageDraft, messageDraft } from './message-draft.ts';
 import { noteOpenPlace } from './open-places.ts';
@@ -32,14 +32,13 @@ export function useComposer({ userId, place, uploads, post, isPosted }: UseCompo
   const [problem, setProblem] = useState('');
   const [fileProblem, setFileProblem] = useState('');
   const [sentCount, setSentCount] = useState(0);
-  const reload = useReloadThread(place.clientId);
   const sending = useMutation({
     mutationFn: ({ message, isConfirmed }: { message: MessageDraft; isConfirmed: boolean }) =>
       post(message, isConfirmed),
     onSuccess: (_posted, { message }) => settle(message.documents),
     // Without an answer, it may have been posted: the same one is sent again. A refusal is for the person to read.
     onError: (error) => save({ ...latest.current, isWaiting: isConnectionError(error) && !navigator.onLine }),
-    onSettled: reload,
+    onSettled: () => reloadThread(place.clientId),
   });
 
   function save(next: MessageDraft): void {

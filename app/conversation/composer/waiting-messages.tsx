@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
@@ -16,7 +15,6 @@ const RETRY_MS = 15_000;
 /** Sends what a client wrote without a connection, when there is one, on any page of the portal. */
 export function WaitingMessages({ userId }: { userId: string }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const isOnline = useOnline();
   const { key: page } = useLocation();
   const isSending = useRef(false);
@@ -39,7 +37,7 @@ export function WaitingMessages({ userId }: { userId: string }) {
         t`Your message was not sent, and is kept under Messages. ${{ problem: messageOf(error, t) }}`,
       );
     }
-    await reloadThread(queries, draft.clientId);
+    await reloadThread(draft.clientId);
     return false;
   }
 

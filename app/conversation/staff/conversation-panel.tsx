@@ -17,7 +17,7 @@ import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uplo
 import { Composer } from '../composer/composer.tsx';
 import { needsDecision, settleQuestion, settleThread, writeToClient } from '../composer/post-message.ts';
 import { useComposer } from '../composer/use-composer.ts';
-import { CONVERSATION_ID, type ThreadMessage, useReloadThread } from '../queries.ts';
+import { CONVERSATION_ID, reloadThread, type ThreadMessage } from '../queries.ts';
 import { MessageList } from '../thread/message-list.tsx';
 import { type Thread, useThread } from '../thread/use-thread.ts';
 import { AboutSelect, formsOfClientQuery } from './about-select.tsx';
@@ -43,7 +43,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const name = displayName(client);
   const thread = useThread(clientId, 'office');
   const { data: forms = [] } = useQuery({ ...formsOfClientQuery(clientId), enabled: papers !== undefined });
-  const { run, problem } = useAction(useReloadThread(clientId));
+  const { run, problem } = useAction(() => reloadThread(clientId));
   const openQuestions = thread.summary?.open_questions ?? 0;
   const box = useShownIfLinked();
 

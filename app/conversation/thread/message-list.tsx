@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CheckCheck, CircleHelp } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -40,13 +41,12 @@ export function MessageList(props: MessageListProps) {
   const { clientId, side, nameOf } = bubble;
   const { messages, summary, error, olderError, hasOlder, isLoadingOlder } = thread;
   const { t } = useLingui();
-  const queries = useQueryClient();
   const newest = messages?.[0];
   const reading = useMutation({
     mutationFn: (upTo: number) => markRead(clientId, upTo, side === 'office'),
     // A lost mark would leave the message as new, and mail the reader about it.
     retry: 5,
-    onSuccess: () => queries.invalidateQueries({ queryKey: threadSummaryQuery(clientId, side).queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: threadSummaryQuery(clientId, side).queryKey }),
     onError: (problem) => console.warn('The messages couldn’t be marked as read', problem),
   });
   const end = useReadMark(marks ? newest?.sequence : undefined, reading.mutate);

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Mail, Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useLetterTexts } from '#app/shared/letters/letter-texts.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -118,7 +119,6 @@ const tooLong = (over: number) =>
 
 /** The state of the reply form: draft, sending, and conflicts with replies of colleagues. */
 function useReply({ message, replies, userId }: UseReplyOptions) {
-  const queries = useQueryClient();
   const { t } = useLingui();
   const [text, setText] = useState(() => readReply(userId, message.id));
   const [problem, setProblem] = useState('');
@@ -134,7 +134,7 @@ function useReply({ message, replies, userId }: UseReplyOptions) {
       if (error && !(error.code === UNREAD_REPLY && (await wasMine(reply)))) throw error;
     },
     onSuccess: settle,
-    onSettled: () => queries.invalidateQueries({ queryKey: queuesKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queuesKey }),
   });
 
   const unread =
@@ -155,7 +155,7 @@ function useReply({ message, replies, userId }: UseReplyOptions) {
 
   /** Whether the reply was sent, and only the response was lost. */
   async function wasMine(reply: string): Promise<boolean> {
-    const { replies: now } = await queries.fetchQuery(threadQuery(message.id));
+    const { replies: now } = await queryClient.fetchQuery(threadQuery(message.id));
     const last = now.at(-1);
     return last?.author_id === userId && last.body === reply;
   }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { checklistQuery } from '#app/checklist/queries.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
@@ -29,7 +30,6 @@ export interface WriteDialogProps {
 
 export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogProps) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const [tried, setTried] = useState(false);
   const year = useOfficeYear();
   const list = useQuery(checklistQuery(client.user_id, year));
@@ -44,7 +44,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
     if (Object.keys(problemsOf(draft, t, lines)).length > 0) return;
     if (!(await run(() => sendLetter(id, client.user_id, year, letter)))) return;
     void list.refetch();
-    void queries.invalidateQueries({ queryKey: lettersQuery(client.user_id).queryKey });
+    void queryClient.invalidateQueries({ queryKey: lettersQuery(client.user_id).queryKey });
     notify('success', t`Email sent to ${{ name: displayName(client) }}`);
     onChange(blankLetter);
     onClose();

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -147,7 +148,6 @@ export function takeOverQuery(clientId: string) {
 
 /** Runs an action of staff, then refetches what the case and the list show of the client. */
 export function useMemberAction(clientId: string) {
-  const queries = useQueryClient();
   const shown = [keyOf(clientId), ['clients'], ['queues']];
-  return useAction(() => Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey }))));
+  return useAction(() => Promise.all(shown.map((queryKey) => queryClient.invalidateQueries({ queryKey }))));
 }

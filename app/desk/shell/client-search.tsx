@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { rememberedFolder } from '#app/shared/session/clients/folder-memory.ts';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
@@ -27,7 +27,6 @@ export function ClientSearch({ className }: { className: string }) {
   const thisYear = useOfficeYear();
   const { typed, setTyped, isOwn } = useTyped(thisYear);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const queries = useQueryClient();
   /** Counts changes of the text and other navigations, so that a late answer doesn't open a client. */
   const changes = useRef(0);
   const { key } = useLocation();
@@ -62,7 +61,7 @@ export function ClientSearch({ className }: { className: string }) {
     const started = changes.current;
     const filters = filtersIn(new URLSearchParams(search), thisYear);
     // The list makes the same request and shows its failure.
-    const page = await queries.fetchQuery(clientsPageQuery(filters, 0)).catch(() => null);
+    const page = await queryClient.fetchQuery(clientsPageQuery(filters, 0)).catch(() => null);
     const first = page?.rows[0];
     if (!first || started !== changes.current) return;
     void navigate({

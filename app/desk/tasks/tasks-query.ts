@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -193,13 +194,9 @@ export const dateActions = {
     done(rest.rpc('finish_client_date', { date_id: id, done: isDone })),
 };
 
-export function useReloadTasks(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: tasksKey });
-}
+export const reloadTasks = () => queryClient.invalidateQueries({ queryKey: tasksKey });
 
 /** Refetches what the page shows while colleagues and rules change it. */
 export function useLiveTasks(): void {
-  const reload = useReloadTasks();
-  useLiveChanges([{ table: 'tasks' }, { table: 'client_dates' }], reload);
+  useLiveChanges([{ table: 'tasks' }, { table: 'client_dates' }], reloadTasks);
 }

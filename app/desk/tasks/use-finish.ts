@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
-import { type ClientDate, dateActions, type OpenTask, taskActions, useReloadTasks } from './tasks-query.ts';
+import { type ClientDate, dateActions, type OpenTask, reloadTasks, taskActions } from './tasks-query.ts';
 
 interface Finishable {
   id: string;
@@ -14,14 +14,13 @@ interface Finishable {
 /** Checks off a task or a date at once, and offers to undo it. `hidden` are those that the list must not show anymore. */
 export function useFinish() {
   const { t } = useLingui();
-  const reload = useReloadTasks();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)));
 
   async function run(one: Finishable, isDone: boolean): Promise<boolean> {
     try {
       await one.finish(one.id, isDone);
-      await reload();
+      await reloadTasks();
       return true;
     } catch (error) {
       notify('danger', messageOf(error, t));

@@ -7,7 +7,7 @@ import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import type { Conflict } from './save-version.ts';
-import { useReloadTasks } from './tasks-query.ts';
+import { reloadTasks } from './tasks-query.ts';
 
 interface VersionOptions<Version, Entry> {
   /** Null for a new one. */
@@ -24,7 +24,7 @@ interface VersionOptions<Version, Entry> {
  */
 export function useVersionForm<Version, Entry extends object>(options: VersionOptions<Version, Entry>) {
   const { opened, entryOf, blank, onSaved } = options;
-  const { run, busy, problem, clear } = useAction(useReloadTasks());
+  const { run, busy, problem, clear } = useAction(reloadTasks);
   const [seen, setSeen] = useState(opened);
   const [conflict, setConflict] = useState<Conflict<Version> | null>(null);
   const [entry, setEntry] = useState(() => (opened ? entryOf(opened) : blank));

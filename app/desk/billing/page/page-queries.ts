@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { clientSearch, tabSearch } from '#app/desk/manage-params.ts';
 import { dataOf } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -84,12 +85,8 @@ export const unmatchedQuery = queryOptions({
   staleTime: 0,
 });
 
-export function useReloadBills(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: pageKey });
-}
+export const reloadBills = () => queryClient.invalidateQueries({ queryKey: pageKey });
 
 export function useLiveBills(): void {
-  const reload = useReloadBills();
-  useLiveChanges([{ table: 'invoices' }, { table: 'unmatched_payments' }], reload);
+  useLiveChanges([{ table: 'invoices' }, { table: 'unmatched_payments' }], reloadBills);
 }

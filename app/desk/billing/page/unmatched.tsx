@@ -11,7 +11,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { plainAmount } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
 import { TransactionDialog } from '../dialogs/transaction-dialog.tsx';
-import { billsOf, unmatchedQuery, useReloadBills } from './page-queries.ts';
+import { billsOf, reloadBills, unmatchedQuery } from './page-queries.ts';
 
 const reasons: Record<string, MessageDescriptor> = {
   unknown_bill: msg`It fits no bill of ours.`,
@@ -25,7 +25,6 @@ export function Unmatched() {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const { data } = useQuery(unmatchedQuery);
-  const reload = useReloadBills();
   const [settling, setSettling] = useState<string | null>(null);
   if (!data || data.length === 0) return null;
   return (
@@ -62,7 +61,7 @@ export function Unmatched() {
           onConfirm={({ reason }) =>
             done(rest.rpc('settle_unmatched_payment', { payment_id: settling, note: reason }))
           }
-          onTried={reload}
+          onTried={reloadBills}
           onDone={() => setSettling(null)}
           onClose={() => setSettling(null)}
         />

@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { isTaxNumberKind, type TaxNumberKind } from '#domain/clients/tax-number.ts';
 
@@ -40,5 +41,5 @@ export async function revealTaxNumber(clientId: string, reason: string): Promise
 }
 
 /** After a reveal, if a colleague has changed the number meanwhile. */
-export const refetchTaxNumber = (queries: QueryClient, clientId: string): Promise<void> =>
-  queries.invalidateQueries({ queryKey: keyOf(clientId) });
+export const refetchTaxNumber = (clientId: string) =>
+  queryClient.invalidateQueries({ queryKey: keyOf(clientId) });

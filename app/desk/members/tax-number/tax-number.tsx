@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -85,7 +84,6 @@ export function TaxNumber({ clientId, kept, onChange }: TaxNumberProps) {
  * on unmount, and when the window is hidden.
  */
 function useShownNumber(clientId: string, { kind, masked, updatedAt }: KeptNumber) {
-  const queries = useQueryClient();
   const [shown, setShown] = useState<{ digits: string; of: string; until: number } | null>(null);
   /** Changes whenever the number is hidden, so that a late answer is not shown. */
   const round = useRef(0);
@@ -114,7 +112,7 @@ function useShownNumber(clientId: string, { kind, masked, updatedAt }: KeptNumbe
       const started = round.current;
       const digits = await revealTaxNumber(clientId, reason);
       if (maskedTaxNumber(kind, digits) !== masked) {
-        await refetchTaxNumber(queries, clientId);
+        await refetchTaxNumber(clientId);
         return;
       }
       if (round.current !== started || document.hidden) return;
