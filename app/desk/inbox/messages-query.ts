@@ -7,20 +7,12 @@ import type { Database } from '#contract/generated/database.ts';
 import { replySubject } from '#domain/contact/reply.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { queuesKey } from '../queues/queues-query.ts';
-import { insertOpenMessage } from './inbox-order.ts';
 import type { InboxView } from './inbox-params.ts';
 
 export type Message = Database['public']['Tables']['contact_submissions']['Row'];
 export type MessageStatus = 'new' | 'open' | 'answered' | 'closed';
 
 export type SenderAccount = Pick<Profile, 'user_id' | 'language'>;
-
-export interface MessageList {
-  readonly messages: readonly Message[];
-  readonly hasMore: boolean;
-  /** Senders with an account, by lowercase email. */
-  readonly clients: ReadonlyMap<string, SenderAccount>;
-}
 
 const waiting: MessageStatus[] = ['new', 'open'];
 const settled: MessageStatus[] = ['answered', 'closed'];
@@ -36,24 +28,38 @@ interface Wanted {
 export function messagesQuery({ view, userId, openId, limit }: Wanted) {
   return queryOptions({
     queryKey: [...queuesKey, 'messages', view, userId, openId, limit] as const,
-    queryFn: async ({ signal }): Promise<MessageList> => {
+    queryFn: async ({ signal }) => {
       const [list, open] = await Promise.all([
-        page(view, userId, limit).abortSignal(signal),
-        openId === null ? null : one(openId).abortSignal(signal).maybeSingle(),
+        dataOf(page(view, userId, limit), signal),
+        openId === null ? null : dataOf(one(openId).abortSignal(signal).maybeSingle()),
       ]);
-      if (list.error) throw list.error;
-      if (open?.error) throw open.error;
-      const messages = insertOpenMessage(list.data.slice(0, limit), open?.data ?? null, view);
+      const messages = insertOpenMessage(list.slice(0, limit), open, view);
       const addresses = new Set(messages.map(({ email }) => email.toLowerCase()));
       return {
         messages,
-        hasMore: list.data.length > limit,
+        hasMore: list.length > limit,
+        /** Senders with an account, by lowercase email. */
         clients: await clientsOf([...addresses], signal),
       };
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+}
+
+/**
+ * Keeps the open message in the list, at its place, even if it no longer matches: a message that was just
+ * answered or assigned must not disappear while it is being read.
+ */
+export function insertOpenMessage<Row extends Pick<Message, 'id' | 'created_at'>>(
+  list: readonly Row[],
+  open: Row | null,
+  view: InboxView,
+): readonly Row[] {
+  if (open === null || list.some(({ id }) => id === open.id)) return list;
+  if (view === 'answered') return [open, ...list];
+  const place = list.findIndex(({ created_at }) => Date.parse(created_at) > Date.parse(open.created_at));
+  return place === -1 ? [...list, open] : [...list.slice(0, place), open, ...list.slice(place)];
 }
 
 /** One row more than the limit, if there are more. */
@@ -109,17 +115,15 @@ export function inboxCountsQuery(userId: string) {
   });
 }
 
-export interface WaitingThreadList {
-  readonly threads: readonly WaitingThread[];
-  readonly hasMore: boolean;
-}
+const noThreads = { threads: [] as WaitingThread[], hasMore: false };
+export type WaitingThreadList = typeof noThreads;
 
 /** The clients who wait for a reply in their conversation. None in the view of what is answered. */
 export function waitingThreadsQuery(view: InboxView, limit: number) {
   return queryOptions({
     queryKey: [...queuesKey, 'threads', view, limit] as const,
-    queryFn: async ({ signal }): Promise<WaitingThreadList> => {
-      if (view === 'answered') return { threads: [], hasMore: false };
+    queryFn: async ({ signal }) => {
+      if (view === 'answered') return noThreads;
       const found = await fetchWaitingThreads(
         { wanted: view === 'mine' ? 'mine' : 'all', waitsFor: 'office', size: limit + 1 },
         signal,
@@ -162,33 +166,20 @@ export function mailAddress({ email, subject }: Message, greeting: string, t: Tr
 export type Reply = Database['public']['Tables']['contact_replies']['Row'];
 export type ReplyMail = Database['public']['Functions']['reply_mails']['Returns'][number];
 
-export interface Thread {
-  /** Oldest first. */
-  readonly replies: readonly Reply[];
-  /** Delivery status by reply id. */
-  readonly mails: ReadonlyMap<string, ReplyMail>;
-}
-
 /** A mail leaves within seconds, without a live event, so poll while one is pending. */
 const REFETCH_MS = 3000;
 
-/** The replies to a message. */
+/** The replies to a message, the oldest first, and how the mail of each fares. */
 export function threadQuery(messageId: string) {
   return queryOptions({
     queryKey: [...queuesKey, 'thread', messageId] as const,
-    queryFn: async ({ signal }): Promise<Thread> => {
+    queryFn: async ({ signal }) => {
+      const written = rest.from('contact_replies').select('*').eq('submission_id', messageId);
       const [replies, mails] = await Promise.all([
-        rest
-          .from('contact_replies')
-          .select('*')
-          .eq('submission_id', messageId)
-          .order('sent_at')
-          .abortSignal(signal),
-        rest.rpc('reply_mails', { submission_id: messageId }).abortSignal(signal),
+        dataOf(written.order('sent_at'), signal),
+        dataOf(rest.rpc('reply_mails', { submission_id: messageId }), signal),
       ]);
-      if (replies.error) throw replies.error;
-      if (mails.error) throw mails.error;
-      return { replies: replies.data, mails: new Map(mails.data.map((mail) => [mail.reply_id, mail])) };
+      return { replies, mails: new Map(mails.map((mail) => [mail.reply_id, mail])) };
     },
     staleTime: 0,
     refetchInterval: ({ state }) =>

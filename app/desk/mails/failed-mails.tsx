@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDates } from '#app/shared/format/dates.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { CaseLink, EmptyQueue, QueueContent, QueueGroup, QueueRow } from '../queues/queue-parts.tsx';
 import {
@@ -11,12 +13,11 @@ import {
   resendMail,
 } from './failed-mails-query.ts';
 import { failureText, mailTypeLabel } from './mail-labels.ts';
-import { formatCount, resendOffer } from './resend-offer.ts';
 
 /** Mails that were not delivered, with the reasons. */
 export function FailedMails() {
   const { t } = useLingui();
-  const query = useQuery(failedMailsQuery());
+  const query = useQuery(failedMailsQuery);
   return (
     <QueueContent query={query}>
       {(mails) => {
@@ -123,3 +124,35 @@ const columns = {
   facts: 'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,1.6fr)_minmax(0,1.6fr)]',
   actions: 'lg:w-52',
 };
+
+/** The limit of `failed_mails`, which lists the newest. */
+const LISTED = 200;
+
+/** Failures that a retry alone won't fix. */
+const NEEDS_CORRECTION = ['bad_address', 'refused'];
+const mayArriveNow = ({ can_be_resent, failure }: FailedMail) =>
+  can_be_resent && !NEEDS_CORRECTION.includes(failure ?? '');
+
+/** In a full list, the count is a lower bound. */
+export const formatCount = (count: number, listed: number): string =>
+  listed < LISTED ? String(count) : `${count}+`;
+
+/**
+ * The offer to resend all emails that may arrive now. A full list has no count, since mails beyond its limit
+ * are resent too.
+ */
+export function resendOffer(mails: readonly FailedMail[], t: Translate) {
+  const again = mails.filter(mayArriveNow).length;
+  if (mails.length >= LISTED && again > 0) {
+    return {
+      label: t(msg`Send all again`),
+      reason: t(msg`The problem with some of these emails may be fixed now.`),
+    };
+  }
+  return again > 1
+    ? {
+        label: t(msg`Send ${{ count: again }} again`),
+        reason: t(msg`The problem with ${{ count: again }} of these emails may be fixed now.`),
+      }
+    : null;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertOpenMessage } from './inbox-order.ts';
+import { insertOpenMessage } from './messages-query.ts';
 
 const at = (id: string, hour: number) => ({ id, created_at: `2026-11-20T0${hour}:00:00+00:00` });
 const list = [at('a', 1), at('c', 3), at('e', 5)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
+import { formatCount, resendOffer } from './failed-mails.tsx';
 import type { FailedMail } from './failed-mails-query.ts';
-import { formatCount, resendOffer } from './resend-offer.ts';
 
 const mails = (count: number, failure: string, can_be_resent = true) =>
   Array.from({ length: count }, () => ({ failure, can_be_resent }) as FailedMail);
