@@ -21,7 +21,7 @@ export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; 
   const queries = [
     useQuery(assignmentsQuery(clientId, ids)),
     useQuery(clientDetailsQuery(clientId)),
-    useQuery(assigneesQuery()),
+    useQuery(assigneesQuery),
   ] as const;
   const [isOpen, setOpen] = useState(false);
   const [{ data: own }, { data: client }, { data: staff }] = queries;

@@ -66,26 +66,24 @@ export function calendarWeekQuery(clock: OfficeClock, day: string) {
 }
 
 /** Requests without a time, oldest first. */
-export function unscheduledQuery() {
-  return queryOptions({
-    queryKey: [...calendarKey, 'waiting'] as const,
-    queryFn: async ({ signal }): Promise<{ rows: Appointment[]; count: number }> => {
-      const { data, error, count } = await rest
-        .from('appointments')
-        .select('*', { count: 'exact' })
-        .is('starts_at', null)
-        .is('calendly_completed', false)
-        .eq('status', 'pending')
-        .order('created_at')
-        .limit(WAITING_SHOWN)
-        .abortSignal(signal);
-      if (error) throw error;
-      return { rows: data, count: count ?? data.length };
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const unscheduledQuery = queryOptions({
+  queryKey: [...calendarKey, 'waiting'] as const,
+  queryFn: async ({ signal }): Promise<{ rows: Appointment[]; count: number }> => {
+    const { data, error, count } = await rest
+      .from('appointments')
+      .select('*', { count: 'exact' })
+      .is('starts_at', null)
+      .is('calendly_completed', false)
+      .eq('status', 'pending')
+      .order('created_at')
+      .limit(WAITING_SHOWN)
+      .abortSignal(signal);
+    if (error) throw error;
+    return { rows: data, count: count ?? data.length };
+  },
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+});
 
 /**
  * The first `shown` appointments within a time, and the total. A block doesn't move existing appointments.

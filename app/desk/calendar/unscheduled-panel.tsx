@@ -22,7 +22,7 @@ interface WaitingPanelProps {
 /** Requests without a time. Collapsed on phones. */
 export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
   const { t } = useLingui();
-  const { data, error } = useQuery(unscheduledQuery());
+  const { data, error } = useQuery(unscheduledQuery);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (error && !data) {

@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
 import { useState } from 'react';
 import { healthQuery } from '#app/office/queries.ts';
 import { done } from '#app/shared/api/done.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -150,9 +151,8 @@ interface StepListProps {
 }
 
 function StepList({ steps, isSuper, onNewClient }: StepListProps) {
-  const queries = useQueryClient();
   const { run, busy, problem } = useAction(() =>
-    queries.invalidateQueries({ queryKey: firstStepsQuery().queryKey }),
+    queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey }),
   );
 
   async function skip(step: StepId, undo: boolean): Promise<void> {

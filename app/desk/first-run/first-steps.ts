@@ -55,11 +55,9 @@ export function firstSteps(row: FirstStepsRow, lights: readonly Light[], isSuper
 export const isUnfinished = (row: FirstStepsRow): boolean =>
   stepIds.some((id) => !row.done.includes(id) && !row.dismissed.includes(id));
 
-export function firstStepsQuery() {
-  return queryOptions({
-    queryKey: ['first-steps'] as const,
-    queryFn: ({ signal }) =>
-      dataOf(rest.rpc('first_steps', {}, { get: true }).abortSignal(signal).maybeSingle()),
-    staleTime: 0,
-  });
-}
+export const firstStepsQuery = queryOptions({
+  queryKey: ['first-steps'] as const,
+  queryFn: ({ signal }) =>
+    dataOf(rest.rpc('first_steps', {}, { get: true }).abortSignal(signal).maybeSingle()),
+  staleTime: 0,
+});

@@ -9,29 +9,27 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { profileColumns } from '../profiles.ts';
 
 /** All staff: super users first, then by name. */
-export function assigneesQuery() {
-  return queryOptions({
-    queryKey: ['staff'] as const,
-    queryFn: ({ signal }): Promise<Profile[]> =>
-      dataOf(
-        rest
-          .from('user_profiles')
-          .select(profileColumns)
-          .neq('role', 'client')
-          .order('role', { ascending: false })
-          .order('first_name')
-          .order('last_name')
-          .order('email'),
-        signal,
-      ),
-  });
-}
+export const assigneesQuery = queryOptions({
+  queryKey: ['staff'] as const,
+  queryFn: ({ signal }): Promise<Profile[]> =>
+    dataOf(
+      rest
+        .from('user_profiles')
+        .select(profileColumns)
+        .neq('role', 'client')
+        .order('role', { ascending: false })
+        .order('first_name')
+        .order('last_name')
+        .order('email'),
+      signal,
+    ),
+});
 
 /** The staff, with their names as the reader sees them. */
 export function useStaff({ enabled = true } = {}) {
   const { t } = useLingui();
   const ownId = useSession().user?.id ?? '';
-  const { data: staff = [] } = useQuery({ ...assigneesQuery(), enabled });
+  const { data: staff = [] } = useQuery({ ...assigneesQuery, enabled });
   return {
     ownId,
     staff,

@@ -9,16 +9,14 @@ type Nullable<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Name
 type Row = Database['public']['Functions']['failed_mails']['Returns'][number];
 export type FailedMail = Nullable<Row, 'client_id' | 'client_name' | 'failure' | 'last_error' | 'failed_at'>;
 
-export function failedMailsQuery() {
-  return queryOptions({
-    queryKey: [...queuesKey, 'mails'] as const,
-    queryFn: ({ signal }): Promise<FailedMail[]> =>
-      dataOf(rest.rpc('failed_mails', undefined, { get: true }), signal),
-    staleTime: 0,
-    // A resent mail may fail again.
-    refetchInterval: 10_000,
-  });
-}
+export const failedMailsQuery = queryOptions({
+  queryKey: [...queuesKey, 'mails'] as const,
+  queryFn: ({ signal }): Promise<FailedMail[]> =>
+    dataOf(rest.rpc('failed_mails', undefined, { get: true }), signal),
+  staleTime: 0,
+  // A resent mail may fail again.
+  refetchInterval: 10_000,
+});
 
 export const resendMail = (id: string) => done(rest.rpc('resend_mail', { mail_id: id }));
 export const resendAllMails = () => done(rest.rpc('resend_failed_mails'));

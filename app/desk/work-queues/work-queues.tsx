@@ -36,7 +36,7 @@ export function WorkQueues({ onNewClient, onStep }: QueueProps & { onNewClient: 
   const open = openQueue(parameters);
   const isIdle = counts.data !== undefined && !open && !queueIds.some((id) => counts.data[id]);
   // Others have nothing to set up in an office that has work.
-  const steps = useQuery({ ...firstStepsQuery(), enabled: isSuper || isIdle });
+  const steps = useQuery({ ...firstStepsQuery, enabled: isSuper || isIdle });
   const row = steps.data;
   // Its list of what to do first is in place of the queues.
   const isNew = isIdle && row?.has_clients === false && (!isSuper || isUnfinished(row));
