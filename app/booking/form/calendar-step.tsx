@@ -1,19 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import type { BookingPerson } from '#domain/booking/fields.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import { Booked } from '../picker/booked.tsx';
 import { confirmElsewhere } from '../picker/calendar-api.ts';
 import { ChooseTime } from '../picker/choose-time.tsx';
-import { SchedulerFrame } from './scheduler-frame.tsx';
+import { PLACEHOLDER_EMAIL } from '../picker/prefill.ts';
 import { type Booking, useBooking } from './use-booking.ts';
 
 interface CalendarStepProps {
@@ -62,16 +63,15 @@ export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
   );
 }
 
+interface CalendarProps {
+  booking: Booking;
+  onChosen: (booked: BookedTime | null) => void;
+}
+
 /**
  * The built-in calendar, or an external one, which shows the confirmation in its frame and doesn't report the time.
  */
-function Calendar({
-  booking,
-  onChosen,
-}: {
-  booking: Booking;
-  onChosen: (booked: BookedTime | null) => void;
-}) {
+function Calendar({ booking, onChosen }: CalendarProps) {
   const { calendarUrl } = useSite();
   const { t } = useLingui();
   const language = useLanguage();
@@ -121,6 +121,78 @@ function chosenElsewhere(email: string | null): MessageDescriptor {
   return email === null
     ? msg`You’re booked. We don’t have your email, so please write down the time.`
     : msg`You’re booked. The calendar service will email the details to ${{ email }}, including how to change the time.`;
+}
+
+interface SchedulerFrameProps {
+  /** CALENDAR_URL. */
+  calendarUrl: string;
+  person: BookingPerson;
+  /** Called once. The scheduler doesn't tell us which time was chosen. */
+  onScheduled: () => void;
+}
+
+/** An outside scheduler in a frame. */
+function SchedulerFrame({ calendarUrl, person, onScheduled }: SchedulerFrameProps) {
+  const { t } = useLingui();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isDone = useRef(false);
+  const address = schedulerAddress(calendarUrl, person, location.host);
+  const receive = useEffectEvent((message: MessageEvent) => {
+    const scheduler = { origin: new URL(address).origin, window: frame.current?.contentWindow };
+    if (isDone.current || !isScheduledMessage(message, scheduler)) return;
+    isDone.current = true;
+    onScheduled();
+  });
+
+  useEffect(() => {
+    const onMessage = (message: MessageEvent) => receive(message);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, []);
+
+  return (
+    <iframe
+      ref={frame}
+      src={address}
+      title={t`Calendar: choose your appointment time`}
+      className="block h-[600px] w-full rounded-card border border-line bg-surface"
+    />
+  );
+}
+
+/** The address of an outside scheduler (CALENDAR_URL), with the visitor's details filled in. `host`: our own. */
+export function schedulerAddress(calendarUrl: string, person: BookingPerson, host: string): string {
+  const address = new URL(calendarUrl);
+  const params = {
+    name: person.name,
+    email: person.email ?? PLACEHOLDER_EMAIL,
+    a1: person.phone,
+    // Without these two, Calendly shows a page that posts no messages to the page around it.
+    embed_domain: host,
+    embed_type: 'Inline',
+  };
+  for (const [key, value] of Object.entries(params)) address.searchParams.set(key, value);
+  return address.href;
+}
+
+interface ReceivedMessage {
+  origin: string;
+  source: unknown;
+  data: unknown;
+}
+
+/**
+ * Whether the message says that a time was chosen. Any page with a reference to our window can post messages, so only
+ * one from the scheduler's origin and from its own frame counts.
+ */
+export function isScheduledMessage(
+  { origin, source, data }: ReceivedMessage,
+  scheduler: { origin: string; window: unknown },
+): boolean {
+  if (origin !== scheduler.origin || !scheduler.window || source !== scheduler.window) return false;
+  return (
+    typeof data === 'object' && data !== null && 'event' in data && data.event === 'calendly.event_scheduled'
+  );
 }
 
 function VisitorDetails({ booking }: { booking: Booking }) {

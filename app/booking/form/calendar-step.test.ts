@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isScheduledMessage, schedulerAddress } from './scheduler-frame.tsx';
+import { isScheduledMessage, schedulerAddress } from './calendar-step.tsx';
 
 const rosa = { name: 'Rosa & Ana', phone: '+12035550142', email: 'rosa+tax@example.com' };
 
