@@ -68,16 +68,8 @@ export function BillingDialog(props: BillingDialogProps) {
           payments,
           most: balance_cents,
           suggested: nextDue(dialog.invoice).cents,
-          onConfirm: ({ transaction_id }, amount_cents, tender) =>
-            done(
-              rest.rpc('record_payment', {
-                transaction_id,
-                amount_cents,
-                ...tender,
-                client_id: clientId,
-                invoice_id,
-              }),
-            ),
+          onConfirm: (given) =>
+            done(rest.rpc('record_payment', { ...given, client_id: clientId, invoice_id })),
           said: t`The payment was recorded.`,
         };
       }
@@ -87,10 +79,7 @@ export function BillingDialog(props: BillingDialogProps) {
           about: t`Money that belongs to no bill yet. It stays on the client’s account until you use it for a bill or give it back.`,
           payments,
           most: null,
-          onConfirm: ({ transaction_id }, amount_cents, tender) =>
-            done(
-              rest.rpc('record_payment', { transaction_id, amount_cents, ...tender, client_id: clientId }),
-            ),
+          onConfirm: (given) => done(rest.rpc('record_payment', { ...given, client_id: clientId })),
           said: t`The deposit was recorded.`,
         };
       case 'credit':
@@ -100,8 +89,7 @@ export function BillingDialog(props: BillingDialogProps) {
           most: Math.min(creditCents, dialog.invoice.balance_cents),
           asksReason: false,
           danger: false,
-          onConfirm: ({ transaction_id }, amount_cents) =>
-            done(rest.rpc('apply_credit', { transaction_id, invoice_id: dialog.invoice.id, amount_cents })),
+          onConfirm: (given) => done(rest.rpc('apply_credit', { ...given, invoice_id: dialog.invoice.id })),
           said: t`The bill was paid from the account.`,
         };
       case 'write-off':
@@ -110,8 +98,8 @@ export function BillingDialog(props: BillingDialogProps) {
           about: t`The client no longer owes this amount. It’s recorded who wrote it off.`,
           action: t`Write off`,
           most: dialog.invoice.balance_cents,
-          onConfirm: (act, amount_cents) =>
-            done(rest.rpc('write_off_invoice', { ...act, amount_cents, invoice_id: dialog.invoice.id })),
+          onConfirm: (given) =>
+            done(rest.rpc('write_off_invoice', { ...given, invoice_id: dialog.invoice.id })),
           said: t`The amount was written off.`,
         };
       case 'void':
@@ -119,7 +107,7 @@ export function BillingDialog(props: BillingDialogProps) {
           title: t`Void bill ${{ number: String(dialog.invoice.number) }}?`,
           about: t`The client sees it as void. What was paid for it stays on the client’s account. This can’t be undone.`,
           action: t`Void bill`,
-          onConfirm: (act) => done(rest.rpc('void_invoice', { ...act, invoice_id: dialog.invoice.id })),
+          onConfirm: (given) => done(rest.rpc('void_invoice', { ...given, invoice_id: dialog.invoice.id })),
           said: t`The bill was voided.`,
         };
       case 'refund':
@@ -129,10 +117,7 @@ export function BillingDialog(props: BillingDialogProps) {
           action: t`Record the refund`,
           most: dialog.payment.refundable_cents,
           asksTender: true,
-          onConfirm: (act, amount_cents, tender) =>
-            done(
-              rest.rpc('refund_payment', { ...act, amount_cents, ...tender, payment_id: dialog.payment.id }),
-            ),
+          onConfirm: (given) => done(rest.rpc('refund_payment', { ...given, payment_id: dialog.payment.id })),
           said: t`The refund was recorded.`,
         };
       case 'refund-credit':
@@ -142,8 +127,7 @@ export function BillingDialog(props: BillingDialogProps) {
           action: t`Record the refund`,
           most: dialog.cents,
           asksTender: true,
-          onConfirm: (act, amount_cents, tender) =>
-            done(rest.rpc('refund_credit', { ...act, amount_cents, ...tender, client_id: clientId })),
+          onConfirm: (given) => done(rest.rpc('refund_credit', { ...given, client_id: clientId })),
           said: t`The refund was recorded.`,
         };
       case 'undo': {
@@ -155,8 +139,8 @@ export function BillingDialog(props: BillingDialogProps) {
               : t`Undo the payment of ${{ amount }}?`,
           about: t`For mistakes and bounced checks. Both entries stay in the books, and the bill is open again.`,
           action: t`Undo`,
-          onConfirm: (act) =>
-            done(rest.rpc('reverse_transaction', { ...act, reversed_id: dialog.payment.id })),
+          onConfirm: (given) =>
+            done(rest.rpc('reverse_transaction', { ...given, reversed_id: dialog.payment.id })),
           said: t`It was undone.`,
         };
       }

@@ -49,9 +49,7 @@ export function ReturnPayment({ taxReturn, about, onTried, onDone, onClose }: Re
           ? t`${{ about }}, bill ${{ number: String(bill.number) }}`
           : t`${{ about }}. There’s no bill yet: one with this amount is made.`
       }
-      onConfirm={({ transaction_id }, amount_cents, tender) =>
-        done(rest.rpc('record_return_payment', { transaction_id, amount_cents, ...tender, return_id: id }))
-      }
+      onConfirm={(given) => done(rest.rpc('record_return_payment', { ...given, return_id: id }))}
       onTried={async () => {
         await Promise.all([reload(), onTried?.()]);
       }}

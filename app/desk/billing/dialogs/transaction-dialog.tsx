@@ -15,8 +15,12 @@ const MAX_REASON = 500;
 const MAX_REFERENCE = 100;
 const WALLET = 'wallet:';
 
-/** How money came in or went out, as the server gets it. */
-interface Tender {
+/** What the dialog has asked for, as the functions of the database take it. */
+interface Transaction {
+  transaction_id: string;
+  amount_cents: number;
+  reason: string;
+  /** How money came in or went out. */
   method: string;
   wallet?: string;
   reference?: string;
@@ -41,11 +45,7 @@ export interface TransactionDialogProps {
   /** By default, it is asked for, except of a payment. */
   asksReason?: boolean;
   danger?: boolean;
-  onConfirm: (
-    act: { transaction_id: string; reason: string },
-    amount_cents: number,
-    tender: Tender,
-  ) => Promise<void>;
+  onConfirm: (transaction: Transaction) => Promise<void>;
   /** After each attempt. */
   onTried: () => Promise<void>;
   onDone: () => void;
@@ -93,14 +93,17 @@ export function TransactionDialog(props: TransactionDialogProps) {
 
   async function confirm(): Promise<void> {
     const wallet = way?.startsWith(WALLET) ? way.slice(WALLET.length) : null;
-    const tender: Tender = {
-      method: wallet === null ? (way ?? 'other') : 'wallet',
+    const transaction = {
+      transaction_id,
+      ...(most !== undefined && { amount_cents: cents }),
+      ...(asksReason && { reason: reason.trim() }),
+      ...(asksTender && { method: wallet === null ? way : 'wallet' }),
       ...(wallet !== null && { wallet }),
       ...(reference.trim() !== '' && { reference: reference.trim() }),
       ...(isPayment && paidOn !== '' && { paid_on: paidOn }),
     };
-    const act = { transaction_id, reason: reason.trim() };
-    if (await run(() => onConfirm(act, cents, tender))) onDone();
+    // Each function takes only what its kind of transaction asks for.
+    if (await run(() => onConfirm(transaction as Transaction))) onDone();
   }
 
   return (
