@@ -1,20 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useSearchParams } from 'react-router';
+import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
 import { Link } from '#app/language/links.tsx';
+import { respondOwn } from '#app/shared/api/own-fetch.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
+import { saveFile } from '#app/shared/browser/download.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Problem } from '#app/ui/feedback/problem.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { dollarsAndCents, fullDollars } from '#domain/billing/money.ts';
 import { msg } from '#domain/language/message.ts';
-import { ExportForm } from './export-form.tsx';
+import { isDay, yearOf } from '#domain/office-time/days.ts';
 import {
   type Age,
   ageNames,
@@ -202,5 +210,52 @@ function ClientLink({ client: { client_id, client_name }, className }: ClientLin
     >
       {client_name ?? t`A deleted account`}
     </Link>
+  );
+}
+
+const formats = [
+  ['csv', msg`Spreadsheet (CSV)`],
+  ['iif', msg`QuickBooks Desktop (IIF)`],
+] as const;
+
+/** The books of some days, for a spreadsheet or for QuickBooks. */
+function ExportForm() {
+  const { t } = useLingui();
+  const today = useOfficeClock().today();
+  const [since, setSince] = useState(`${yearOf(today)}-01-01`);
+  const [until, setUntil] = useState(today);
+  const { run, busy, problem } = useAction();
+  const isReady = isDay(since) && isDay(until) && since <= until;
+  const save = (format: (typeof formats)[number][0]) =>
+    void run(async () => {
+      const response = await respondOwn('/functions/v1/billing-export', { body: { since, until, format } });
+      saveFile(await response.blob(), `${t`books`}-${since}-${until}.${format}`);
+    });
+  return (
+    <Panel id="export-books" level={2} title={t`Export the books`}>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t`From`} type="date" value={since} onChange={setSince} />
+        <TextField label={t`To`} type="date" value={until} onChange={setUntil} />
+      </div>
+      <Problem>{problem}</Problem>
+      <div className="flex flex-wrap gap-2">
+        {formats.map(([format, name]) => (
+          <Button
+            key={format}
+            size="small"
+            variant="secondary"
+            busy={busy}
+            isDisabled={!isReady}
+            icon={<Download size={16} aria-hidden />}
+            onPress={() => save(format)}
+          >
+            {t(name)}
+          </Button>
+        ))}
+      </div>
+      <p className="text-sm text-muted">
+        <Trans>Each transaction with its entries. The export is recorded in the log.</Trans>
+      </p>
+    </Panel>
   );
 }
