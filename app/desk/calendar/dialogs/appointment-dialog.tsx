@@ -40,24 +40,96 @@ interface AppointmentDialogProps {
   onCancel: () => void;
 }
 
-export function AppointmentDialog(props: AppointmentDialogProps) {
+export function AppointmentDialog({ appointment, now, onClose, onMove, onCancel }: AppointmentDialogProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const { whenBooked } = useOfficeClock();
-  const { appointment, onClose } = props;
-  const { name, email, phone, note, created_at, reminded_at } = appointment;
+  const { id, name, email, phone, note, starts_at, created_at, reminded_at } = appointment;
   const status = statusOf(appointment);
   const wishes = requestDetails(appointment, useDayWords(), t);
   const noTime = isExternal(appointment) ? t(externalBookingLabel) : t`No time yet`;
-  const acts = useAppointmentActions(appointment, onClose);
+  const { run, busy, problem } = useCalendarAction(problemWords);
+
+  async function act(action: () => Promise<void>, words: string): Promise<void> {
+    if (!(await run(action))) return;
+    notify('success', words);
+    onClose();
+  }
+  const mark = (to: AppointmentStatus, words: string) => void act(() => setAppointmentStatus(id, to), words);
+
+  function restore(): void {
+    const isMailed = cancellationNotice(appointment, Date.now()) === 'mail' && email !== null;
+    void act(
+      () => restoreAppointment(appointment),
+      isMailed
+        ? t`${name}’s appointment was restored. We have emailed ${email}.`
+        : t`${name}’s appointment was restored.`,
+    );
+  }
+
+  /** The possible actions for the status. The most likely one is the last and primary button. */
+  function buttons(): ReactNode {
+    switch (status) {
+      case 'done':
+        return (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onPress={() => mark('confirmed', t`${name}’s appointment is open again.`)}
+          >
+            <Trans>Not done yet</Trans>
+          </Button>
+        );
+      case 'cancelled':
+        return (
+          <>
+            <Button variant="secondary" onPress={onMove}>
+              {starts_at === null ? t({ message: 'Choose a time', context: 'button' }) : t`Another time`}
+            </Button>
+            <Button busy={busy} onPress={restore}>
+              <Trans context="appointment">Restore</Trans>
+            </Button>
+          </>
+        );
+      default: {
+        const isTimeless = starts_at === null;
+        const isOver = !isTimeless && Date.parse(starts_at) < now;
+        const isAway = isExternal(appointment);
+        const isMoveFirst = !isAway && (isTimeless || (status === 'confirmed' && !isOver));
+        const isDoneFirst = isOver || isAway;
+        return (
+          <>
+            <Button variant="quiet" className="text-danger! md:mr-auto" onPress={onCancel}>
+              {isTimeless && !isAway ? t`Cancel request` : t`Cancel appointment`}
+            </Button>
+            {status === 'confirmed' && (
+              <Button
+                variant={isDoneFirst ? 'primary' : 'secondary'}
+                className={isDoneFirst ? 'md:order-last' : ''}
+                busy={busy}
+                onPress={() => mark('done', t`${name}’s appointment is done.`)}
+              >
+                <Trans>Mark as done</Trans>
+              </Button>
+            )}
+            <Button variant={isMoveFirst ? 'primary' : 'secondary'} onPress={onMove}>
+              {isTimeless
+                ? t({ message: 'Choose a time', context: 'button' })
+                : t({ message: 'Move', context: 'appointment' })}
+            </Button>
+            {status === 'pending' && (!isTimeless || isAway) && (
+              <Button busy={busy} onPress={() => mark('confirmed', t`${name}’s appointment is confirmed.`)}>
+                <Trans context="appointment">Confirm</Trans>
+              </Button>
+            )}
+          </>
+        );
+      }
+    }
+  }
+
   return (
-    <Dialog
-      isOpen
-      isInAddress
-      onClose={onClose}
-      title={name}
-      actions={<AppointmentButtons {...props} acts={acts} />}
-    >
+    <Dialog isOpen isInAddress onClose={onClose} title={name} actions={buttons()}>
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures font-semibold">{whenBooked(appointment) ?? noTime}</span>
         <Badge tone={statusBadges[status].tone}>{t(statusBadges[status].word)}</Badge>
@@ -102,7 +174,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
           </span>
         )}
       </p>
-      <Problem>{acts.problem}</Problem>
+      <Problem>{problem}</Problem>
     </Dialog>
   );
 }
@@ -132,102 +204,5 @@ function ClientLink({ email }: { email: string }) {
   );
 }
 
-/** The actions without a further dialog, with their state. */
-function useAppointmentActions(appointment: Appointment, onDone: () => void) {
-  const { t } = useLingui();
-  const { id, name, email } = appointment;
-  const { run, busy, problem } = useCalendarAction(problemWords);
-  async function act(action: () => Promise<void>, words: string) {
-    if (!(await run(action))) return;
-    notify('success', words);
-    onDone();
-  }
-  return {
-    busy,
-    problem,
-    mark: (to: AppointmentStatus, words: string) => void act(() => setAppointmentStatus(id, to), words),
-    restoreAppointment: () => {
-      const isMailed = cancellationNotice(appointment, Date.now()) === 'mail' && email !== null;
-      void act(
-        () => restoreAppointment(appointment),
-        isMailed
-          ? t`${name}’s appointment was restored. We have emailed ${email}.`
-          : t`${name}’s appointment was restored.`,
-      );
-    },
-  };
-}
-
 const problemWords = (error: unknown, t: Translate) =>
   isConflict(error) ? t(msg`This time was just taken. Choose another one.`) : calendarErrorMessage(error, t);
-
-interface AppointmentButtonsProps extends AppointmentDialogProps {
-  acts: ReturnType<typeof useAppointmentActions>;
-}
-
-/** The possible actions for the status. The most likely one is the last and primary button. */
-function AppointmentButtons({ appointment, now, acts, onMove, onCancel }: AppointmentButtonsProps) {
-  const { t } = useLingui();
-  const { name, starts_at } = appointment;
-  const status = statusOf(appointment);
-  const isOver = starts_at !== null && Date.parse(starts_at) < now;
-  switch (status) {
-    case 'done':
-      return (
-        <Button
-          variant="secondary"
-          busy={acts.busy}
-          onPress={() => acts.mark('confirmed', t`${name}’s appointment is open again.`)}
-        >
-          <Trans>Not done yet</Trans>
-        </Button>
-      );
-    case 'cancelled':
-      return (
-        <>
-          <Button variant="secondary" onPress={onMove}>
-            {starts_at === null ? t({ message: 'Choose a time', context: 'button' }) : t`Another time`}
-          </Button>
-          <Button busy={acts.busy} onPress={acts.restoreAppointment}>
-            <Trans context="appointment">Restore</Trans>
-          </Button>
-        </>
-      );
-    default: {
-      const isTimeless = starts_at === null;
-      const isAway = isExternal(appointment);
-      const isMoveFirst = !isAway && (isTimeless || (status === 'confirmed' && !isOver));
-      const isDoneFirst = isOver || isAway;
-      return (
-        <>
-          <Button variant="quiet" className="text-danger! md:mr-auto" onPress={onCancel}>
-            {isTimeless && !isAway ? t`Cancel request` : t`Cancel appointment`}
-          </Button>
-          {status === 'confirmed' && (
-            <Button
-              variant={isDoneFirst ? 'primary' : 'secondary'}
-              className={isDoneFirst ? 'md:order-last' : ''}
-              busy={acts.busy}
-              onPress={() => acts.mark('done', t`${name}’s appointment is done.`)}
-            >
-              <Trans>Mark as done</Trans>
-            </Button>
-          )}
-          <Button variant={isMoveFirst ? 'primary' : 'secondary'} onPress={onMove}>
-            {isTimeless
-              ? t({ message: 'Choose a time', context: 'button' })
-              : t({ message: 'Move', context: 'appointment' })}
-          </Button>
-          {status === 'pending' && (!isTimeless || isAway) && (
-            <Button
-              busy={acts.busy}
-              onPress={() => acts.mark('confirmed', t`${name}’s appointment is confirmed.`)}
-            >
-              <Trans context="appointment">Confirm</Trans>
-            </Button>
-          )}
-        </>
-      );
-    }
-  }
-}

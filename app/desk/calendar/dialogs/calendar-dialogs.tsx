@@ -8,12 +8,10 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { clientQuery } from '../../clients/clients-query.ts';
 import { type Appointment, appointmentQuery, type Block } from '../calendar-query.ts';
 import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
-import { AddDialog } from './add-dialog.tsx';
 import { AppointmentDialog } from './appointment-dialog.tsx';
-import { BlockDetails } from './block-details.tsx';
-import { BlockDialog } from './block-dialog.tsx';
+import { BlockDetails, BlockDialog } from './block-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+import { AddDialog, MoveDialog } from './time-dialogs.tsx';
 import type { When } from './time-fields.tsx';
 
 /** The open dialog. The details of an appointment are not one of them: their state is in the URL. */

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { AddDialog } from './add-dialog.tsx';
+import { AddDialog } from './time-dialogs.tsx';
 
 // No appointment is in the calendar.
 vi.mock('#app/shared/api/rest.ts', () => {
