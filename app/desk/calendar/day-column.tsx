@@ -16,9 +16,14 @@ import {
 import { assignLanes, clip, type Span } from './day-layout.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
 import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
-import type { DragPreview } from './use-appointment-drag.ts';
 
-export interface DayColumnProps extends CalendarDays {
+export interface DragPreview {
+  appointment: TimedAppointment;
+  day: string;
+  choice: TimeChoice;
+}
+
+interface DayColumnProps extends CalendarDays {
   day: string;
   shown: Span;
   pxPerMinute: number;
