@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Globe, Keyboard, Search } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -32,6 +32,19 @@ export function StaffMenu({ hint, button, onClose, onShortcuts, onSearch }: Prop
   useBackCloses(true, onClose);
   const ofSite = headerItems(hint);
   const ofPerson = menuItems(hint).slice(ofSite.length);
+  const links = (label: string, items: NavItem[]) => (
+    <nav aria-label={label} className="p-1.5">
+      <ul className="grid grid-cols-2 gap-x-1">
+        {items.map((item) => (
+          <li key={item.label.id}>
+            <NavLink to={item.to} end onClick={onClose} className={lineStyle}>
+              {t(item.label)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
   return (
     <Popover
       isOpen
@@ -55,8 +68,8 @@ export function StaffMenu({ hint, button, onClose, onShortcuts, onSearch }: Prop
             ))}
           </ul>
         </nav>
-        <Links label={t`Website`} items={ofSite} onClose={onClose} />
-        <Links label={t`Your account`} items={ofPerson} onClose={onClose} />
+        {links(t`Website`, ofSite)}
+        {links(t`Your account`, ofPerson)}
         <div className="p-1.5">
           <Button
             onPress={() => {
@@ -89,30 +102,5 @@ export function StaffMenu({ hint, button, onClose, onShortcuts, onSearch }: Prop
         </div>
       </Dialog>
     </Popover>
-  );
-}
-
-function Links({
-  label,
-  items,
-  onClose,
-}: {
-  label: string;
-  items: NavItem[];
-  onClose: () => void;
-}): ReactNode {
-  const { t } = useLingui();
-  return (
-    <nav aria-label={label} className="p-1.5">
-      <ul className="grid grid-cols-2 gap-x-1">
-        {items.map((item) => (
-          <li key={item.label.id}>
-            <NavLink to={item.to} end onClick={onClose} className={lineStyle}>
-              {t(item.label)}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
