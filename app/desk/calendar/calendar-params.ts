@@ -5,28 +5,16 @@ import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { addDays, isPlausibleDay } from '#domain/office-time/days.ts';
 import { useOfficeClock } from './office-clock.ts';
 
-/** The query parameters of /manage/calendar: `view`, `day`, the open `appointment`, and a client to `book` for. */
+/**
+ * The query parameters of /manage/calendar: `view`; the shown `day`, or a day of the shown week; the open `appointment`; and
+ * a client to `book` for, with whom the form for a new appointment is filled in.
+ */
 
 export const views = ['day', 'week'] as const;
-export type CalendarView = (typeof views)[number];
+type View = (typeof views)[number];
 
-export interface CalendarParams {
-  view: CalendarView;
-  /** "2026-11-20": the shown day, or a day of the shown week. */
-  day: string;
-  appointment: string | null;
-  /** The id of the client that the form for a new appointment is filled in with. */
-  book: string | null;
-}
-
-interface Preset {
-  today: string;
-  /** The default for this screen size. */
-  view: CalendarView;
-}
-
-/** Missing and invalid parameters get the defaults. */
-export function parseCalendarParams(parameters: URLSearchParams, preset: Preset): CalendarParams {
+/** Missing and invalid parameters get the defaults: today, and the view for this screen size. */
+export function parseCalendarParams(parameters: URLSearchParams, preset: { today: string; view: View }) {
   const view = parameters.get('view');
   const day = parameters.get('day') ?? '';
   return {
@@ -37,7 +25,7 @@ export function parseCalendarParams(parameters: URLSearchParams, preset: Preset)
   };
 }
 
-type Changes = Partial<Record<keyof CalendarParams, string | null>>;
+type Changes = Partial<Record<keyof ReturnType<typeof parseCalendarParams>, string | null>>;
 
 /** Changes parameters of a query string; null removes one. */
 export const calendarSearch: (search: string, changes: Changes) => string = changedSearch;
