@@ -28,6 +28,11 @@ export const shellShortcuts: ShortcutGroup = {
 /** Sends or saves what is being written. */
 export const sendKey: Wording = msg({ message: 'Ctrl+Enter', context: 'key' });
 
+/** A key in a text about shortcuts. */
+export function Key({ children }: { children: string }) {
+  return <kbd className="rounded-sm border border-line bg-surface px-1.5 font-sans text-ink">{children}</kbd>;
+}
+
 type List = (group: ShortcutGroup) => () => void;
 
 /** Outside of the staff shell there is no sheet. */

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Ban, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -11,9 +12,16 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { msg } from '#domain/language/message.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { zoneInWords } from '#domain/office-time/words.ts';
+import { Key } from '../shortcuts.tsx';
 import { Agenda, WeekStrip } from './agenda.tsx';
 import { useCalendarParams } from './calendar-params.ts';
-import { type Appointment, calendarKey, calendarWeekQuery, noAppointments } from './calendar-query.ts';
+import {
+  type Appointment,
+  type Block,
+  calendarKey,
+  calendarWeekQuery,
+  noAppointments,
+} from './calendar-query.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { CancelledList } from './cancelled-list.tsx';
 import { DayGrid } from './day-grid.tsx';
@@ -38,7 +46,6 @@ export default function Calendar() {
   const clock = useOfficeClock();
   const place = useCalendarParams();
   const { view, day, days, isWide, before, after, appointment: opened, book, searchOf, go } = place;
-  const queryClient = useQueryClient();
   const now = useNow();
   const calendar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
@@ -50,6 +57,14 @@ export default function Calendar() {
 
   const { appointments, blocks } = data ?? noAppointments;
   const show = ({ id }: Appointment) => go({ appointment: id });
+  const shown = {
+    days,
+    appointments,
+    blocks,
+    now,
+    onOpen: show,
+    onOpenBlock: (block: Block) => setDialog({ kind: 'unblock', block }),
+  };
   const searchOfDay = (one: string) => searchOf({ view: 'day', day: one, appointment: null });
   const inSight = appointments.filter(({ starts_at }) => days.includes(clock.dayOf(Date.parse(starts_at))));
   useCalendarKeys(calendar, {
@@ -97,13 +112,8 @@ export default function Calendar() {
           <div aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3 max-lg:order-last">
             {isWide ? (
               <DayGrid
-                days={days}
-                appointments={appointments}
-                blocks={blocks}
-                now={now}
+                {...shown}
                 searchOfDay={searchOfDay}
-                onOpen={show}
-                onOpenBlock={(block) => setDialog({ kind: 'unblock', block })}
                 onAdd={(onDay, start) => setDialog({ kind: 'add', at: { day: onDay, start } })}
                 onMove={(appointment, start) =>
                   setDialog({ kind: 'move', appointment, at: { day: clock.dayOf(start), start } })
@@ -112,11 +122,7 @@ export default function Calendar() {
             ) : (
               <>
                 {view === 'day' && <WeekStrip {...{ day, now, appointments, blocks, searchOfDay }} />}
-                <Agenda
-                  {...{ days, appointments, blocks, now, isPending }}
-                  onOpen={show}
-                  onOpenBlock={(block) => setDialog({ kind: 'unblock', block })}
-                />
+                <Agenda {...shown} isPending={isPending} />
                 <CancelledList appointments={inSight} onOpen={show} />
               </>
             )}
@@ -165,19 +171,14 @@ export default function Calendar() {
   );
 }
 
-function Key({ children }: { children: string }) {
-  return <kbd className="rounded-sm border border-line bg-surface px-1.5 font-sans text-ink">{children}</kbd>;
-}
-
 /** Prefetches the previous and the next week. */
 function usePrefetchNeighbors(day: string): void {
   const clock = useOfficeClock();
-  const queryClient = useQueryClient();
   useEffect(() => {
     for (const side of [addDays(day, -7), addDays(day, 7)]) {
       void queryClient.prefetchQuery({ ...calendarWeekQuery(clock, side), staleTime: 30_000 });
     }
-  }, [day, clock, queryClient]);
+  }, [day, clock]);
 }
 
 /** Between updates of the line that marks the current time. */
