@@ -19,3 +19,18 @@ export function useKeys(press: (event: KeyboardEvent, target: HTMLElement) => bo
     return () => document.removeEventListener('keydown', listen);
   }, []);
 }
+
+/**
+ * Listens to single keys, without Ctrl, Cmd, or Alt.
+ * @param actsAt what each key, in lowercase, does at an element; one that returns false did nothing
+ */
+export function useSingleKeys(
+  actsAt: (target: HTMLElement) => Record<string, () => unknown>,
+  except: string,
+): void {
+  useKeys(({ key, ctrlKey, metaKey, altKey }, target) => {
+    if (ctrlKey || metaKey || altKey) return false;
+    const act = actsAt(target)[key.toLowerCase()];
+    return act !== undefined && act() !== false;
+  }, except);
+}

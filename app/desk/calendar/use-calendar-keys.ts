@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { msg } from '#domain/language/message.ts';
 import { type ShortcutGroup, useListedShortcuts } from '../shortcuts.tsx';
-import { useKeys } from '../use-keys.ts';
+import { useSingleKeys } from '../use-keys.ts';
 
 const shortcuts: ShortcutGroup = {
   title: msg`While the calendar has focus`,
@@ -27,31 +27,17 @@ interface CalendarKeys {
  */
 export function useCalendarKeys(calendar: RefObject<HTMLElement | null>, handlers: CalendarKeys): void {
   useListedShortcuts(shortcuts);
-  useKeys(({ key, ctrlKey, metaKey, altKey }, target) => {
-    if (ctrlKey || metaKey || altKey || !calendar.current?.contains(target)) return false;
+  useSingleKeys((target) => {
+    if (!calendar.current?.contains(target)) return {};
     const chip = target.closest<HTMLElement>('[data-chip]');
-    switch (key.length === 1 ? key.toLowerCase() : key) {
-      case 'ArrowLeft':
-        if (!chip || !stepAside(chip, -1)) handlers.onBefore();
-        return true;
-      case 'ArrowRight':
-        if (!chip || !stepAside(chip, 1)) handlers.onAfter();
-        return true;
-      case 'ArrowUp':
-        if (chip) stepInDay(chip, -1);
-        return chip !== null;
-      case 'ArrowDown':
-        if (chip) stepInDay(chip, 1);
-        return chip !== null;
-      case 't':
-        handlers.onToday();
-        return true;
-      case 'n':
-        handlers.onNew();
-        return true;
-      default:
-        return false;
-    }
+    return {
+      arrowleft: () => (chip && stepAside(chip, -1)) || handlers.onBefore(),
+      arrowright: () => (chip && stepAside(chip, 1)) || handlers.onAfter(),
+      arrowup: () => chip !== null && stepInDay(chip, -1),
+      arrowdown: () => chip !== null && stepInDay(chip, 1),
+      t: handlers.onToday,
+      n: handlers.onNew,
+    };
   }, 'input, textarea, select, [contenteditable]');
 }
 
