@@ -24,22 +24,15 @@ const line = (given: Omit<TypedLine, 'key' | 'quantity' | 'taxable'>): TypedLine
 export const freeLine = (kind: LineKind, description: string, amount = '') =>
   line({ kind, item: null, description, amount });
 
-export interface PriceChoice {
-  id: string;
-  /** As the office's facts have it, for the list and for the bill. */
-  name: string;
-  cents: number;
-}
-
-/** The office's prices, as lines to choose. Of a range, the lower end. */
-export function priceChoices({ prices }: Office): PriceChoice[] {
+/** The office's prices, as lines to choose, with names as the office's facts have them. Of a range, the lower end. */
+export function priceChoices({ prices }: Office) {
   return [
     ...prices.tiers.map(({ id, name, from }) => ({ id, name, cents: from * 100 })),
     ...prices.extras.map(({ id, name, amount }) => ({ id, name, cents: amount * 100 })),
   ];
 }
 
-export const priceLine = ({ id, name, cents }: PriceChoice) =>
+export const priceLine = ({ id, name, cents }: ReturnType<typeof priceChoices>[number]) =>
   line({ kind: 'service', item: id, description: name, amount: plainAmount(cents) });
 
 export const typedLines = (rows: readonly InvoiceLineRow[]): TypedLine[] =>
