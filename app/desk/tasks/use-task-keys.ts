@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { msg } from '#domain/language/message.ts';
 import { type ShortcutGroup, useListedShortcuts } from '../shortcuts.tsx';
-import { useKeys } from '../use-keys.ts';
+import { useSingleKeys } from '../use-keys.ts';
 
 const shortcuts: ShortcutGroup = {
   title: msg`In the list of tasks`,
@@ -27,36 +27,20 @@ interface TaskKeys {
 /** Keyboard shortcuts of the list, unless a dialog is open or a text field has the focus. */
 export function useTaskKeys(list: RefObject<HTMLElement | null>, handlers: TaskKeys): void {
   useListedShortcuts(shortcuts);
-  useKeys(({ key, ctrlKey, metaKey, altKey }, target) => {
-    if (ctrlKey || metaKey || altKey) return false;
+  useSingleKeys((target) => {
     const row = target.closest<HTMLElement>(`[${rowAttribute}]`);
     const id = row?.getAttribute(rowAttribute) ?? null;
-    return handle(key.length === 1 ? key.toLowerCase() : key, row, id);
+    const step = (by: 1 | -1) => stepFrom(list.current, row, by);
+    return {
+      j: () => step(1),
+      k: () => step(-1),
+      arrowdown: () => row !== null && step(1),
+      arrowup: () => row !== null && step(-1),
+      x: () => id !== null && handlers.onFinish(id),
+      e: () => id !== null && handlers.onEdit(id),
+      n: handlers.onNew,
+    };
   }, typedInto);
-
-  function handle(key: string, row: HTMLElement | null, id: string | null): boolean {
-    switch (key) {
-      case 'j':
-        return stepFrom(list.current, row, 1);
-      case 'k':
-        return stepFrom(list.current, row, -1);
-      case 'ArrowDown':
-        return row !== null && stepFrom(list.current, row, 1);
-      case 'ArrowUp':
-        return row !== null && stepFrom(list.current, row, -1);
-      case 'x':
-        if (id !== null) handlers.onFinish(id);
-        return id !== null;
-      case 'e':
-        if (id !== null) handlers.onEdit(id);
-        return id !== null;
-      case 'n':
-        handlers.onNew();
-        return true;
-      default:
-        return false;
-    }
-  }
 }
 
 const rowsIn = (list: HTMLElement | null) => [
