@@ -28,21 +28,14 @@ interface DateDialogProps {
   onClose: () => void;
 }
 
-interface Entry {
-  kind: DateKind;
-  year: string;
-  due: string;
-  label: string;
-}
-
 /** The usual day of the kind that comes next. */
-function suggested(kind: DateKind, today: string): Pick<Entry, 'year' | 'due'> {
+function suggested(kind: DateKind, today: string) {
   if (kind === 'other') return { year: String(yearOf(today)), due: '' };
   const { year, dueOn } = nextUsualDate(kind, today);
   return { year: String(year), due: dueOn };
 }
 
-const entryOf = ({ kind, year, due_on, label }: DateVersion): Entry => ({
+const entryOf = ({ kind, year, due_on, label }: DateVersion) => ({
   kind: isDateKind(kind) ? kind : 'other',
   year: String(year),
   due: due_on,
@@ -55,7 +48,7 @@ const isYear = (text: string) => /^2[01]\d\d$/.test(text);
 export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const form = useVersionForm<DateVersion, Entry>({
+  const form = useVersionForm<DateVersion, ReturnType<typeof entryOf>>({
     opened: date,
     entryOf,
     blank: { kind: 'extension', label: '', ...suggested('extension', today) },

@@ -4,7 +4,7 @@ import { CalendarPlus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -15,6 +15,7 @@ import { useOfficeClock } from '../calendar/office-clock.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { useStaff } from '../inbox/assignees.ts';
 import { useLiveQueues } from '../queues/queues-query.ts';
+import { Key } from '../shortcuts.tsx';
 import { DayAside } from './day-aside.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
@@ -23,12 +24,10 @@ import { type OpenTask, openTasksQuery, parseWho, useLiveTasks, type Who, whoSea
 import { useFinish } from './use-finish.ts';
 import { focusNeighborOf, useTaskKeys } from './use-task-keys.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta('/manage/tasks', {
   title: msg`My day`,
   description: msg`For staff: tasks, dates, and appointments.`,
-  path: '/manage/tasks',
-  index: false,
-}));
+});
 
 /** What is to do, by the day on which it is due. Whose tasks are shown is in the URL. */
 export default function MyDay() {
@@ -184,8 +183,4 @@ function NothingToDo({ who }: { who: Who }) {
       </Trans>
     </EmptyState>
   );
-}
-
-function Key({ children }: { children: string }) {
-  return <kbd className="rounded-sm border border-line bg-surface px-1.5 font-sans text-ink">{children}</kbd>;
 }
