@@ -3,8 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import type { Reply } from './messages-query.ts';
-import type { UseReplyOptions } from './reply-form.tsx';
+import type { Message, Reply } from './messages-query.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 const sent = vi.hoisted(() => [] as unknown[]);
@@ -35,7 +34,7 @@ const message = {
   subject: 'pricing',
   message: 'Hello',
   assigned_to: 'sam',
-} as UseReplyOptions['message'];
+} as Message;
 const kims = { id: 'r1', author_id: 'kim', author_name: 'Kim Lee', body: 'From Kim' } as Reply;
 
 const form = (replies: Reply[]) => (

@@ -27,98 +27,23 @@ import {
 } from './messages-query.ts';
 import { readReply, saveReply } from './reply-draft.ts';
 
-/** Ctrl+Enter or Cmd+Enter sends. Unsent text is saved as a draft. */
-export function ReplyForm({ language, ...props }: UseReplyOptions & { language: Language }) {
-  const office = useOffice();
-  const { message } = props;
-  const { profile } = useSession();
-  const { text, change, send, busy, problem, refused, unread, read } = useReply(props);
-  const { t } = useLingui();
-  const translated = useLetterTexts(language);
-  const theirs = translated ?? t;
-  const greeting = theirs(replyGreeting(message.name));
-  const closing = replyClosing(profile?.first_name, office.name).replace('\n', ', ');
-  return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <TextField
-        label={t`Your reply to ${{ name: message.name }}`}
-        hint={
-          <Trans>
-            We’ll email it between “<span lang={translated && language}>{greeting}</span>” and “{closing},”
-            with the message below it.
-          </Trans>
-        }
-        rows={5}
-        value={text}
-        error={problem}
-        isReadOnly={busy}
-        onChange={change}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-          else event.continuePropagation();
-        }}
-      />
-      {unread !== null && (
-        <Banner
-          kind="warning"
-          announce
-          actions={
-            <Button size="small" variant="secondary" onPress={read} className="max-lg:min-h-11">
-              <Trans>I’ve read it</Trans>
-            </Button>
-          }
-        >
-          <Trans>
-            {{ name: unread }} replied while you were writing. Please read that reply above before you send
-            yours.
-          </Trans>
-        </Banner>
-      )}
-      {refused && (
-        <Banner kind="danger" announce>
-          <Trans>We couldn’t send your reply: {{ problem: messageOf(refused, t) }}</Trans>
-        </Banner>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          size="small"
-          busy={busy}
-          isDisabled={unread !== null}
-          icon={<Send size={16} aria-hidden />}
-          className="max-lg:min-h-11"
-        >
-          {busy ? t`Sending...` : t`Send reply`}
-        </Button>
-        <SmartLink
-          to={mailAddress(message, greeting, theirs)}
-          className="link inline-flex min-h-11 items-center gap-1.5 lg:min-h-9"
-        >
-          <Mail size={16} aria-hidden />
-          <Trans>Write in your email app</Trans>
-        </SmartLink>
-      </div>
-    </form>
-  );
-}
-
-export interface UseReplyOptions {
+interface ReplyFormProps {
   message: Message;
   replies: readonly Reply[];
   userId: string;
+  language: Language;
 }
 
 const tooLong = (over: number) =>
   msg`Please shorten the reply by ${plural({ over }, { one: '# character', other: '# characters' })}`;
 
-/** The state of the reply form: draft, sending, and conflicts with replies of colleagues. */
-function useReply({ message, replies, userId }: UseReplyOptions) {
+/**
+ * Ctrl+Enter or Cmd+Enter sends. Unsent text is saved as a draft. Replies of colleagues that came meanwhile have to be
+ * read first.
+ */
+export function ReplyForm({ message, replies, userId, language }: ReplyFormProps) {
+  const office = useOffice();
+  const { profile } = useSession();
   const { t } = useLingui();
   const [text, setText] = useState(() => readReply(userId, message.id));
   const [problem, setProblem] = useState('');
@@ -186,16 +111,84 @@ function useReply({ message, replies, userId }: UseReplyOptions) {
   }
 
   const refusal = sending.error as (Error & { code?: string }) | null;
-  return {
-    text,
-    change,
-    send,
-    busy: sending.isPending,
-    problem,
-    /** Null if the banner about unread replies explains it already. */
-    refused: refusal?.code === UNREAD_REPLY ? null : refusal,
-    /** The author of a reply sent since the user started to write. */
-    unread,
-    read: () => setSeen(replies.length),
-  };
+  // The banner about unread replies explains the other refusal.
+  const refused = refusal?.code === UNREAD_REPLY ? null : refusal;
+  const busy = sending.isPending;
+  const translated = useLetterTexts(language);
+  const theirs = translated ?? t;
+  const greeting = theirs(replyGreeting(message.name));
+  const closing = replyClosing(profile?.first_name, office.name).replace('\n', ', ');
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField
+        label={t`Your reply to ${{ name: message.name }}`}
+        hint={
+          <Trans>
+            We’ll email it between “<span lang={translated && language}>{greeting}</span>” and “{closing},”
+            with the message below it.
+          </Trans>
+        }
+        rows={5}
+        value={text}
+        error={problem}
+        isReadOnly={busy}
+        onChange={change}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+          else event.continuePropagation();
+        }}
+      />
+      {unread !== null && (
+        <Banner
+          kind="warning"
+          announce
+          actions={
+            <Button
+              size="small"
+              variant="secondary"
+              onPress={() => setSeen(replies.length)}
+              className="max-lg:min-h-11"
+            >
+              <Trans>I’ve read it</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            {{ name: unread }} replied while you were writing. Please read that reply above before you send
+            yours.
+          </Trans>
+        </Banner>
+      )}
+      {refused && (
+        <Banner kind="danger" announce>
+          <Trans>We couldn’t send your reply: {{ problem: messageOf(refused, t) }}</Trans>
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          size="small"
+          busy={busy}
+          isDisabled={unread !== null}
+          icon={<Send size={16} aria-hidden />}
+          className="max-lg:min-h-11"
+        >
+          {busy ? t`Sending...` : t`Send reply`}
+        </Button>
+        <SmartLink
+          to={mailAddress(message, greeting, theirs)}
+          className="link inline-flex min-h-11 items-center gap-1.5 lg:min-h-9"
+        >
+          <Mail size={16} aria-hidden />
+          <Trans>Write in your email app</Trans>
+        </SmartLink>
+      </div>
+    </form>
+  );
 }
