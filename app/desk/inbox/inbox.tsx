@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { CONVERSATION_ID } from '#app/conversation/queries.ts';
 import { useFormats } from '#app/language/language.tsx';
 import { useDates } from '#app/shared/format/dates.ts';
-import { pageMeta } from '#app/shared/meta.ts';
+import { unlistedMeta } from '#app/shared/meta.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -26,24 +26,37 @@ import {
   waitingThreadsQuery,
 } from './messages-query.ts';
 
-export const meta = pageMeta(() => ({
+export const meta = unlistedMeta(INBOX, {
   title: msg`Inbox`,
   description: msg`For staff: messages and replies.`,
-  path: INBOX,
-  index: false,
-}));
+});
 
 const inboxShortcuts: ShortcutGroup = {
   title: msg`In the inbox`,
   shortcuts: [{ keys: [sendKey], does: msg`Send the reply` }],
 };
 
+const nothing: Record<InboxView, MessageDescriptor> = {
+  open: msg`You’re all caught up.`,
+  mine: msg`No messages are assigned to you.`,
+  answered: msg`No answered messages yet.`,
+};
+
 /** The messages from the contact page, and our replies. All view state is in the URL (inbox-params.ts). */
 export default function InboxPage() {
+  const { t } = useLingui();
   const page = useRef<HTMLDivElement>(null);
   useRowFocus(page);
   useListedShortcuts(inboxShortcuts);
   useLiveQueues();
+  const [parameters] = useSearchParams();
+  // Here, so that the names are asked for together with the messages.
+  const { ownId: userId } = useStaff();
+  const { view, openId } = parseInboxParams(parameters);
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const query = useQuery(messagesQuery({ view, userId, openId, limit }));
+  const [threadLimit, setThreadLimit] = useState(PAGE_ROWS);
+  const threads = useQuery(waitingThreadsQuery(view, threadLimit));
   // For the count in the bar.
   useQuery(countsQuery);
   return (
@@ -57,57 +70,33 @@ export default function InboxPage() {
         </p>
       </div>
       <div className="rounded-card border border-line bg-surface text-sm">
-        <Messages />
+        <InboxViews current={view} userId={userId} />
+        <QueueContent query={threads}>
+          {(list) => <WaitingThreads {...list} onMore={() => setThreadLimit(threadLimit + PAGE_ROWS)} />}
+        </QueueContent>
+        <QueueContent query={query}>
+          {({ messages, hasMore, clients }) =>
+            messages.length === 0 ? (
+              threads.data?.threads.length === 0 && <EmptyQueue>{t(nothing[view])}</EmptyQueue>
+            ) : (
+              <>
+                <ul aria-label={t`Messages`} className="*:border-line *:not-first:border-t">
+                  {messages.map((message) => (
+                    <MessageRow
+                      key={message.id}
+                      message={message}
+                      isOpen={message.id === openId}
+                      sender={clients.get(message.email.toLowerCase())}
+                    />
+                  ))}
+                </ul>
+                {hasMore && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+              </>
+            )
+          }
+        </QueueContent>
       </div>
     </div>
-  );
-}
-
-const nothing: Record<InboxView, MessageDescriptor> = {
-  open: msg`You’re all caught up.`,
-  mine: msg`No messages are assigned to you.`,
-  answered: msg`No answered messages yet.`,
-};
-
-/** The inbox: clients who wait for a reply, and the messages from the contact page. */
-function Messages() {
-  const { t } = useLingui();
-  const [parameters] = useSearchParams();
-  // Here, so that the names are asked for together with the messages.
-  const { ownId: userId } = useStaff();
-  const { view, openId } = parseInboxParams(parameters);
-  const [limit, setLimit] = useState(PAGE_ROWS);
-  const query = useQuery(messagesQuery({ view, userId, openId, limit }));
-  const [threadLimit, setThreadLimit] = useState(PAGE_ROWS);
-  const threads = useQuery(waitingThreadsQuery(view, threadLimit));
-  return (
-    <>
-      <InboxViews current={view} userId={userId} />
-      <QueueContent query={threads}>
-        {(list) => <WaitingThreads {...list} onMore={() => setThreadLimit(threadLimit + PAGE_ROWS)} />}
-      </QueueContent>
-      <QueueContent query={query}>
-        {({ messages, hasMore, clients }) =>
-          messages.length === 0 ? (
-            threads.data?.threads.length === 0 && <EmptyQueue>{t(nothing[view])}</EmptyQueue>
-          ) : (
-            <>
-              <ul aria-label={t`Messages`} className="*:border-line *:not-first:border-t">
-                {messages.map((message) => (
-                  <MessageRow
-                    key={message.id}
-                    message={message}
-                    isOpen={message.id === openId}
-                    sender={clients.get(message.email.toLowerCase())}
-                  />
-                ))}
-              </ul>
-              {hasMore && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
-            </>
-          )
-        }
-      </QueueContent>
-    </>
   );
 }
 
