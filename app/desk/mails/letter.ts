@@ -49,11 +49,6 @@ export function hasText({ lines, items, note }: LetterDraft): boolean {
   return lines.length > 0 || items.trim() !== '' || note.trim() !== '';
 }
 
-export interface LetterProblems {
-  items?: string;
-  note?: string;
-}
-
 /** The letter to send: trimmed, without the fields of other templates. */
 export function letterOf(
   { template, lines, items, note }: LetterDraft,
@@ -67,13 +62,9 @@ export function letterOf(
   return { template, ...asked, note: note.trim() };
 }
 
-export function problemsOf(
-  draft: LetterDraft,
-  t: Translate,
-  list: readonly LetterLine[] = [],
-): LetterProblems {
+export function problemsOf(draft: LetterDraft, t: Translate, list: readonly LetterLine[] = []) {
   const { template, items, note } = letterOf(draft, list, t);
-  const problems: LetterProblems = {};
+  const problems: { items?: string; note?: string } = {};
   const long = (template === 'document_request' ? linesOf(draft.items) : []).findIndex(
     (item) => [...item].length > maxLetterItem,
   );
@@ -90,6 +81,8 @@ export function problemsOf(
     problems.note = t(msg`Use up to ${{ count: maxLetterNote }} characters`);
   return problems;
 }
+
+export type LetterProblems = ReturnType<typeof problemsOf>;
 
 function linesOf(text: string): string[] {
   return text
