@@ -75,23 +75,19 @@ export const messageKey = (clientId: string) => `message.${clientId}`;
 export const answerKey = (questionId: string) => `answer.${questionId}`;
 const OF_CLIENT = /^(?:message|answer)\.(?!to\.)/;
 
-export interface WaitingMessage {
-  readonly place: string;
-  readonly draft: MessageDraft;
-  /** The question that it answers. */
-  readonly question: string | null;
-}
-
 /** What the person has sent to the office without a connection. */
-export const waitingMessages = (userId: string): WaitingMessage[] =>
+export const waitingMessages = (userId: string) =>
   draftedForms(userId)
     .filter((form) => OF_CLIENT.test(form))
     .map((place) => ({
       place,
       draft: messageDraft(userId, place).read(),
+      /** The one that it answers. */
       question: place.startsWith('answer.') ? place.slice('answer.'.length) : null,
     }))
     .filter(({ draft }) => draft.isWaiting && draft.clientId !== '');
+
+export type WaitingMessage = ReturnType<typeof waitingMessages>[number];
 
 function readDocuments(text: string): AttachedDocument[] {
   let saved: unknown;
