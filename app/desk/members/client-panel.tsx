@@ -25,14 +25,15 @@ import {
   clientDetailsQuery,
   type Details,
   invitationsQuery,
+  type KeptNumber,
   type Member,
   membersQuery,
+  taxNumberQuery,
   useHasLogin,
 } from './members-query.ts';
 import { OtherClients } from './other-clients.tsx';
 import { TaxNumber } from './tax-number/tax-number.tsx';
 import { TaxNumberDialog } from './tax-number/tax-number-dialog.tsx';
-import { type KeptNumber, taxNumberQuery } from './tax-number/tax-number-query.ts';
 
 type Open = { is: 'name' | 'details' | 'tax-number' | 'invite' } | { is: 'member'; member: Member } | null;
 

@@ -17,8 +17,7 @@ import {
   taxNumberNames,
 } from '#domain/clients/tax-number.ts';
 import { typedInto } from '#domain/tax-form/masks.ts';
-import { useMemberAction } from '../members-query.ts';
-import { deleteTaxNumber, type KeptNumber, saveTaxNumber } from './tax-number-query.ts';
+import { deleteTaxNumber, type KeptNumber, saveTaxNumber, useMemberAction } from '../members-query.ts';
 
 interface TaxNumberDialogProps {
   clientId: string;

@@ -9,7 +9,7 @@ import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { maskedTaxNumber, taxNumberNames, writtenTaxNumber } from '#domain/clients/tax-number.ts';
 import { maxReasonLength, revealReasons, SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
-import { type KeptNumber, refetchTaxNumber, revealTaxNumber } from './tax-number-query.ts';
+import { type KeptNumber, refetchTaxNumber, revealTaxNumber } from '../members-query.ts';
 
 interface TaxNumberProps {
   clientId: string;
