@@ -44,6 +44,12 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
     setEntry({ ...entry, ...changes });
     clear();
   };
+  const field = (name: 'first_name' | 'last_name' | 'phone' | 'email') => ({
+    name: name.replace('_', '-'),
+    autoComplete: 'off',
+    value: entry[name],
+    onChange: (text: string) => set({ [name]: text }),
+  });
   const isBusiness = entry.kind === 'business';
   const isNamed = entry.last_name.trim() !== '' || (!isBusiness && entry.first_name.trim() !== '');
 
@@ -88,44 +94,32 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
           <TextField
             label={entry.kind === 'couple' ? t`First names` : t`First name`}
             hint={entry.kind === 'couple' ? t`Such as “Maria and John”` : undefined}
-            name="first-name"
-            autoComplete="off"
             maxLength={200}
-            value={entry.first_name}
-            onChange={(first_name) => set({ first_name })}
+            {...field('first_name')}
           />
         )}
         <TextField
           label={isBusiness ? t`Business name` : t`Last name`}
-          name="last-name"
-          autoComplete="off"
           maxLength={200}
-          value={entry.last_name}
-          onChange={(last_name) => set({ last_name })}
+          {...field('last_name')}
         />
         <TextField
           label={t`Phone`}
-          name="phone"
           type="tel"
-          autoComplete="off"
           optional
           error={
             tried && isLongPhone
               ? t`Phone number must be at most ${{ max: MAX_PHONE }} characters`
               : undefined
           }
-          value={entry.phone}
-          onChange={(phone) => set({ phone })}
+          {...field('phone')}
         />
         <TextField
           label={t`Email for letters`}
-          name="email"
           type="email"
-          autoComplete="off"
           optional
           error={tried && emailProblem ? t(emailProblem) : undefined}
-          value={entry.email}
-          onChange={(email) => set({ email })}
+          {...field('email')}
         />
         <Select
           label={t`Language`}
