@@ -106,7 +106,33 @@ export function FirstRun({ row, isNew, onNewClient }: FirstRunProps) {
   const { data: health } = useQuery({ ...healthQuery(t), enabled: wasOpened && isSuper });
   const steps = firstSteps(row, health?.lights ?? [], isSuper);
   const title = isSuper ? t`Set up your office` : t`Add the first client`;
-  const list = <StepList steps={steps} isSuper={isSuper} onNewClient={onNewClient} />;
+  const { run, busy, problem } = useAction(() =>
+    queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey }),
+  );
+
+  async function skip(step: StepId, undo: boolean): Promise<void> {
+    const isDone = await run(() => done(rest.rpc('dismiss_first_step', { step, undo })));
+    // With the last one, the list disappears.
+    const isLast = !steps.some(({ id, state }) => id !== step && state === 'todo');
+    if (isDone && !undo && isLast) document.querySelector<HTMLElement>('main h1')?.focus();
+  }
+
+  const list = (
+    <>
+      <Problem>{problem}</Problem>
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <StepRow
+            key={step.id}
+            step={step}
+            isSuper={isSuper}
+            onNewClient={onNewClient}
+            onSkip={() => busy || void skip(step.id, step.state === 'skipped')}
+          />
+        ))}
+      </ol>
+    </>
+  );
   if (isNew) {
     return (
       <section aria-labelledby="first-run" className="rounded-card border border-line bg-surface">
@@ -142,42 +168,6 @@ export function FirstRun({ row, isNew, onNewClient }: FirstRunProps) {
 function Left({ steps }: { steps: readonly FirstStep[] }) {
   const left = steps.filter(({ state }) => state === 'todo').length;
   return <Plural value={left} one="# step left." other="# steps left." />;
-}
-
-interface StepListProps {
-  steps: readonly FirstStep[];
-  isSuper: boolean;
-  onNewClient: () => void;
-}
-
-function StepList({ steps, isSuper, onNewClient }: StepListProps) {
-  const { run, busy, problem } = useAction(() =>
-    queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey }),
-  );
-
-  async function skip(step: StepId, undo: boolean): Promise<void> {
-    const isDone = await run(() => done(rest.rpc('dismiss_first_step', { step, undo })));
-    // With the last one, the list disappears.
-    const isLast = !steps.some(({ id, state }) => id !== step && state === 'todo');
-    if (isDone && !undo && isLast) document.querySelector<HTMLElement>('main h1')?.focus();
-  }
-
-  return (
-    <>
-      <Problem>{problem}</Problem>
-      <ol className="divide-y divide-line">
-        {steps.map((step) => (
-          <StepRow
-            key={step.id}
-            step={step}
-            isSuper={isSuper}
-            onNewClient={onNewClient}
-            onSkip={() => busy || void skip(step.id, step.state === 'skipped')}
-          />
-        ))}
-      </ol>
-    </>
-  );
 }
 
 interface StepRowProps {
