@@ -41,14 +41,9 @@ export function Notices({ userId, client, isStaff }: NoticesProps) {
   );
 }
 
-interface AccountRecordsProps {
-  userId: string;
-  clientId: string;
-  isOwn: boolean;
-}
-
 /** The end of the left column. */
-export function AccountRecords({ userId, clientId, isOwn }: AccountRecordsProps) {
+export function AccountRecords({ userId, client }: Pick<NoticesProps, 'userId' | 'client'>) {
+  const { clientId, isOwn } = client;
   return (
     <>
       <MyConsents userId={userId} clientId={clientId} isOwn={isOwn} />

@@ -95,7 +95,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
             />
           )}
           <RecentActivity createdAt={isOwn ? createdAt : null} sent={sent} />
-          <AccountRecords userId={user.id} clientId={clientId} isOwn={isOwn} />
+          <AccountRecords userId={user.id} client={client} />
         </div>
         <SettingsColumn user={user} profile={profile} client={client} isStaff={isStaff} />
       </div>
