@@ -2,21 +2,17 @@ import { ConversationPanel } from '#app/conversation/staff/conversation-panel.ts
 import { messageAddress } from '#app/desk/inbox/inbox-params.ts';
 import { sheetSearch } from '#app/desk/manage-params.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { useSession } from '#app/shared/session/session.tsx';
-import { attachmentUploads, renderUploads, useOpenDocument } from './conversation-documents.tsx';
+import { attachmentUploads, useOpenDocument } from './conversation-documents.tsx';
 
 /** The office's side of the conversation, with the uploads and the preview of the documents feature. */
 export function CaseConversation({ client, year }: { client: Profile; year: number }) {
-  const userId = useSession().user?.id ?? '';
   const { open, dialog } = useOpenDocument(client.user_id);
   return (
     <>
       <ConversationPanel
         client={client}
-        userId={userId}
         year={year}
         uploads={attachmentUploads}
-        renderUploads={renderUploads}
         papers={{
           onOpen: open,
           formSearch: (formId) => sheetSearch(window.location.search, formId),

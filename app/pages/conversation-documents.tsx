@@ -10,9 +10,10 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 /** What the two sides of the conversation use of the documents feature. */
 
 /** Outlives the page: uploads continue while other pages are open. */
-export const attachmentUploads = createAttachmentUploads(uploads);
-
-export const renderUploads = (place: UploadPlace) => <UploadRows place={place} />;
+export const attachmentUploads = {
+  ...createAttachmentUploads(uploads),
+  render: (place: UploadPlace) => <UploadRows place={place} />,
+};
 
 /** The unfinished and failed uploads for a message. */
 function UploadRows({ place }: { place: UploadPlace }) {

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { checklistItemPath, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
-import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
+import type { ShownUploads } from '../composer/attachment-uploads.ts';
 import { Composer, type ComposerProps } from '../composer/composer.tsx';
 import { answerKey, hasDraft, type MessageDraft, messageKey } from '../composer/message-draft.ts';
 import { writeToOffice } from '../composer/post-message.ts';
@@ -19,20 +21,19 @@ import { MessageList } from '../thread/message-list.tsx';
 import { useThread } from '../thread/use-thread.ts';
 import { shownQuestions } from './shown-questions.ts';
 
-export interface ClientThreadProps {
+interface ClientThreadProps {
   client: Client;
-  userId: string;
-  /** The office's year, whose folder gets what is attached. */
-  year: number;
-  uploads: AttachmentUploads;
-  renderUploads: (place: UploadPlace) => ReactNode;
+  uploads: ShownUploads;
   onOpen: (documentId: string) => void;
 }
 
 /** The conversation with the office, as the client sees it: open questions first, then the thread. */
-export function ClientThread({ client, userId, year, uploads, renderUploads, onOpen }: ClientThreadProps) {
+export function ClientThread({ client, uploads, onOpen }: ClientThreadProps) {
   const { t } = useLingui();
   const office = useOffice();
+  const userId = useSession().user?.id ?? '';
+  // What is attached goes into the folder of this year.
+  const year = useOfficeYear();
   const { clientId } = client;
   useLiveThread(clientId);
   const thread = useThread(clientId, 'client');
@@ -44,7 +45,6 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
   const tools = {
     userId,
     uploads,
-    renderUploads,
     mayAttach: may(client, 'upload'),
     isPosted: thread.isPosted,
   };
@@ -124,16 +124,16 @@ export function ClientThread({ client, userId, year, uploads, renderUploads, onO
 interface WriteToOfficeProps
   extends Omit<UseComposerOptions, 'post'>,
     Pick<ComposerProps, 'label' | 'hint' | 'action' | 'mayAttach' | 'low'> {
-  renderUploads: (place: UploadPlace) => ReactNode;
+  uploads: ShownUploads;
   /** The id of the question that the message answers. */
   question: string | null;
 }
 
 function WriteToOffice(props: WriteToOfficeProps) {
-  const { userId, place, uploads, isPosted, renderUploads, question, ...field } = props;
+  const { userId, place, uploads, isPosted, question, ...field } = props;
   const post = (message: MessageDraft) => writeToOffice(message, question);
   const composer = useComposer({ userId, place, uploads, isPosted, post });
-  return <Composer composer={composer} uploads={renderUploads(place)} {...field} />;
+  return <Composer composer={composer} uploads={uploads.render(place)} {...field} />;
 }
 
 interface QuestionCardProps extends AboutLinks {

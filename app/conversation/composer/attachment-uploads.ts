@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UploadJob, UploadQueue } from '#app/documents/queries.ts';
 import { createUploadPurposes } from '#app/documents/queries.ts';
 
@@ -11,6 +12,9 @@ export interface UploadPlace {
 }
 
 export type AttachmentUploads = ReturnType<typeof createAttachmentUploads>;
+
+/** With the rows of the unfinished and failed uploads for a message. */
+export type ShownUploads = AttachmentUploads & { render: (place: UploadPlace) => ReactNode };
 
 const unfinished: ReadonlySet<UploadJob['status']> = new Set(['waiting', 'checking', 'sending']);
 

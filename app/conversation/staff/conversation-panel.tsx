@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -13,7 +14,7 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
-import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
+import type { ShownUploads } from '../composer/attachment-uploads.ts';
 import { Composer } from '../composer/composer.tsx';
 import { needsDecision, settleQuestion, settleThread, writeToClient } from '../composer/post-message.ts';
 import { useComposer } from '../composer/use-composer.ts';
@@ -22,12 +23,10 @@ import { MessageList } from '../thread/message-list.tsx';
 import { type Thread, useThread } from '../thread/use-thread.ts';
 import { AboutSelect, formsOfClientQuery } from './about-select.tsx';
 
-export interface ConversationPanelProps {
+interface ConversationPanelProps {
   client: Profile;
-  userId: string;
   year: number;
-  uploads: AttachmentUploads;
-  renderUploads: (place: UploadPlace) => ReactNode;
+  uploads: ShownUploads;
   /** Undefined if the reader opens neither documents nor forms, attaches none, and doesn't say what a message is about. */
   papers?: {
     onOpen: (documentId: string) => void;
@@ -37,8 +36,9 @@ export interface ConversationPanelProps {
 }
 
 export function ConversationPanel(props: ConversationPanelProps) {
-  const { client, userId, papers, inboxLink } = props;
+  const { client, papers, inboxLink } = props;
   const { t } = useLingui();
+  const userId = useSession().user?.id ?? '';
   const clientId = client.user_id;
   const name = displayName(client);
   const thread = useThread(clientId, 'office');
@@ -119,7 +119,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
         />
         <Waiting thread={thread} onSettle={(upTo) => void run(() => settleThread(clientId, upTo))} />
         <Problem>{problem}</Problem>
-        <WriteToClient {...props} thread={thread} />
+        <WriteToClient {...props} userId={userId} thread={thread} />
       </Panel>
     </div>
   );
@@ -143,8 +143,8 @@ function Waiting({ thread, onSettle }: { thread: Thread; onSettle: (upTo: number
 }
 
 /** Asks first if the text is that of an internal note. */
-function WriteToClient(props: ConversationPanelProps & { thread: Thread }) {
-  const { client, userId, year, uploads, renderUploads, papers, thread } = props;
+function WriteToClient(props: ConversationPanelProps & { userId: string; thread: Thread }) {
+  const { client, userId, year, uploads, papers, thread } = props;
   const { t } = useLingui();
   const clientId = client.user_id;
   const name = displayName(client);
@@ -169,7 +169,7 @@ function WriteToClient(props: ConversationPanelProps & { thread: Thread }) {
         hint={t`The client reads this.`}
         action={isQuestion ? t`Send question to client` : t`Send to client`}
         mayAttach={papers !== undefined}
-        uploads={renderUploads(place)}
+        uploads={uploads.render(place)}
         byStaff
         options={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -9,7 +9,6 @@ import { messageAddress } from '#app/desk/inbox/inbox-params.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
@@ -20,7 +19,6 @@ export const FrontDeskCase = (props: OpenClientProps) => <OpenClient {...props} 
 
 function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const year = useOfficeYear();
-  const ownId = useSession().user?.id ?? '';
   const clientId = client.user_id;
   return (
     <div className="flex flex-col gap-3">
@@ -48,10 +46,8 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
         </div>
         <ConversationPanel
           client={client}
-          userId={ownId}
           year={year}
           uploads={attachmentUploads}
-          renderUploads={() => null}
           inboxLink={messageAddress}
         />
       </div>
