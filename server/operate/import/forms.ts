@@ -19,22 +19,27 @@ interface FormItem extends Item {
 
 /** Imports the newest form of each person and year, normalized and sealed like a submitted one. */
 export function forms(deps: ImportDeps, people: ReadonlySet<string>): ImportKind<FormItem> {
-  const { seals, timeZone, database } = deps;
+  const { seals, timeZone } = deps;
   const table = taxForms(() => officeDay(new Date(), timeZone));
   return {
     name: NAME,
     batch: BATCH,
     items: readForms(deps, people),
-    async findProblems(items) {
-      const { rows } = await database.query<{ id: string; submitted_at: Date }>(
-        `select user_id || '/' || year as id, submitted_at from public.tax_forms where user_id = any ($1::uuid[])`,
-        [items.map(({ userId }) => userId)],
-      );
-      const here = new Map(rows.map(({ id, submitted_at }) => [id, submitted_at.getTime()]));
-      const older = items.filter(
-        ({ id, submittedAt }) => (here.get(id) ?? 0) > (submittedAt === null ? 0 : Date.parse(submittedAt)),
-      );
-      return new Map(older.map(({ id }) => [id, 'The form here was sent later.']));
+    refused: {
+      why: 'The form here was sent later.',
+      async ids(items, { database }) {
+        const { rows } = await database.query<{ id: string; submitted_at: Date }>(
+          `select user_id || '/' || year as id, submitted_at from public.tax_forms where user_id = any ($1::uuid[])`,
+          [items.map(({ userId }) => userId)],
+        );
+        const here = new Map(rows.map(({ id, submitted_at }) => [id, submitted_at.getTime()]));
+        return items
+          .filter(
+            ({ id, submittedAt }) =>
+              (here.get(id) ?? 0) > (submittedAt === null ? 0 : Date.parse(submittedAt)),
+          )
+          .map(({ id }) => id);
+      },
     },
     async write(tx, items) {
       for (const { ready, submittedAt } of items) {

@@ -6,7 +6,7 @@ import { importItems } from './import-items.ts';
 import type { ImportReport } from './report.ts';
 import { factors, identities, passwords } from './sign-ins.ts';
 import { IMPORTED_TABLES, SourceError } from './source.ts';
-import { uploadList } from './upload-list.ts';
+import { reportUnlisted, uploadList } from './upload-list.ts';
 import { profiles, roles, users } from './users.ts';
 import { appointments, legacyAddresses, messages } from './visitors.ts';
 
@@ -51,11 +51,11 @@ async function bringAll(deps: ImportDeps): Promise<ImportReport> {
   await importItems(deps, forms(deps, people));
   progress('the tax forms are here');
   await importItems(deps, documents(deps, people));
-  const uploads = uploadList(deps);
-  await importItems(deps, uploads.kind);
-  await uploads.reportUnlisted();
-  for (const kind of [appointments(deps), messages(deps)]) await importItems(deps, kind);
-  await importItems(deps, legacyAddresses(deps));
+  await importItems(deps, uploadList(deps, people));
+  await reportUnlisted(deps);
+  await importItems(deps, appointments(deps, people));
+  await importItems(deps, messages(deps, people));
+  await importItems(deps, legacyAddresses(deps, people));
   for (const [table, rows] of source.counts) {
     if (isImported(table) || rows === 0 || !SCHEMAS.test(table)) continue;
     report.notBrought(table, rows, WHY_NOT[table] ?? 'there is nothing like it here');

@@ -1,9 +1,10 @@
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
-import { type Database, sqlState, type Transaction } from '#server/database/database.ts';
+import { sqlState, type Transaction } from '#server/database/database.ts';
 import { batches } from '#server/operate/batches.ts';
 import type { ImportDeps } from './deps.ts';
-import type { Collector } from './report.ts';
 import type { ImportedTable } from './source.ts';
+
+type Deps = Pick<ImportDeps, 'database' | 'report' | 'dryRun'>;
 
 /** An item of the source: a row, or something that belongs to it. */
 export interface Item {
@@ -20,8 +21,8 @@ export interface ImportKind<T extends Item> {
   batch: number;
   /** Skips items that can't be read. */
   items: AsyncIterable<T>;
-  /** Returns why some items can't be imported, by id. Changes nothing. */
-  findProblems?(items: T[]): Promise<Map<string, string>>;
+  /** Items that can't be imported. Changes nothing. */
+  refused?: { why: string; ids(items: T[], deps: Deps): Promise<string[]> };
   /** In a dry run: returns the items that `prepare` would return. */
   prepareDryRun?(items: T[]): Promise<T[]>;
   /** Runs before the transaction; returns the items that can be written. */
@@ -29,12 +30,6 @@ export interface ImportKind<T extends Item> {
   write(tx: Transaction, items: T[]): Promise<void>;
   /** Runs after the items were written or, with false, rejected by the database. */
   afterWrite?(items: T[], written: boolean): Promise<void>;
-}
-
-interface Deps {
-  database: Database;
-  report: Collector;
-  dryRun: boolean;
 }
 
 /** The import would send a client mail about old events. */
@@ -63,7 +58,7 @@ export async function importItems<T extends Item>(deps: Deps, kind: ImportKind<T
 async function* withoutDuplicates<T extends Item>(
   { name, items }: ImportKind<T>,
   seen: Set<string>,
-  report: Collector,
+  report: Deps['report'],
 ) {
   for await (const item of items) {
     if (seen.has(item.id)) report.skip(name, item.id, 'It is there twice. The first one was brought.');
@@ -96,9 +91,8 @@ async function importBatch<T extends Item>(deps: Deps, kind: ImportKind<T>, batc
       same.filter((item) => ageOfKey(item) > 0),
     );
   const differing = batch.filter((item) => ageOfKey(item) < 0);
-  const refused =
-    (differing.length > 0 && (await kind.findProblems?.(differing))) || new Map<string, string>();
-  for (const [id, why] of refused) report.leaveOut(kind.name, id, why);
+  const refused = new Set(differing.length > 0 ? await kind.refused?.ids(differing, deps) : []);
+  for (const id of refused) report.leaveOut(kind.name, id, kind.refused?.why ?? '');
   const allowed = differing.filter(({ id }) => !refused.has(id));
   const prepare = dryRun ? kind.prepareDryRun : kind.prepare;
   const ready = allowed.length === 0 ? allowed : ((await prepare?.(allowed)) ?? allowed);
@@ -162,38 +156,44 @@ function violatedRule(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint ?? state;
 }
 
-export interface RowItem<Row = object> extends Item {
+interface RowItem<Row> extends Item {
   row: Row;
 }
 
-/** Leaves a row out, for this reason. */
-type Skip = (id: string, why: string) => undefined;
-
-interface TableOptions<Row> {
-  name: string;
+interface TableOptions<Row> extends Pick<ImportKind<RowItem<Row>>, 'name' | 'refused'> {
   table: ImportedTable;
-  /** Undefined for a row that is not imported. */
-  read(row: SourceRow, skip: Skip): { id: string; lasting: unknown; row: Row } | undefined;
+  /** Undefined for a row that is not imported; `skip` leaves it out for a reason. `people`: those who were imported. */
+  read(
+    row: SourceRow,
+    context: {
+      skip(id: string, why: string): undefined;
+      people: ReadonlySet<string>;
+      sealer: ImportDeps['sealer'];
+    },
+  ): { id: string; lasting: unknown; row: Row } | undefined;
   /** SQL that writes the rows, as a JSON array in $1. */
   write: string;
 }
 
 /** Imports rows of one table with one statement. A row is written again if what is `lasting` of it has changed. */
-export function tableKind<Row>(
-  { source, report, fingerprints }: Pick<ImportDeps, 'source' | 'report' | 'fingerprints'>,
-  { name, table, read, write }: TableOptions<Row>,
-): ImportKind<RowItem<Row>> {
-  const skip: Skip = (id, why) => void report.skip(name, id, why);
-  async function* items(): AsyncGenerator<RowItem<Row>> {
-    for await (const one of source.rows(table)) {
-      const found = read(one, skip);
-      if (found) yield { id: found.id, fingerprints: fingerprints(name, found.lasting), row: found.row };
+export function tableKind<Row>({ name, table, refused, read, write }: TableOptions<Row>) {
+  return (
+    { source, report, fingerprints, sealer }: ImportDeps,
+    people: ReadonlySet<string>,
+  ): ImportKind<RowItem<Row>> => {
+    const skip = (id: string, why: string) => void report.skip(name, id, why);
+    async function* items(): AsyncGenerator<RowItem<Row>> {
+      for await (const one of source.rows(table)) {
+        const found = read(one, { skip, people, sealer });
+        if (found) yield { id: found.id, fingerprints: fingerprints(name, found.lasting), row: found.row };
+      }
     }
-  }
-  return {
-    name,
-    batch: 500,
-    items: items(),
-    write: async (tx, rows) => void (await tx.query(write, [JSON.stringify(rows.map(({ row }) => row))])),
+    return {
+      name,
+      batch: 500,
+      items: items(),
+      ...(refused && { refused }),
+      write: async (tx, rows) => void (await tx.query(write, [JSON.stringify(rows.map(({ row }) => row))])),
+    };
   };
 }
