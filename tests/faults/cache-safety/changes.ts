@@ -118,13 +118,13 @@ export const byOperator = {
     const { dataDir, commandDatabase: database, keyRing } = servers;
     if (world.oldestMasterKey === world.masterKey) {
       const from = await beginRotation(dataDir, keyRing);
-      await rewrapUntilDone({ database, keyRing }, nothing);
+      await rewrapUntilDone({ database, keyRing });
       await endRotation(dataDir, from);
       return () => {
         world.masterKey += 1;
       };
     }
-    await rewrapUntilDone({ database, keyRing }, nothing);
+    await rewrapUntilDone({ database, keyRing });
     for (const key of await listPreviousKeys(dataDir)) await removePreviousKey(dataDir, key);
     return () => {
       world.oldestMasterKey = world.masterKey;

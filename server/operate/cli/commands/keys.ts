@@ -160,9 +160,8 @@ npm run portal -- keys sheet`,
 
 async function rewrap({ print }: Context, database: Database, keyRing: KeyRing): Promise<void> {
   const progress = progressPrinter({ print });
-  const { changed, broken } = await rewrapUntilDone({ database, keyRing }, (soFar) =>
-    progress(() => `  ... ${soFar} values`),
-  );
+  const onProgress = (soFar: number) => progress(() => `  ... ${soFar} values`);
+  const { changed, broken } = await rewrapUntilDone({ database, keyRing, onProgress });
   print(`${changed} values were resealed.`);
   if (broken > 0) {
     print(`${broken} values can’t be opened with either key. To list them, run: npm run portal -- verify`);
@@ -182,7 +181,7 @@ function forgetKey(context: Context, fingerprint: string): Promise<void> {
           : `There is no old key ${fingerprint}. These are kept: ${previous.join(', ')}.`,
       );
     }
-    await rewrapUntilDone({ database, keyRing }, () => undefined);
+    await rewrapUntilDone({ database, keyRing });
     await removePreviousKey(config.dataDir, fingerprint);
     print(`The key ${fingerprint} is removed. Backups made with it open only with its recovery sheet.`);
   });
