@@ -98,19 +98,7 @@ export function plainName(name: string, unnamed: string): string {
 }
 
 /** The rendered content of a mail. */
-export interface MailContent {
-  subject: string;
+export interface MailContent extends Pick<Letter<string>, 'subject' | 'invitation' | 'thread' | 'personal'> {
   html: string;
   text: string;
-  invitation?: Invitation;
-  thread?: Thread;
-  personal?: boolean;
 }
-
-/** Renders a queued letter, in English if the language is unknown. Throws for an unknown name or incomplete facts. */
-export type RenderLetterByName = (
-  letter: string,
-  facts: unknown,
-  to: string,
-  language?: string | null,
-) => MailContent;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { createWorker } from '#server/startup/worker.ts';
-import type { RenderLetterByName } from '../letters/letter.ts';
+import type { RenderLetterByName } from '../letters/case-letters.ts';
 import { DeliveryError, type MailTransport, type OutgoingMail } from '../transport/transport.ts';
 import { openMailQueue, type QueuedMail } from './queue.ts';
 
