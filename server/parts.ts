@@ -16,7 +16,6 @@ import { createLetterRenderer } from './mail/letters/case-letters.ts';
 import { createAuthMails } from './mail/queue/auth-mails.ts';
 import { startMailWorker } from './mail/queue/worker.ts';
 import { createTransport } from './mail/transport/create-transport.ts';
-import { senderOf } from './mail/transport/message.ts';
 import { startMaintenance } from './maintenance.ts';
 import { openOffice } from './office/open-office.ts';
 import { startBackups } from './operate/backup/schedule/start-backups.ts';
@@ -136,11 +135,7 @@ export async function openParts(options: Options, closers: Closers) {
   const links = createLinks(keyRing.secrets('nutmeg storage links v1'));
 
   // 5. Background work. It stops after the app, so that the mails of the last requests are sent.
-  const { transport, outbox } = createTransport({
-    smtpUrl: config.smtpUrl,
-    dataDir: config.dataDir,
-    sender: () => senderOf(office.current()),
-  });
+  const { transport, outbox } = createTransport(config, office.current);
   const mailProblem = transport.check();
   const renderLetter = createLetterRenderer({
     office,

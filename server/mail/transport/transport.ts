@@ -1,3 +1,4 @@
+import type { SendMailOptions } from 'nodemailer';
 import type { MailFailure } from '#contract/mail-failures.ts';
 import type { MailContent } from '../letters/letter.ts';
 
@@ -37,4 +38,49 @@ export class DeliveryError extends Error {
     this.permanent = permanent;
     this.kind = kind;
   }
+}
+
+/** The office, whose address is the From address. */
+export interface Sender {
+  name: string;
+  contact: { email: string };
+}
+
+/** Some mail programs truncate longer headers. */
+const MAX_REFERENCES = 20;
+
+/** The mail as nodemailer options, for every transport. */
+export function toMessage(mail: OutgoingMail, { name, contact: { email } }: Sender): SendMailOptions {
+  const sender = { name, address: email };
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const idOf = (id: string) => `<${id}@${domain}>`;
+  return {
+    from: sender,
+    // As an object, so that an address with a comma stays one recipient.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    // As an alternative part, which mail programs look for, and as an attachment for those that don't.
+    ...(mail.invitation && {
+      icalEvent: {
+        method: mail.invitation.method,
+        filename: mail.invitation.filename,
+        content: mail.invitation.ics,
+      },
+    }),
+    messageId: idOf(mail.id),
+    ...(mail.thread && {
+      inReplyTo: idOf(mail.thread.earlier.at(-1) ?? mail.thread.root),
+      references: [mail.thread.root, ...mail.thread.earlier.slice(-MAX_REFERENCES)].map(idOf),
+    }),
+    date: new Date(mail.createdAt),
+    ...(mail.personal
+      ? { replyTo: sender }
+      : // Suppresses automatic replies (RFC 3834).
+        { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }

@@ -115,8 +115,8 @@ export class HealthFixture {
     });
     this.server = database;
     this.closing.push(() => database.close());
-    const sender = () => ({ name: demoOffice.name, address: 'portal@example.com' });
-    const { transport } = createTransport({ smtpUrl, dataDir: this.folder, sender });
+    const sender = () => ({ name: demoOffice.name, contact: { email: 'portal@example.com' } });
+    const { transport } = createTransport({ smtpUrl, dataDir: this.folder }, sender);
     const siteUrl = `https://localhost:${port(this.site)}`;
     const renderLetter = createLetterRenderer({
       office,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
-import { toMessage } from '../../transport/message.ts';
+import { toMessage } from '../../transport/transport.ts';
 import { officeLetters } from '../office-letters.ts';
 import { renderLetter } from '../render-letter.ts';
 import { contactReply } from './contact-reply.ts';
@@ -20,7 +20,7 @@ const facts = {
   signed: 'Sam',
 };
 const reply = (more: object = {}) => renderLetter(contactReply({ ...facts, ...more }, office), office);
-const sender = { name: 'Nutmeg', address: 'hello@nutmegtax.example' };
+const sender = { name: 'Nutmeg', contact: { email: 'hello@nutmegtax.example' } };
 const outgoing = (written: ReturnType<typeof reply>) =>
   toMessage({ id: second, to: 'rosa@example.com', createdAt: '2026-11-20T18:00:00Z', ...written }, sender);
 
@@ -40,7 +40,7 @@ test('replies form one thread: each refers to the message and to earlier replies
     messageId: `<${second}@nutmegtax.example>`,
     inReplyTo: `<contact-${id}@nutmegtax.example>`,
     references: [`<contact-${id}@nutmegtax.example>`],
-    replyTo: sender,
+    replyTo: { name: 'Nutmeg', address: 'hello@nutmegtax.example' },
   });
   expect(one.headers).toBeUndefined();
   const other = outgoing(reply({ earlier: [first, second] }));

@@ -6,7 +6,6 @@ import { sqlState } from '#server/database/database.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { createTransport } from '#server/mail/transport/create-transport.ts';
-import { senderOf } from '#server/mail/transport/message.ts';
 import { runChecks } from '#server/operate/health/checks.ts';
 import { findKeyRing } from '#server/sealing/key-ring.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
@@ -35,12 +34,8 @@ export const check: Command = {
 };
 
 async function checkAll(database: Pick<Database, 'query'>, { config }: Context): Promise<Light[]> {
-  const { transport } = createTransport({
-    smtpUrl: config.smtpUrl,
-    dataDir: config.dataDir,
-    // A check sends nothing.
-    sender: () => senderOf(demoOffice),
-  });
+  // A check sends nothing.
+  const { transport } = createTransport(config, () => demoOffice);
   const keyRing = await findKeyRing(config);
   try {
     const lights = await runChecks({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smtpFailure } from './smtp-failure.ts';
+import { smtpFailure } from './smtp.ts';
 
 const smtpError = (code: string, command: string, response: string) => ({
   code,
