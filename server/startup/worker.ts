@@ -1,6 +1,9 @@
 interface Options {
-  /** Does what is due. Returns the milliseconds until the next round; undefined if only a wake brings one. */
-  round: () => Promise<number | undefined>;
+  /**
+   * Does what is due, until the stop aborts it. Returns the milliseconds until the next round; undefined if only a wake
+   * brings one.
+   */
+  round: (stopping: AbortSignal) => Promise<number | undefined>;
   onError: (error: unknown) => void;
   /** Milliseconds until the round after one that failed. */
   retryMs: number;
@@ -10,12 +13,13 @@ interface Options {
 export function createWorker({ round, onError, retryMs }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let isWoken = false;
-  let stopped = false;
+  const stopping = new AbortController();
+  const isStopped = () => stopping.signal.aborted;
   let working: Promise<void> | undefined;
 
   const wake = (): void => {
     isWoken = true;
-    if (working || stopped) return;
+    if (working || isStopped()) return;
     clearTimeout(timer);
     working = work();
   };
@@ -23,20 +27,20 @@ export function createWorker({ round, onError, retryMs }: Options) {
     let wait: number | undefined;
     do {
       isWoken = false;
-      wait = await round().catch((error: unknown) => {
+      wait = await round(stopping.signal).catch((error: unknown) => {
         onError(error);
         return retryMs;
       });
-    } while (isWoken && !stopped);
+    } while (isWoken && !isStopped());
     working = undefined;
-    if (!stopped && wait !== undefined) timer = setTimeout(wake, wait).unref();
+    if (!isStopped() && wait !== undefined) timer = setTimeout(wake, wait).unref();
   };
   return {
     wake,
-    isStopped: () => stopped,
+    isStopped,
     /** No round begins anymore. Resolves when the current one has ended. */
     stop: async (): Promise<void> => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await working;
     },

@@ -1,7 +1,7 @@
 import type { ScrubFacts } from '#domain/health/data-safety.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Finding, UNREADABLE_KINDS } from './finding.ts';
-import type { Cursor, VerifyReport } from './verify-portal.ts';
+import type { VerifyReport } from './verify-portal.ts';
 
 type Queries = Pick<Database, 'query'>;
 
@@ -26,18 +26,6 @@ export async function recordFinding(database: Queries, finding: Finding): Promis
        what = excluded.what, path = excluded.path, client_id = excluded.client_id, seen_at = now()`,
     [check, key, kind, what, path ?? null, client?.id ?? null],
   );
-}
-
-/** The findings that were checked longest ago. */
-export async function recordedFindings(
-  database: Queries,
-  limit: number,
-): Promise<Pick<Finding, 'check' | 'key' | 'kind'>[]> {
-  const { rows } = await database.query<Pick<Finding, 'check' | 'key' | 'kind'>>(
-    'select check_name as check, key, kind from nutmeg.findings order by seen_at, check_name, key limit $1',
-    [limit],
-  );
-  return rows;
 }
 
 export async function forgetFinding(
@@ -67,39 +55,5 @@ export async function recordFullRun(
   await database.query(
     `update nutmeg.scrub set last_started_at = $1, last_finished_at = now(), last_documents = $2, last_bytes = $3`,
     [startedAt, documents, bytes],
-  );
-}
-
-export interface Round {
-  cursor: Cursor | null;
-  documents: number;
-  bytes: number;
-}
-
-/** The current round, or a new one if it is due; undefined if there is nothing to do. */
-export async function currentRound(database: Queries, everyDays: number): Promise<Round | undefined> {
-  const { rows } = await database.query<Round>(
-    `update nutmeg.scrub set started_at = coalesce(started_at, now())
-     where started_at is not null or last_started_at is null or last_started_at < now() - make_interval(days => $1)
-     returning documents::float8, bytes::float8,
-       case when check_name is not null and after_key is not null
-         then jsonb_build_object('check', check_name, 'after', after_key) end as cursor`,
-    [everyDays],
-  );
-  return rows[0];
-}
-
-export async function saveRound(database: Queries, { cursor, documents, bytes }: Round): Promise<void> {
-  await database.query(
-    'update nutmeg.scrub set check_name = $1, after_key = $2, documents = $3, bytes = $4',
-    [cursor?.check ?? null, cursor?.after ?? null, documents, bytes],
-  );
-}
-
-export async function endRound(database: Queries, { documents, bytes }: Round): Promise<void> {
-  await database.query(
-    `update nutmeg.scrub set last_started_at = started_at, last_finished_at = now(), last_documents = $1,
-       last_bytes = $2, started_at = null, check_name = null, after_key = null, documents = 0, bytes = 0`,
-    [documents, bytes],
   );
 }

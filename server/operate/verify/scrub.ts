@@ -3,16 +3,9 @@ import type { Database } from '#server/database/database.ts';
 import { createWorker } from '#server/startup/worker.ts';
 import type { VerifyDeps } from './check.ts';
 import { createPace } from './check.ts';
-import {
-  currentRound,
-  endRound,
-  forgetFinding,
-  type Round,
-  recordedFindings,
-  recordFinding,
-  saveRound,
-} from './record.ts';
-import { recheck, verifyPortal } from './verify-portal.ts';
+import type { Finding } from './finding.ts';
+import { forgetFinding, recordFinding } from './record.ts';
+import { type Cursor, recheck, verifyPortal } from './verify-portal.ts';
 
 /** Everything is verified once in this many days. */
 const ROUND_DAYS = 28;
@@ -44,26 +37,19 @@ interface ScrubOptions {
  */
 export function startScrub(deps: Deps, options: ScrubOptions = {}): { stop(): Promise<void> } {
   const { checkMs = CHECK_MS } = options;
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const worker = createWorker({
-    round: async () => {
-      await withScrubLock(deps.database, () => runSlice(deps, signal, options));
+    round: async (stopping) => {
+      await withScrubLock(deps.database, () => runSlice(deps, stopping, options));
       return checkMs;
     },
     onError: (err) => {
-      if (!signal.aborted)
-        deps.log.warn({ err }, 'verifying what is stored was interrupted; it goes on later');
+      if (worker.isStopped()) return;
+      deps.log.warn({ err }, 'verifying what is stored was interrupted; it goes on later');
     },
     retryMs: checkMs,
   });
   worker.wake();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await worker.stop();
-    },
-  };
+  return worker;
 }
 
 /** A transaction-level lock, which ends with the connection even if the server is killed. */
@@ -81,17 +67,20 @@ async function runSlice(deps: Deps, signal: AbortSignal, options: ScrubOptions):
   const { sliceMs = SLICE_MS } = options;
   const rate = options.bytesPerSecond ?? (await rateFor(database));
   const pace = createPace(rate, signal);
-  for (const finding of await recordedFindings(database, RECHECK_LIMIT)) {
-    signal.throwIfAborted();
-    const now = await recheck(deps, finding, pace);
-    if (!now.some(({ kind }) => kind === finding.kind)) await forgetFinding(database, finding);
-    for (const still of now) await recordFinding(database, still);
-  }
-  const start = await currentRound(database, ROUND_DAYS);
+  await recheckFindings(deps, signal, pace);
+  const { rows } = await database.query<Round>(CURRENT_ROUND, [ROUND_DAYS]);
+  const [start] = rows;
   if (start === undefined) return;
   const end = performance.now() + sliceMs;
-  let round: Round = start;
+  let round = start;
   let saved = performance.now();
+  const save = ({ cursor, documents, bytes }: Round) =>
+    database.query('update nutmeg.scrub set check_name = $1, after_key = $2, documents = $3, bytes = $4', [
+      cursor?.check ?? null,
+      cursor?.after ?? null,
+      documents,
+      bytes,
+    ]);
   try {
     const report = await verifyPortal({
       ...deps,
@@ -101,19 +90,52 @@ async function runSlice(deps: Deps, signal: AbortSignal, options: ScrubOptions):
       onFinding: (finding) => recordFinding(database, finding),
       shouldPause: () => performance.now() > end,
       onProgress: async ({ documents, bytes }, cursor) => {
-        round = { ...start, cursor, documents: start.documents + documents, bytes: start.bytes + bytes };
+        round = { cursor, documents: start.documents + documents, bytes: start.bytes + bytes };
         if (performance.now() > saved + SAVE_MS) {
           saved = performance.now();
-          await saveRound(database, round);
+          await save(round);
         }
         await pace(BYTES_PER_ROW);
       },
     });
-    if (report.finished) await endRound(database, round);
-    else await saveRound(database, round);
+    if (report.finished) await database.query(END_ROUND, [round.documents, round.bytes]);
+    else await save(round);
   } catch (error) {
-    await saveRound(database, round).catch(() => undefined);
+    await save(round).catch(() => undefined);
     throw error;
+  }
+}
+
+interface Round {
+  cursor: Cursor | null;
+  documents: number;
+  bytes: number;
+}
+
+/** The current round, or a new one if it is due; no row if there is nothing to do. */
+const CURRENT_ROUND = `
+  update nutmeg.scrub set started_at = coalesce(started_at, now())
+  where started_at is not null or last_started_at is null or last_started_at < now() - make_interval(days => $1)
+  returning documents::float8, bytes::float8,
+    case when check_name is not null and after_key is not null
+      then jsonb_build_object('check', check_name, 'after', after_key) end as cursor`;
+
+const END_ROUND = `
+  update nutmeg.scrub set last_started_at = started_at, last_finished_at = now(), last_documents = $1,
+    last_bytes = $2, started_at = null, check_name = null, after_key = null, documents = 0, bytes = 0`;
+
+/** The findings that were checked longest ago. */
+async function recheckFindings(deps: Deps, signal: AbortSignal, pace: (bytes: number) => Promise<void>) {
+  const { database } = deps;
+  const { rows } = await database.query<Pick<Finding, 'check' | 'key' | 'kind'>>(
+    'select check_name as check, key, kind from nutmeg.findings order by seen_at, check_name, key limit $1',
+    [RECHECK_LIMIT],
+  );
+  for (const finding of rows) {
+    signal.throwIfAborted();
+    const now = await recheck(deps, finding, pace);
+    if (!now.some(({ kind }) => kind === finding.kind)) await forgetFinding(database, finding);
+    for (const still of now) await recordFinding(database, still);
   }
 }
 

@@ -35,7 +35,6 @@ const MAX_DISK_SHARE = 0.1;
 /** Ships new documents and then the WAL that PostgreSQL has archived, until it is stopped. */
 export function startShipping(deps: Deps): { stop(): Promise<void> } {
   const { database, place, log } = deps;
-  const stopping = new AbortController();
   let problem: string | undefined;
   let since: Date | undefined;
   const report = async (now: string | undefined) => {
@@ -47,15 +46,15 @@ export function startShipping(deps: Deps): { stop(): Promise<void> } {
     await recordShipping(database, place.label, now).catch(() => undefined);
   };
   const worker = createWorker({
-    round: async () => {
+    round: async (stopping) => {
       const startedAt = new Date();
-      await shipOnce(deps, since, stopping.signal);
+      await shipOnce(deps, since, stopping);
       since = new Date(startedAt.getTime() - MAX_UPLOAD_MS);
       await report(undefined);
       return EVERY_MS;
     },
     onError: (err) => {
-      if (stopping.signal.aborted) return;
+      if (worker.isStopped()) return;
       if (err instanceof BackupError) return void report(err.message);
       log.warn({ err }, 'the WAL could not be shipped; it is tried again');
       void report('The WAL could not be shipped; the log has the reason.');
@@ -65,12 +64,7 @@ export function startShipping(deps: Deps): { stop(): Promise<void> } {
   void recordShipping(database, place.label, undefined)
     .catch(() => undefined)
     .then(worker.wake);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await worker.stop();
-    },
-  };
+  return worker;
 }
 
 /** One round. Without an open chain, WAL is useless and dropped, until a backup opens one. Throws `BackupError`. */
