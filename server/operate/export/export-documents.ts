@@ -10,22 +10,9 @@ import type { Snapshot } from '#server/database/copy/snapshot.ts';
 import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { type TextFile, textFile } from './tables.ts';
+import { append } from './tables.ts';
 
-interface ObjectRow {
-  name: string;
-  bucket_id: string;
-  version: string;
-  blob_id: string;
-  created_at: string;
-}
-
-export interface ExportedDocuments {
-  documents: number;
-  bytes: number;
-  /** Documents that could not be read; `not-exported.csv` lists them. */
-  failed: number;
-}
+type ObjectRow = Record<'name' | 'bucket_id' | 'version' | 'blob_id' | 'created_at', string>;
 
 interface Deps {
   blobs: Pick<Blobs, 'read'>;
@@ -42,11 +29,11 @@ export async function exportDocuments(
   snapshot: Snapshot,
   folders: ReadonlyMap<string, string>,
   make: (...steps: string[]) => Promise<string>,
-): Promise<ExportedDocuments> {
+) {
+  /** `failed`: could not be read; `not-exported.csv` lists them. */
   const summary = { documents: 0, bytes: 0, failed: 0 };
-  let failures: TextFile | undefined;
   let owner = '';
-  let index: TextFile | undefined;
+  let index = '';
   let names = createEntryNames();
   let own = '';
   for await (const row of snapshot.rows('storage.objects', 'name')) {
@@ -55,13 +42,12 @@ export async function exportDocuments(
     const [id = ''] = object.name.split('/', 1);
     const path = object.name.slice(id.length + 1);
     if (id !== owner) {
-      await index?.end();
       owner = id;
       names = createEntryNames();
       own = folders.get(id) ?? join('clients', id);
       await make(own, 'documents');
-      index = textFile(join(folder, own, 'documents.csv'));
-      await index.write(csvLine(['path', 'path_in_the_portal', 'bytes', 'sha256', 'uploaded_at']));
+      index = join(folder, own, 'documents.csv');
+      await append(index, csvLine(['path', 'path_in_the_portal', 'bytes', 'sha256', 'uploaded_at']));
     }
     if (isPlaceholder(lastStepOf(path))) {
       await make(own, 'documents', names.folder(parentOf(path)));
@@ -77,17 +63,14 @@ export async function exportDocuments(
       );
       summary.documents += 1;
       summary.bytes += size;
-      await index?.write(csvLine([join('documents', name), path, String(size), sha256, object.created_at]));
+      await append(index, csvLine([join('documents', name), path, String(size), sha256, object.created_at]));
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       await rm(file, { force: true });
       summary.failed += 1;
-      failures ??= textFile(join(folder, 'not-exported.csv'));
-      await failures.write(csvLine([object.name, error.message]));
+      await append(join(folder, 'not-exported.csv'), csvLine([object.name, error.message]));
     }
     if (summary.documents % 1000 === 0) progress(`${summary.documents} documents`);
   }
-  await index?.end();
-  await failures?.end();
   return summary;
 }

@@ -1,7 +1,9 @@
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createEntryNames } from '#domain/documents/archive-names.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { readOut } from '#domain/tax-form/read-out.ts';
+import { csvLine } from '#domain/text/csv-write.ts';
 import { openSnapshot, type Snapshot } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
@@ -11,9 +13,8 @@ import { taxForms } from '#server/rest/tables/tax-forms.ts';
 import { taxNumbers } from '#server/rest/tables/tax-numbers.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { exportClientList } from './export-clients.ts';
-import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
-import { exportedTables, exportTable, type Row } from './tables.ts';
+import { exportDocuments } from './export-documents.ts';
+import { append, exportedTables, exportTable, type Row } from './tables.ts';
 
 /** README.txt: explains the folder to a person who opens it in ten years. */
 function readme(about: { at: string; clients: number; documents: number; failed: number }): string {
@@ -53,15 +54,11 @@ interface ExportDeps {
   progress(line: string): void;
 }
 
-interface ExportSummary extends ExportedDocuments {
-  clients: number;
-}
-
 /** The folder can't be used. The message says why. */
 export class ExportFolderError extends Error {}
 
 /** Writes all data, not encrypted, into a new or empty folder. README.txt is last: without it, it is incomplete. */
-export async function exportOffice(deps: ExportDeps): Promise<ExportSummary> {
+export async function exportOffice(deps: ExportDeps) {
   const { database, folder } = deps;
   await prepareFolder(folder);
   const record = (action: string, details: object) =>
@@ -96,7 +93,7 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSummary> {
+async function exportAll(deps: ExportDeps, snapshot: Snapshot) {
   const { folder, seals, timeZone, progress } = deps;
   const make = async (...steps: string[]) => {
     const path = join(folder, ...steps);
@@ -120,10 +117,8 @@ async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSu
       await open(forms, 'form_data', rows);
       for (const { user_id, year, form_data } of rows) {
         const own = await make(folders.get(String(user_id)) ?? join('clients', String(user_id)), 'tax-forms');
-        await writeFile(join(own, `${year}.json`), `${JSON.stringify(form_data, null, 2)}\n`, {
-          mode: 0o600,
-        });
-        await writeFile(join(own, `${year}.txt`), inWords(form_data), { mode: 0o600 });
+        await append(join(own, `${year}.json`), `${JSON.stringify(form_data, null, 2)}\n`);
+        await append(join(own, `${year}.txt`), inWords(form_data));
       }
     },
     'public.client_tax_numbers': (rows) => open(taxNumbers, 'tax_number', rows),
@@ -134,9 +129,7 @@ async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSu
   }
   const documents = await exportDocuments(deps, snapshot, folders, make);
   const summary = { clients: folders.size, ...documents };
-  await writeFile(join(folder, 'README.txt'), readme({ ...summary, at: new Date().toISOString() }), {
-    mode: 0o600,
-  });
+  await append(join(folder, 'README.txt'), readme({ ...summary, at: new Date().toISOString() }));
   return summary;
 }
 
@@ -144,4 +137,40 @@ function inWords(form: unknown): string {
   const sections = readOut(form, { sensitive: 'shown' }, englishReader.t);
   const items = sections.flatMap((section) => [...section.items, ...section.dependents.flat()]);
   return `${items.map(({ question, answer }) => `${question}\n  ${answer || '-'}`).join('\n')}\n`;
+}
+
+const CLIENT_COLUMNS = ['id', 'kind', 'first_name', 'last_name', 'email', 'role', 'members', 'folder'];
+
+type Person = Record<'user_id' | 'first_name' | 'last_name' | 'email' | 'role', string>;
+
+/** Writes clients.csv: who they are, and who else has access today. Returns the folder of each client. */
+async function exportClientList(snapshot: Snapshot, folder: string): Promise<Map<string, string>> {
+  const kinds = new Map<string, string>();
+  for await (const { id, kind } of snapshot.rows('public.clients')) kinds.set(String(id), String(kind));
+  const people = new Map<string, Person>();
+  for await (const row of snapshot.rows('public.user_profiles')) {
+    people.set(String(row.user_id), row as Person);
+  }
+  const members = new Map<string, string[]>();
+  for await (const { client_id, user_id, relation, ends_at } of snapshot.rows('public.client_members')) {
+    const person = people.get(String(user_id));
+    if (!person || client_id === user_id || (ends_at && Date.parse(String(ends_at)) <= Date.now())) continue;
+    const name = `${person.first_name} ${person.last_name}`.trim() || person.email;
+    const others = members.get(String(client_id)) ?? [];
+    members.set(String(client_id), [...others, `${name} (${relation})`]);
+  }
+  const folders = new Map<string, string>();
+  const names = createEntryNames();
+  const lines = [csvLine(CLIENT_COLUMNS)];
+  for (const { user_id: id, first_name, last_name, email, role } of people.values()) {
+    const name = [last_name, first_name].filter((part) => part.trim() !== '').join(', ') || email;
+    // With the start of the id, since names are not unique.
+    const own = names.file(`${name.replaceAll('/', '_').slice(0, 60)} ${id.slice(0, 8)}`);
+    const path = join('clients', own);
+    folders.set(id, path);
+    const others = members.get(id)?.toSorted().join('; ') ?? '';
+    lines.push(csvLine([id, kinds.get(id) ?? '', first_name, last_name, email, role, others, path]));
+  }
+  await append(join(folder, 'clients.csv'), lines.join(''));
+  return folders;
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { csvLine } from '#domain/text/csv-write.ts';
 import type { Snapshot } from '#server/database/copy/snapshot.ts';
 import { batches } from '#server/operate/batches.ts';
@@ -25,6 +23,9 @@ export async function exportedTables(snapshot: Snapshot): Promise<string[]> {
 
 const BATCH = 200;
 
+/** Adds to a file that only its owner may read. */
+export const append = (path: string, text: string) => appendFile(path, text, { mode: 0o600 });
+
 /** Writes a table as CSV and as JSON (an array, one row per line). Returns the number of rows. */
 export async function exportTable(
   snapshot: Snapshot,
@@ -36,21 +37,19 @@ export async function exportTable(
   const hidden = EXCLUDED_COLUMNS[table] ?? [];
   const columns = (await snapshot.columns(table)).filter((column) => !hidden.includes(column));
   const name = table.replace(/^public\./, '');
-  const csv = textFile(join(folder, `${name}.csv`));
-  const json = textFile(join(folder, `${name}.json`));
+  const [csv, json] = [join(folder, `${name}.csv`), join(folder, `${name}.json`)];
   let count = 0;
-  await csv.write(csvLine(columns));
+  await append(csv, csvLine(columns));
   for await (const batch of batches(snapshot.rows(table), BATCH)) {
     await complete?.(batch);
-    for (const row of batch) {
-      for (const column of hidden) delete row[column];
-      await csv.write(csvLine(columns.map((column) => cellOf(row[column]))));
-      await json.write(`${count === 0 ? '[' : ','}\n${JSON.stringify(row)}`);
-      count += 1;
-    }
+    for (const row of batch) for (const column of hidden) delete row[column];
+    const lines = batch.map((row) => csvLine(columns.map((column) => cellOf(row[column]))));
+    await append(csv, lines.join(''));
+    const rows = batch.map((row) => JSON.stringify(row)).join(',\n');
+    await append(json, `${count === 0 ? '[' : ','}\n${rows}`);
+    count += batch.length;
   }
-  await json.write(count === 0 ? '[]\n' : '\n]\n');
-  await Promise.all([csv.end(), json.end()]);
+  await append(json, count === 0 ? '[]\n' : '\n]\n');
   return count;
 }
 
@@ -58,24 +57,3 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
-
-/** Creates a file that only its owner may read. */
-export function textFile(path: string) {
-  const stream: WriteStream = createWriteStream(path, { mode: 0o600, flags: 'wx' });
-  let failed: Error | undefined;
-  stream.on('error', (error) => {
-    failed = error;
-  });
-  return {
-    async write(text: string): Promise<void> {
-      if (failed) throw failed;
-      if (!stream.write(text)) await once(stream, 'drain');
-    },
-    async end(): Promise<void> {
-      stream.end();
-      await finished(stream);
-    },
-  };
-}
-
-export type TextFile = ReturnType<typeof textFile>;
