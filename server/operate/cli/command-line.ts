@@ -1,6 +1,6 @@
 import { RecoveryWordsError } from '#domain/account/recovery-sheet.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
-import { MigrationError } from '#server/database/migrations/migrate.ts';
+import { MIGRATIONS, MigrationError, migrate } from '#server/database/migrations/migrate.ts';
 import { FactsFileError } from '#server/office/facts-file.ts';
 import { BackupError } from '#server/operate/backup/backup-error.ts';
 import { ExportFolderError } from '#server/operate/export/export-office.ts';
@@ -16,19 +16,17 @@ import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { demo } from './commands/demo.ts';
 import { exportCommand } from './commands/export.ts';
-import { factor } from './commands/factor.ts';
 import { importCommand } from './commands/import.ts';
 import { importClients } from './commands/import-clients.ts';
 import { keys } from './commands/keys.ts';
-import { legacy } from './commands/legacy.ts';
-import { migrate } from './commands/migrate.ts';
 import { moveStore } from './commands/move-store.ts';
 import { office } from './commands/office.ts';
+import { factor, legacy, role } from './commands/people.ts';
 import { restore } from './commands/restore.ts';
-import { role } from './commands/role.ts';
 import { verify } from './commands/verify.ts';
 import { verifySignature } from './commands/verify-signature.ts';
 import { NotEmptyError } from './demo/fill.ts';
+import { withDatabaseUrl } from './with-database.ts';
 
 const commands: Record<string, Command> = {
   check,
@@ -43,7 +41,16 @@ const commands: Record<string, Command> = {
   backup,
   restore,
   keys,
-  migrate,
+  migrate: {
+    usage: 'migrate',
+    summary: 'brings the database up to date, like every start does',
+    async run(args, context) {
+      if (args.length > 0) throw new UsageError('migrate takes no arguments.');
+      const applied = await withDatabaseUrl(context, (url) => migrate({ url, folder: MIGRATIONS }));
+      if (applied.length === 0) return context.print('The database is up to date.');
+      for (const name of applied) context.print(`Applied ${name}`);
+    },
+  },
   verify,
   'verify-signature': verifySignature,
   'move-store': moveStore,

@@ -1,3 +1,4 @@
+import { BackupError } from '#server/operate/backup/backup-error.ts';
 import type { Config } from '#server/settings/config.ts';
 
 export interface Context {
@@ -42,4 +43,18 @@ export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return `${step === 0 ? bytes : (bytes / 1000 ** step).toFixed(1)} ${units[step]}`;
+}
+
+/** Runs work with a signal that Ctrl-C and SIGTERM abort, so that it can release its resources. */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new BackupError('It was interrupted.'));
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    return await work(stopping.signal);
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
 }

@@ -3,6 +3,7 @@ import { requireMasterKey } from '#server/auth/sessions/signing-keys.ts';
 import { type Database, lostConnection, openDatabase, sqlState } from '#server/database/database.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
+import { readFacts } from '#server/office/read-facts.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { findKeyRing, type KeyRing, loadKeyRing } from '#server/sealing/key-ring.ts';
 import type { Config } from '#server/settings/config.ts';
@@ -77,11 +78,12 @@ export async function keyRingFor(config: Config, database: Pick<Database, 'query
   return found ?? loadKeyRing(config);
 }
 
-/** What the database refers to: the documents, and the sealed answers. Throws as `keyRingFor`. */
+/** What the database refers to, the documents and the sealed answers, and the office's time zone. Throws as `keyRingFor`. */
 export async function openContents(config: Config, database: Database) {
   const keyRing = await keyRingFor(config, database);
   const { sealer } = keyRing;
   const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
   const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
-  return { keyRing, store, blobs, seals: createSeals(sealer, database) };
+  const { timeZone } = await readFacts(database);
+  return { keyRing, store, blobs, seals: createSeals(sealer, database), timeZone };
 }

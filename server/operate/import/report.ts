@@ -1,11 +1,4 @@
-/** The result for one kind of item. */
-export interface Counts {
-  seen: number;
-  added: number;
-  changed: number;
-  unchanged: number;
-  leftOut: number;
-}
+import type { Source } from './source.ts';
 
 interface Remark {
   kind: string;
@@ -14,48 +7,41 @@ interface Remark {
   why: string;
 }
 
-export interface ImportReport {
-  source: 'database' | 'dump';
-  dryRun: boolean;
-  startedAt: string;
-  finishedAt: string;
-  kinds: Record<string, Counts>;
-  /** All documents that were ever imported. The hash covers all ids and hashes, in order. */
-  documents: {
-    count: number;
-    bytes: number;
-    sha256: string;
-    files: { id: string; bytes: number; sha256: string }[];
-  };
-  /** Bytes of documents that were read in this run. */
-  bytesRead: number;
-  leftOut: Remark[];
-  /** Imported with a change. */
-  remarks: Remark[];
-  /** Imported earlier, and no longer in the source. It stays here. */
-  gone: Remark[];
-  /** Tables and buckets that are not imported, with their row counts. */
-  notBrought: { name: string; rows: number; why: string }[];
-  /** Remarks beyond the limit, which are only counted. */
-  notListed: number;
-}
-
 /** A limit for memory. */
 const MAX_REMARKS = 100_000;
 
-export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>) {
+/** All documents that were ever imported. The hash covers all ids and hashes, in order. */
+interface Documents {
+  count: number;
+  bytes: number;
+  sha256: string;
+  files: { id: string; bytes: number; sha256: string }[];
+}
+
+const noItems = () => ({ seen: 0, added: 0, changed: 0, unchanged: 0, leftOut: 0 });
+
+export function createCollector(about: { source: Source['kind']; dryRun: boolean }) {
   const startedAt = new Date().toISOString();
-  const kinds = new Map<string, Counts>();
-  const lists = { leftOut: [] as Remark[], remarks: [] as Remark[], gone: [] as Remark[] };
-  const notBrought: ImportReport['notBrought'] = [];
+  const kinds = new Map<string, ReturnType<typeof noItems>>();
+  const lists = {
+    leftOut: [] as Remark[],
+    /** Imported with a change. */
+    remarks: [] as Remark[],
+    /** Imported earlier, and no longer in the source. It stays here. */
+    gone: [] as Remark[],
+  };
+  /** Tables and buckets that are not imported, with their row counts. */
+  const notBrought: { name: string; rows: number; why: string }[] = [];
+  /** Remarks beyond the limit, which are only counted. */
   let notListed = 0;
+  /** Of documents, in this run. */
   let bytesRead = 0;
   const add = (list: Remark[], remark: Remark) => {
     if (list.length < MAX_REMARKS) list.push(remark);
     else notListed += 1;
   };
-  const counts = (kind: string): Counts => {
-    const known = kinds.get(kind) ?? { seen: 0, added: 0, changed: 0, unchanged: 0, leftOut: 0 };
+  const counts = (kind: string) => {
+    const known = kinds.get(kind) ?? noItems();
     kinds.set(kind, known);
     return known;
   };
@@ -78,7 +64,7 @@ export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>) 
     read: (bytes: number): void => {
       bytesRead += bytes;
     },
-    finished: (documents: ImportReport['documents']): ImportReport => ({
+    finished: (documents: Documents) => ({
       ...about,
       startedAt,
       finishedAt: new Date().toISOString(),
@@ -93,6 +79,7 @@ export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>) 
 }
 
 export type Collector = ReturnType<typeof createCollector>;
+export type ImportReport = ReturnType<Collector['finished']>;
 
 /** The report for the terminal: numbers and reasons, without personal data. */
 export function reportLines(report: ImportReport): string[] {

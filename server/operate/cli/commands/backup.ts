@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { missingDocumentsMessage } from '#server/operate/backup/make/make-backup.ts';
 import { runBackup, runScheduledBackup } from '#server/operate/backup/make/run-backup.ts';
-import { type Command, UsageError } from '../command.ts';
-import { interruptible } from '../interruptible.ts';
+import { type Command, interruptible, UsageError } from '../command.ts';
 import { errorLog } from '../with-database.ts';
 
 export const backup: Command = {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { createPasswordHasher } from '#server/auth/users/password-hasher.ts';
-import { readFacts } from '#server/office/read-facts.ts';
 import { type Command, UsageError } from '../command.ts';
 import { fillWithDemo, type SignIn } from '../demo/fill.ts';
 import { openContents, withDatabase } from '../with-database.ts';
@@ -17,8 +16,7 @@ export const demo: Command = {
       context,
       async (database) => {
         const contents = await openContents(config, database);
-        const { timeZone } = await readFacts(database);
-        return fillWithDemo({ database, ...contents, timeZone, passwordHash, now: new Date() });
+        return fillWithDemo({ database, ...contents, passwordHash, now: new Date() });
       },
       // The demo staff have no second factor, and the office gets no mail about them.
       { migrates: true, staffMfa: 'optional', staffInbox: '' },

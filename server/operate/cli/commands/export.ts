@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { readFacts } from '#server/office/read-facts.ts';
 import { exportOffice } from '#server/operate/export/export-office.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { openContents, withDatabase } from '../with-database.ts';
@@ -16,7 +15,6 @@ export const exportCommand: Command = {
         url,
         database,
         ...(await openContents(config, database)),
-        timeZone: (await readFacts(database)).timeZone,
         folder,
         progress: print,
       }),

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readFacts } from '#server/office/read-facts.ts';
 import { createFingerprints } from '#server/operate/import/deps.ts';
 import { openDump } from '#server/operate/import/dump.ts';
-import { openHostedDatabase } from '#server/operate/import/hosted-database.ts';
 import { importHosted } from '#server/operate/import/import-hosted.ts';
 import { openObjectFiles } from '#server/operate/import/object-files.ts';
 import { createCollector, type ImportReport, reportLines } from '#server/operate/import/report.ts';
-import type { Source } from '#server/operate/import/source.ts';
+import { openHostedDatabase, type Source } from '#server/operate/import/source.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { openContents, withDatabase } from '../with-database.ts';
 
@@ -69,7 +67,6 @@ async function run(
         fingerprints: createFingerprints(keyRing),
         report: createCollector({ source: source.kind, dryRun }),
         dryRun,
-        timeZone: (await readFacts(database)).timeZone,
         progress: print,
       });
     },

@@ -7,6 +7,7 @@ import { backupFiles, backupStart, type Manifest, writeManifest } from '#server/
 import { openPlace } from '#server/operate/backup/place/open-place.ts';
 import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
 import { runCommandLine } from '../command-line.ts';
+import { parseOfficeTime } from './restore.ts';
 
 test('--at before a rotation of the encryption key needs the recovery sheet of then, and no other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-restore-'));
@@ -53,3 +54,24 @@ test('--at before a rotation of the encryption key needs the recovery sheet of t
   expect(await restore(next)).toContain(`needs the recovery sheet ${fingerprint}`);
   expect(await restore(old)).toContain('The backup 2027-03-14T07-30-00Z is damaged: cluster/PG_VERSION');
 });
+
+const ZONE = 'America/New_York';
+
+test.each([
+  ['2027-03-14 09:30', '2027-03-14T13:30:00.000Z'],
+  ['2027-01-14T09:30:15', '2027-01-14T14:30:15.000Z'],
+  ['2027-01-14T09:30:15Z', '2027-01-14T09:30:15.000Z'],
+  ['2027-01-14T09:30:15+02:00', '2027-01-14T07:30:15.000Z'],
+  // Occurs twice: the first.
+  ['2027-11-07 01:30', '2027-11-07T05:30:00.000Z'],
+])('reads %s', (text, moment) => expect(parseOfficeTime(text, ZONE)?.toISOString()).toBe(moment));
+
+test.each([
+  'yesterday',
+  '',
+  '2027-02-30 10:00',
+  '2027-02-30T10:00:00Z',
+  '2027-01-01 25:00',
+  '2027-01-01',
+  '12:30',
+])('rejects %j', (text) => expect(parseOfficeTime(text, ZONE)).toBeUndefined());

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 import { BackupError } from '#server/operate/backup/backup-error.ts';
 import { chooseBackup, readTimeZone } from '#server/operate/backup/manifest.ts';
 import { openPlace } from '#server/operate/backup/place/open-place.ts';
 import { createSealedPlace } from '#server/operate/backup/place/sealed-place.ts';
 import { requireEmptyDataDir, restorePortal } from '#server/operate/backup/restore/restore-portal.ts';
 import { askForKey } from '../ask-for-key.ts';
-import { type Command, UsageError } from '../command.ts';
-import { interruptible } from '../interruptible.ts';
-import { parseOfficeTime } from '../parse-office-time.ts';
+import { type Command, interruptible, UsageError } from '../command.ts';
 
 export const restore: Command = {
   usage: 'restore <place> [--at <time>] [--backup <name>]',
@@ -57,3 +56,25 @@ export const restore: Command = {
     );
   },
 };
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
+const ABSOLUTE = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/;
+
+/** "2027-03-14 09:30" in the office's zone, or a time with its zone. Undefined for what does not exist. */
+export function parseOfficeTime(text: string, timeZone: string): Date | undefined {
+  const trimmed = text.trim();
+  const [, day, clock, seconds = '00'] = LOCAL.exec(trimmed) ?? [];
+  const local = day !== undefined && clock !== undefined;
+  // Date would turn February 30 into March 2.
+  const isReal = (iso: string) => {
+    const at = new Date(`${iso}Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
+  };
+  if (local) {
+    if (!isReal(`${day}T${clock}:${seconds}`)) return undefined;
+    return new Date(zonedClock(timeZone).moment(day, clock) + Number(seconds) * 1000);
+  }
+  if (!ABSOLUTE.test(trimmed) || !isReal(trimmed.slice(0, 10))) return undefined;
+  const at = new Date(trimmed);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}

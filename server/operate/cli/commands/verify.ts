@@ -18,17 +18,19 @@ import {
   CommandError,
   type Context,
   formatBytes,
+  interruptible,
   progressPrinter,
   UsageError,
 } from '../command.ts';
-import { interruptible } from '../interruptible.ts';
 import { errorLog, keyRingFor, withDatabase } from '../with-database.ts';
 
 export const verify: Command = {
   usage: 'verify [<place> [--backup <name>]]',
   summary: 'reads every document and sealed value in the portal or a backup, and lists any damage',
   run: (args, context) =>
-    args.length === 0 ? verifyPortalCommand(context) : verifyBackupCommand(args, context),
+    args.length === 0
+      ? withDatabase(context, (database) => verifyStored(database, context))
+      : verifyBackupCommand(args, context),
 };
 
 /** `verify <place> [--backup <name>]`: verifies a backup in a temporary database. Throws `CommandError`. */
@@ -81,10 +83,6 @@ async function verifyBackupCommand(args: string[], { config, print }: Context): 
 }
 
 /** `verify`: verifies the portal's data; the portal may be running. Throws `CommandError` if there is a finding. */
-function verifyPortalCommand(context: Context): Promise<void> {
-  return withDatabase(context, (database) => verifyStored(database, context));
-}
-
 async function verifyStored(database: Database, { config, print }: Context): Promise<void> {
   const { sealer } = await keyRingFor(config, database);
   const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
