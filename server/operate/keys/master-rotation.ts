@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
-import { type KeyedQuery, type KeyedRow, readRows } from '#server/operate/verify/check.ts';
+import { type KeyedQuery, type KeyedRow, PAGE, readRows } from '#server/operate/verify/check.ts';
 import {
   BLOB_KEYS,
   openSealed,
@@ -93,7 +93,6 @@ export async function rewrapUntilDone(deps: Deps) {
   throw new Error('some values are always being changed; run the command again');
 }
 
-const PAGE = 200;
 /** Smaller pages: their triggers check every row, and people wait for the rows. */
 const OBJECTS_PAGE = 50;
 /** Shorter than PostgreSQL's deadlock timeout of a second, so that this gives way first. */
@@ -116,8 +115,9 @@ async function rewrapAll(deps: Deps, changedBefore: number) {
   const total = { changed: changedBefore, left: 0, broken: 0 };
   for (const column of [...SEALED_VALUES, BLOB_KEYS]) {
     const target = { ...column, type: 'bytea' };
-    const rows: KeyedQuery = { ...sealedRows(column), limit: PAGE };
-    await rewrapPages<SealedRow>(deps, total, rows, target, (row) => newSeal(deps, column, row));
+    await rewrapPages<SealedRow>(deps, total, sealedRows(column), target, (row) =>
+      newSeal(deps, column, row),
+    );
   }
   for (const { table, select } of BOUND) {
     const target = { table, column: 'version', key: 'id', keyType: 'uuid', type: 'text', where: 'true' };
@@ -154,7 +154,7 @@ async function rewrapPages<Row extends KeyedRow>(
     total.broken += found.length - changes.length;
     onProgress?.(total.changed);
     after = rows.at(-1)?.key ?? after;
-    if (rows.length < query.limit) return;
+    if (rows.length < (query.limit ?? PAGE)) return;
   }
 }
 

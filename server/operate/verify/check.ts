@@ -2,7 +2,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import type { Finding } from './finding.ts';
+
+/** The kind of damage: an identifier for the table, the metrics and the tests. */
+export type FindingKind =
+  /** The bytes were changed, truncated, or belong to another blob. */
+  | 'broken'
+  /** The store does not have the blob, or it never arrived. */
+  | 'missing'
+  /** The store can't read the blob, for example because of a bad sector. */
+  | 'unreadable'
+  /** A document's row names a blob that it was not stored with. */
+  | 'binding'
+  /** A sealed value does not open. */
+  | 'seal'
+  /** A row has no seal, though its answers are sealed. */
+  | 'no seal'
+  /** A seal or a list entry without a row. */
+  | 'no row'
+  /** Two rows about the same thing disagree. */
+  | 'row'
+  /** The store has a blob without a row. */
+  | 'orphan';
+
+/** Kinds of damage that make a document unreadable. */
+export const UNREADABLE_KINDS: readonly FindingKind[] = ['broken', 'missing', 'unreadable', 'binding'];
+
+/** Contains personal data: for the table `nutmeg.findings` and the terminal, never for a log. */
+export interface Finding {
+  /** The check that found it, and the key of the row. */
+  check: string;
+  key: string;
+  kind: FindingKind;
+  /** What is wrong, in one sentence. */
+  what: string;
+  /** The document's key in its bucket, or a description of the row. */
+  path?: string | undefined;
+  /** The email is empty for a client without a login. */
+  client?: { id: string; name: string; email: string } | undefined;
+}
 
 export interface VerifyDeps {
   database: Pick<Database, 'query'>;
@@ -20,6 +57,8 @@ export interface KeyedRow {
 /** The type of a key in PostgreSQL, with what sorts before every key. */
 const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', bigint: '0', text: '' };
 
+export const PAGE = 200;
+
 /** The rows of a query in the order of their key. */
 export interface KeyedQuery {
   /** SQL: all before the condition. Selects `key` as text. */
@@ -30,7 +69,7 @@ export interface KeyedQuery {
   /** Without it, a UUID. */
   keyType?: keyof typeof FIRST;
   /** The page size. */
-  limit: number;
+  limit?: number;
 }
 
 /** A check of one kind of row. */
@@ -51,7 +90,7 @@ export interface ReadOptions {
 /** The page after a key, the first page, or the row with a key. */
 export async function readRows<Row extends KeyedRow>(
   database: Pick<Database, 'query'>,
-  { select, where = 'true', key, keyType = 'uuid', limit }: KeyedQuery,
+  { select, where = 'true', key, keyType = 'uuid', limit = PAGE }: KeyedQuery,
   at: { after: string | undefined } | { only: string },
 ): Promise<Row[]> {
   const [is, value] = 'only' in at ? ['=', at.only] : ['>', at.after ?? FIRST[keyType]];

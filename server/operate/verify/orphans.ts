@@ -1,8 +1,7 @@
 import { isUuid } from '#domain/text/uuid.ts';
 import { batches } from '#server/operate/batches.ts';
 import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
-import type { VerifyDeps } from './check.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, VerifyDeps } from './check.ts';
 
 export const ORPHANS = 'blobs without a row';
 

@@ -1,6 +1,6 @@
 import type { ScrubFacts } from '#domain/health/data-safety.ts';
 import type { Database } from '#server/database/database.ts';
-import { type Finding, UNREADABLE_KINDS } from './finding.ts';
+import { type Finding, UNREADABLE_KINDS } from './check.ts';
 import type { VerifyReport } from './verify-portal.ts';
 
 type Queries = Pick<Database, 'query'>;

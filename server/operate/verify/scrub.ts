@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { createWorker } from '#server/startup/worker.ts';
-import type { VerifyDeps } from './check.ts';
-import { createPace } from './check.ts';
-import type { Finding } from './finding.ts';
+import { createPace, type Finding, type VerifyDeps } from './check.ts';
 import { forgetFinding, recordFinding } from './record.ts';
 import { type Cursor, recheck, verifyPortal } from './verify-portal.ts';
 

@@ -4,7 +4,7 @@ import { sealedTables } from '#server/rest/tables/tables.ts';
 import { createSealer, SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import { signingSealPlace } from '#server/signing/office-keys.ts';
 import { keyPlace } from '#server/storage/blobs/blob-parts.ts';
-import type { KeyedQuery, KeyedRow } from './check.ts';
+import { clientSql, type KeyedQuery, type KeyedRow, type RowCheck, type VerifyDeps } from './check.ts';
 
 /** A row with a value that is sealed with the master key. */
 export interface SealedRow extends KeyedRow {
@@ -155,7 +155,7 @@ export const SEALED_VALUES: readonly SealedColumn[] = [
 export function sealedRows(
   { from, where, key, keyType, column, needs }: SealedColumn,
   client = 'null',
-): Omit<KeyedQuery, 'limit'> {
+): KeyedQuery {
   const select = `select t.${key}::text as key, t.${column} as sealed, ${needs}, ${client} as client from ${from}`;
   return { select, where, key: `t.${key}`, keyType };
 }
@@ -177,3 +177,50 @@ export function openSealed(
   }
   return undefined;
 }
+
+/** Opens every sealed value. */
+export function sealChecks({ sealer }: VerifyDeps): RowCheck[] {
+  return SEALED_VALUES.map(
+    (column): RowCheck<SealedRow> => ({
+      ...sealedRows(column, clientSql(column.owner)),
+      name: column.name,
+      check(row) {
+        if (openSealed(column, row, sealer)) return [];
+        const what = 'Its sealed value does not open: it was changed, or sealed with another key.';
+        return [{ kind: 'seal', what, path: `${column.table} ${row.key}` }];
+      },
+    }),
+  );
+}
+
+const tableNames = Object.values(tables).map(({ name }) => name);
+
+/** Finds rows whose answers are sealed, but that have no seal. */
+export const missingSealChecks = tableNames.map(
+  (table): RowCheck<KeyedRow & { name: string }> => ({
+    name: `${table} without a seal`,
+    select: `select r.id as key, concat_ws(' ', '${table}', to_jsonb(r) ->> 'year') as name, ${clientSql('r.user_id')} as client
+      from public.${table} r`,
+    where: `not exists (select from nutmeg.seals s where s.table_name = '${table}' and s.row_id = r.id)`,
+    key: 'r.id',
+    check: ({ name }) => [
+      { kind: 'no seal', what: 'Its answers are lost: the row has no seal.', path: name },
+    ],
+  }),
+);
+
+const known = tableNames.map(
+  (name) => `t.table_name = '${name}' and exists (select from public.${name} r where r.id = t.row_id)`,
+);
+
+/** Finds seals without a row. */
+export const orphanedSealCheck: RowCheck = {
+  name: 'seals without a row',
+  select: `select t.table_name || ' ' || t.row_id as key from nutmeg.seals t`,
+  where: `not (${known.join(' or ')})`,
+  key: `(t.table_name || ' ' || t.row_id)`,
+  keyType: 'text',
+  check: ({ key }) => [
+    { kind: 'no row', what: 'It is a seal whose row is gone.', path: `nutmeg.seals ${key}` },
+  ],
+};

@@ -1,9 +1,14 @@
-import { type KeyedRow, type ReadOptions, type RowCheck, readRows, type VerifyDeps } from './check.ts';
-import { blobCheck, DOCUMENTS_CHECK } from './check-blobs.ts';
-import { objectCheck, trashCheck } from './check-documents.ts';
-import { missingSealChecks, orphanedSealCheck, sealChecks } from './check-seals.ts';
-import type { Finding } from './finding.ts';
+import {
+  type Finding,
+  type KeyedRow,
+  type ReadOptions,
+  type RowCheck,
+  readRows,
+  type VerifyDeps,
+} from './check.ts';
+import { blobCheck, DOCUMENTS_CHECK, objectCheck, trashCheck } from './check-documents.ts';
 import { ORPHANS, orphans, recheckOrphan } from './orphans.ts';
+import { missingSealChecks, orphanedSealCheck, sealChecks } from './sealed-columns.ts';
 
 /** The progress of a run: the check, and the last row's key. */
 export interface Cursor {
@@ -125,8 +130,8 @@ function rowChecks(deps: VerifyDeps): RowCheck[] {
     ...sealChecks(deps),
     ...missingSealChecks,
     orphanedSealCheck,
-    objectCheck(deps) as RowCheck,
-    trashCheck(deps) as RowCheck,
-    blobCheck(deps) as RowCheck,
+    objectCheck(deps),
+    trashCheck(deps),
+    blobCheck(deps),
   ];
 }

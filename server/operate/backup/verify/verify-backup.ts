@@ -3,7 +3,7 @@ import { countRows } from '#server/database/copy/snapshot.ts';
 import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
-import { DOCUMENTS_CHECK } from '#server/operate/verify/check-blobs.ts';
+import { DOCUMENTS_CHECK } from '#server/operate/verify/check-documents.ts';
 import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
