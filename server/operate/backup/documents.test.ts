@@ -8,11 +8,10 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
 import { BackupError } from './backup-error.ts';
-import { copyDocuments, listCopiedDocuments } from './documents.ts';
+import { copyDocuments, listCopiedDocuments, restoreDocuments } from './documents.ts';
 import { backupFiles, documentLines, type Manifest, writeManifest } from './manifest.ts';
 import { createFolderPlace } from './place/folder-place.ts';
 import { createSealedPlace } from './place/sealed-place.ts';
-import { restoreDocuments } from './restore/restore-documents.ts';
 
 const testDatabase = databaseForFile();
 let database: Database;

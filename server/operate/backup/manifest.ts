@@ -72,18 +72,10 @@ export function backupStart(name: string): Date {
   return new Date(`${day}T${time.replaceAll('-', ':')}`);
 }
 
-interface BackupList {
-  /** Complete backups, oldest first. */
-  names: string[];
-  /** Files of incomplete backups. */
-  leftovers: string[];
-  /** Stored bytes of each backup. */
-  bytes: Map<string, number>;
-}
-
 /** Lists the backups at the place. Throws `BackupError`. */
-export async function listBackups({ place }: SealedPlace): Promise<BackupList> {
+export async function listBackups({ place }: SealedPlace) {
   const files = new Map<string, string[]>();
+  /** Stored bytes of each backup. */
   const bytes = new Map<string, number>();
   for await (const { name: path, size } of place.list(BACKUPS_FOLDER)) {
     const [, name = ''] = path.split('/');
@@ -92,7 +84,9 @@ export async function listBackups({ place }: SealedPlace): Promise<BackupList> {
     bytes.set(name, (bytes.get(name) ?? 0) + size);
   }
   const isComplete = (name: string) => files.get(name)?.includes(backupFiles.manifest(name)) === true;
+  /** Complete backups, oldest first. */
   const names = [...files.keys()].filter(isComplete).sort();
+  /** Files of incomplete backups. */
   const leftovers = [...files].filter(([name]) => !isComplete(name)).flatMap(([, paths]) => paths);
   return { names, leftovers, bytes };
 }
@@ -158,15 +152,14 @@ export async function readTimeZone(sealed: SealedPlace): Promise<string> {
   return (await chooseBackup(sealed, {})).timeZone;
 }
 
-interface Choice {
-  /** The backup with this name. */
-  name?: string | undefined;
-  /** The newest backup that was complete at this time. */
-  at?: Date | undefined;
-}
-
-/** Finds the requested backup, or the newest one. Throws `BackupError`, also for another encryption key. */
-export async function chooseBackup(sealed: SealedPlace, { name, at }: Choice): Promise<Manifest> {
+/**
+ * The backup with this name, or the newest one, if a time is given of those that were complete then. Throws `BackupError`,
+ * also for another encryption key.
+ */
+export async function chooseBackup(
+  sealed: SealedPlace,
+  { name, at }: { name?: string | undefined; at?: Date | undefined },
+): Promise<Manifest> {
   const { names } = await listBackups(sealed);
   const { label } = sealed.place;
   if (names.length === 0) throw new BackupError(`There is no backup at ${label}.`);

@@ -22,14 +22,11 @@ export async function readBackupState(database: Query): Promise<BackupFacts> {
   return rows[0] ?? { goodAt: null, failedAt: null, firstAt: null, stuckSince: null };
 }
 
-interface BackupStart {
-  name: string;
-  place: string;
-  scheduled: boolean;
-}
-
 /** Requires the backup lock, so a backup that still seems to run was interrupted. */
-export async function recordStart(database: Query, { name, place, scheduled }: BackupStart): Promise<void> {
+export async function recordStart(
+  database: Query,
+  { name, place, scheduled }: { name: string; place: string; scheduled: boolean },
+): Promise<void> {
   await database.query(
     `update nutmeg.backups set problem = 'It was interrupted.' where ended_at is null and problem is null`,
   );
@@ -53,21 +50,17 @@ export async function manifestsAt(database: Query, place: string): Promise<strin
 
 type Made = Pick<Manifest, 'name' | 'endedAt'> & { documents: { count: number } };
 
-interface BackupEnd {
-  manifest: Made;
-  bytes: number;
-  copied: { count: number; bytes: number };
-}
-
 export async function recordEnd(
   database: Query,
   place: string,
-  { manifest: { name, endedAt, documents }, bytes, copied }: BackupEnd,
+  { manifest, bytes, copied }: { manifest: Made; bytes: number; copied: { count: number; bytes: number } },
+  problem?: string,
 ): Promise<void> {
+  const { name, endedAt, documents } = manifest;
   await database.query(
     `update nutmeg.backups set ended_at = $3, bytes = $4, documents = $5, documents_copied = $6,
-       documents_copied_bytes = $7 where place = $1 and name = $2`,
-    [place, name, endedAt, bytes, documents.count, copied.count, copied.bytes],
+       documents_copied_bytes = $7, problem = $8 where place = $1 and name = $2`,
+    [place, name, endedAt, bytes, documents.count, copied.count, copied.bytes, problem ?? null],
   );
 }
 

@@ -5,7 +5,7 @@ import { version } from '#server/version.ts';
 import { type PackedFile, pack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupContext } from '../context.ts';
-import { type CopyResult, copyDocuments, forgetMissingCopies, listCopiedDocuments } from '../documents.ts';
+import { copyDocuments, forgetMissingCopies, listCopiedDocuments } from '../documents.ts';
 import {
   BACKUPS_FOLDER,
   backupFiles,
@@ -25,13 +25,6 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-export interface MadeBackup {
-  manifest: Manifest;
-  copied: CopyResult;
-  /** Its size at the place in bytes, without the documents. */
-  bytes: number;
-}
-
 /** Older unfinished uploads can't belong to a server that is shipping now. */
 const STALE_UPLOAD_MS = 24 * 60 * 60 * 1000;
 
@@ -39,10 +32,7 @@ const STALE_UPLOAD_MS = 24 * 60 * 60 * 1000;
  * Makes a backup while the portal runs. It counts as soon as its manifest is durable. An earlier failure leaves the
  * other backups as they are, and files that the next run removes. Undefined if it is no longer due. Throws `BackupError`.
  */
-export async function makeBackup(
-  portal: BackupContext,
-  { isDue, signal }: Options,
-): Promise<MadeBackup | undefined> {
+export async function makeBackup(portal: BackupContext, { isDue, signal }: Options) {
   const { url, database, sealed } = portal;
   const lock = await lockBackup(url);
   try {
@@ -53,11 +43,8 @@ export async function makeBackup(
     try {
       await sealed.place.claim?.(() => manifestsAt(database, place));
       const made = await write(name, portal, lock, signal);
-      await recordEnd(database, place, made);
       const { length: missing } = made.copied.missing;
-      if (missing > 0) {
-        await recordProblem(database, { name, place, problem: missingDocumentsMessage(missing) });
-      }
+      await recordEnd(database, place, made, missing > 0 ? missingDocumentsMessage(missing) : undefined);
       return made;
     } catch (error) {
       const problem = error instanceof BackupError ? error.message : 'It failed; the log has the reason.';
@@ -81,7 +68,7 @@ async function write(
   { database, store, sealed, source, timeZone, openChain }: BackupContext,
   lock: Awaited<ReturnType<typeof lockBackup>>,
   signal: AbortSignal | undefined,
-): Promise<MadeBackup> {
+) {
   const { place } = sealed;
   const startedAt = new Date();
   // No other backup runs, but a server may be uploading documents and WAL right now.
@@ -91,7 +78,7 @@ async function write(
   await forgetMissingCopies({ database, place });
   const chain = await openChain?.();
 
-  const copied: CopyResult = { count: 0, bytes: 0, missing: [] };
+  const copied = { count: 0, bytes: 0, missing: [] as string[] };
   const copy = async () => {
     const more = await copyDocuments({ database, store, place, signal });
     copied.count += more.count;
@@ -135,6 +122,7 @@ async function write(
   };
   signal?.throwIfAborted();
   await writeManifest(sealed, manifest);
+  /** At the place, without the documents. */
   const bytes = (await listBackups(sealed)).bytes.get(name) ?? 0;
   return { manifest, copied, bytes };
 }

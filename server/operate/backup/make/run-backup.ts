@@ -11,7 +11,7 @@ import { dueAt } from '../schedule/due.ts';
 import { prune } from '../schedule/prune.ts';
 import { verifyBackup } from '../verify/verify-backup.ts';
 import { currentChain } from '../wal/wal-chain.ts';
-import { type MadeBackup, makeBackup, tryLock } from './make-backup.ts';
+import { makeBackup, tryLock } from './make-backup.ts';
 
 interface Options {
   config: Config;
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** Backs up the configured portal, running or not. Throws `BackupError`. */
-export async function runBackup({ config, placeUrl, logical, log, signal }: Options): Promise<MadeBackup> {
+export async function runBackup({ config, placeUrl, logical, log, signal }: Options) {
   const portal = await openBackupContext(config, placeUrl, log, logical);
   try {
     const made = await makeBackup(portal, { signal });

@@ -8,8 +8,7 @@ import { syncFolder } from '#server/sealing/sync-folder.ts';
 import { claimFolder, requireMark } from '#server/storage/blobs/stores/folder-mark.ts';
 import { unlessGone } from '#server/unless-gone.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
-import type { BackupPlace, PlacedFile } from './place.ts';
-import { mapPlaceErrors } from './place-failure.ts';
+import { type BackupPlace, mapPlaceErrors, type PlacedFile } from './place.ts';
 
 /** Unfinished files are on the same disk as finished ones, so that a rename completes them. */
 const DRAFTS = '.unfinished';

@@ -1,7 +1,6 @@
 import { openBucket, type S3Place } from '#server/storage/blobs/stores/s3-bucket.ts';
 import { FileMissingError } from '../backup-error.ts';
-import type { BackupPlace } from './place.ts';
-import { mapPlaceErrors, toBackupError } from './place-failure.ts';
+import { type BackupPlace, mapPlaceErrors, toBackupError } from './place.ts';
 
 /** A file can have 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;

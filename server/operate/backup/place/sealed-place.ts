@@ -12,8 +12,7 @@ import {
   TAG_BYTES,
 } from '#server/storage/blobs/segments.ts';
 import { BackupError } from '../backup-error.ts';
-import type { BackupPlace } from './place.ts';
-import { toBackupError } from './place-failure.ts';
+import { type BackupPlace, toBackupError } from './place.ts';
 
 /** The file was written with another encryption key. */
 export class OtherKeyError extends BackupError {

@@ -1,4 +1,5 @@
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, open, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type EmbeddedPostgres,
@@ -7,16 +8,16 @@ import {
 } from '#server/database/embedded/embedded.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { RecoveryTooShortError, recoverCluster } from '#server/database/recovery.ts';
-import { type Entry, unpack } from '../archive.ts';
+import { unpack } from '../archive.ts';
 import { ARCHIVE_FOLDERS } from '../archive-entries.ts';
 import { BackupError } from '../backup-error.ts';
 import { loadTables, unpackTables } from '../make/logical-archive.ts';
 import { backupFiles, type Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
-import { downloadWal } from '../wal/download-wal.ts';
-import { writeSparse } from '../write-sparse.ts';
+import { walPath } from '../wal/wal-chain.ts';
+import { contiguousAfter } from '../wal/wal-names.ts';
 
-interface RestoreDatabaseOptions {
+export interface RestoreDatabaseOptions {
   sealed: SealedPlace;
   manifest: Manifest;
   /** A new data folder. */
@@ -92,7 +93,9 @@ async function unpackCluster(sealed: SealedPlace, manifest: Manifest, dataDir: s
     const isOutside = entry.path.split('/').includes('..');
     if (known === undefined || isOutside) throw damaged(name, entry.path);
     const root = entry.path.startsWith(ARCHIVE_FOLDERS.keys) ? dataDir : postgres;
-    const written = await write(join(root, entry.path), entry);
+    const path = join(root, entry.path);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const written = await writeSparse(path, entry.bytes);
     if (written.sha256 !== known.sha256 || written.size !== known.size) throw damaged(name, entry.path);
     expected.delete(entry.path);
   }
@@ -104,12 +107,41 @@ function damaged(name: string, path: string): BackupError {
   return new BackupError(`The backup ${name} is damaged: ${path} is not what its manifest says.`);
 }
 
-async function write(path: string, { bytes }: Entry): Promise<{ size: number; sha256: string }> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+/** Downloads the shipped WAL that continues a backup without a gap into a data folder, beside the backup's own. */
+async function downloadWal(sealed: SealedPlace, { chain, wal }: Manifest, dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'postgres', 'wal');
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+  if (chain === undefined || wal === undefined) return;
+  const prefix = walPath(chain, '');
+  const shipped: string[] = [];
+  for await (const { name } of sealed.place.list(prefix)) shipped.push(name.slice(prefix.length));
+  for (const name of contiguousAfter(wal.last, shipped)) {
+    await writeSparse(join(folder, name), sealed.read(walPath(chain, name)));
+  }
+}
+
+const BLOCK_BYTES = 64 * 1024;
+const ZEROS = Buffer.alloc(BLOCK_BYTES);
+
+/** Writes a new sparse file: most WAL files of an office are almost empty. */
+async function writeSparse(path: string, bytes: AsyncIterable<Buffer>) {
+  const hash = createHash('sha256');
+  let size = 0;
   const file = await open(path, 'wx', 0o600);
   try {
-    return await writeSparse(file, bytes);
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      for (let at = 0; at < chunk.length; at += BLOCK_BYTES) {
+        const block = chunk.subarray(at, at + BLOCK_BYTES);
+        if (!block.equals(ZEROS.subarray(0, block.length)))
+          await file.write(block, 0, block.length, size + at);
+      }
+      size += chunk.length;
+    }
+    await file.truncate(size);
   } finally {
     await file.close();
   }
+  return { size, sha256: hash.digest('hex') };
 }

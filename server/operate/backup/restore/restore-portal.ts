@@ -8,35 +8,20 @@ import { syncFolder } from '#server/sealing/sync-folder.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { BackupError } from '../backup-error.ts';
+import { restoreDocuments } from '../documents.ts';
 import { loadTables, saveTables } from '../make/logical-archive.ts';
-import type { Manifest } from '../manifest.ts';
-import type { SealedPlace } from '../place/sealed-place.ts';
 import { recordRestore } from '../records.ts';
-import { restoreDatabase } from './restore-database.ts';
-import { restoreDocuments } from './restore-documents.ts';
+import { type RestoreDatabaseOptions, restoreDatabase } from './restore-database.ts';
 import { removeScratchFolder } from './scratch.ts';
 
-interface Options {
-  sealed: SealedPlace;
-  manifest: Manifest;
-  dataDir: string;
+interface Options extends Omit<RestoreDatabaseOptions, 'reserve'> {
   /** The external database to restore into; undefined: into `dataDir`. */
   databaseUrl: string | undefined;
   /** The store to restore the documents into; undefined: into `dataDir`. */
   storageUrl: string | undefined;
   /** Written to `dataDir`; undefined if it is in the environment. */
   keyToSave: Buffer | undefined;
-  follow: boolean;
-  until: Date | undefined;
-  log: Log;
   print(line: string): void;
-  signal?: AbortSignal | undefined;
-}
-
-export interface RestoredPortal {
-  documents: number;
-  /** Ids of documents that are missing at the place or were changed. */
-  broken: string[];
 }
 
 /** The restore is written here, and moved into place when it is complete. */
@@ -49,8 +34,8 @@ const PORTAL_FOLDERS = ['postgres', 'files', 'keys'];
  * Restores database, documents and keys to a portal that can be started. An interrupted run leaves nothing that looks
  * like a portal. Throws `BackupError`: if there is data already, before anything is written.
  */
-export async function restorePortal(options: Options): Promise<RestoredPortal> {
-  const { dataDir, databaseUrl, sealed, manifest, follow, until, log, print, signal } = options;
+export async function restorePortal(options: Options) {
+  const { dataDir, databaseUrl, log, print } = options;
   await requireEmptyDataDir(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockDataDir(dataDir);
@@ -60,17 +45,8 @@ export async function restorePortal(options: Options): Promise<RestoredPortal> {
     await removeScratchFolder(staging);
     await mkdir(staging, { mode: 0o711 });
     print('Restoring the database ...');
-    const postgres = await restoreDatabase({
-      sealed,
-      manifest,
-      dataDir: staging,
-      follow,
-      until,
-      reserve: 0,
-      log,
-      signal,
-    });
-    let outcome: RestoredPortal;
+    const postgres = await restoreDatabase({ ...options, dataDir: staging, reserve: 0 });
+    let outcome: Awaited<ReturnType<typeof restoreFiles>>;
     try {
       await migrate({ url: postgres.url, folder: MIGRATIONS });
       outcome = await restoreFiles(options, postgres.url);
@@ -90,7 +66,7 @@ export async function restorePortal(options: Options): Promise<RestoredPortal> {
   }
 }
 
-async function restoreFiles(options: Options, url: string): Promise<RestoredPortal> {
+async function restoreFiles(options: Options, url: string) {
   const { sealed, manifest, dataDir, storageUrl, log, print, signal } = options;
   print('Restoring the documents ...');
   const onIdleError = lostConnection(log);

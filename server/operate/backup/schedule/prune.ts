@@ -11,7 +11,7 @@ import {
 } from '../manifest.ts';
 import { type SealedPlace, unlessOtherKey } from '../place/sealed-place.ts';
 import { newestVerified, recordPruned } from '../records.ts';
-import { walPath } from '../wal/download-wal.ts';
+import { walPath } from '../wal/wal-chain.ts';
 
 interface Deps {
   sealed: SealedPlace;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countRows } from '#server/database/copy/snapshot.ts';
 import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
-import type { Log } from '#server/database/embedded/supervision.ts';
 import { readDocument, UnreadableError } from '#server/operate/read-document.ts';
 import { DOCUMENTS_CHECK } from '#server/operate/verify/check-documents.ts';
 import { verifyPortal } from '#server/operate/verify/verify-portal.ts';
@@ -19,14 +18,11 @@ import {
 } from '../manifest.ts';
 import type { BackupPlace } from '../place/place.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
-import { restoreDatabase } from '../restore/restore-database.ts';
+import { type RestoreDatabaseOptions, restoreDatabase } from '../restore/restore-database.ts';
 import { createScratchFolder } from '../restore/scratch.ts';
 
-interface Options {
-  sealed: SealedPlace;
-  manifest: Manifest;
-  /** Where to create the folder of the temporary database. */
-  dataDir: string;
+/** `dataDir`: where to create the folder of the temporary database. */
+interface Options extends Omit<RestoreDatabaseOptions, 'follow' | 'until' | 'reserve'> {
   /** Opens seals of the backup's encryption key. */
   sealer: Sealer;
   /** Selects the documents to compare by hash, others by size. Without it, every document is decrypted and compared. */
@@ -38,33 +34,22 @@ interface Options {
    * compared are counted without a sentence.
    */
   onProblem(problem: string): void;
-  log: Log;
-  signal?: AbortSignal | undefined;
-}
-
-export interface BackupReport {
-  documents: number;
-  /** The number of documents that were decrypted. */
-  read: number;
-  rows: number;
-  problems: number;
-  /** Ids of the documents among these whose copies are missing, changed, or can't be read. */
-  broken: string[];
-  /** Documents that the store didn't have or couldn't read when the backup was made. They are not problems of the backup. */
-  lost: number;
 }
 
 /** Restores into a temporary database, reads and opens all, and compares the documents. Throws `BackupError`. */
-export async function verifyBackup(options: Options): Promise<BackupReport> {
+export async function verifyBackup(options: Options) {
   const { sealed, manifest, sealer, compares, pace, log, signal, onProblem } = options;
   const scratch = await createScratchFolder(options.dataDir);
   const lostIds = manifest.documents.missing;
-  const report: BackupReport = {
+  const report = {
     documents: 0,
+    /** The number of documents that were decrypted. */
     read: 0,
     rows: 0,
     problems: 0,
-    broken: [],
+    /** Ids of the documents among these whose copies are missing, changed, or can't be read. */
+    broken: [] as string[],
+    /** Documents that the store didn't have or couldn't read when the backup was made: no problems of the backup. */
     lost: lostIds.length,
   };
   const addProblem = (problem: string) => {
@@ -73,14 +58,11 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
   };
   try {
     const postgres = await restoreDatabase({
-      sealed,
-      manifest,
+      ...options,
       dataDir: scratch.folder,
       follow: false,
       // The portal's database is on the same disk, and stops without space.
       reserve: RESERVE_BYTES,
-      log,
-      signal,
     });
     const database = openDatabase({ url: postgres.url, poolSize: 2, onIdleError: lostConnection(log) });
     try {

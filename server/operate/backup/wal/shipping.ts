@@ -10,8 +10,7 @@ import { copyDocuments } from '../documents.ts';
 import type { BackupPlace } from '../place/place.ts';
 import { createSealedPlace } from '../place/sealed-place.ts';
 import { manifestsAt, recordShipping } from '../records.ts';
-import { walPath } from './download-wal.ts';
-import { breakChain, currentChain } from './wal-chain.ts';
+import { breakChain, currentChain, walPath } from './wal-chain.ts';
 
 interface Deps {
   dataDir: string;

@@ -9,6 +9,11 @@ import type { SealedPlace } from '../place/sealed-place.ts';
 const pathOf = (dataDir: string) => join(dataDir, 'postgres', 'wal-chain.json');
 const chainFile = z.object({ id: z.uuid(), place: z.string(), fingerprint: z.string() });
 
+/** WAL is stored by chain, begun by a backup: two portals restored from one backup never mix theirs. */
+export function walPath(chain: string, name: string): string {
+  return `wal/${chain}/${name}`;
+}
+
 /** The place and key of a chain. */
 type ChainTarget = Pick<SealedPlace, 'place' | 'fingerprint'>;
 
