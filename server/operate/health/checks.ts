@@ -16,24 +16,16 @@ import type { MailTransport } from '#server/mail/transport/transport.ts';
 import { readBackupState } from '#server/operate/backup/records.ts';
 import { confirmationOf } from '#server/operate/recovery/recovery.ts';
 import { lastScrub } from '#server/operate/verify/record.ts';
+import type { Config } from '#server/settings/config.ts';
 import { withTimeout } from '#server/startup/with-timeout.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { databaseClock, databaseFacts } from './facts/database.ts';
+import { databaseClock, databaseFacts, diskSpaceOf, siteFacts, storeFacts } from './facts/machine.ts';
 import { mailFacts, textFacts } from './facts/mail.ts';
-import { siteFacts } from './facts/site.ts';
-import { diskSpaceOf, storeFacts } from './facts/storage.ts';
 import { runningServers } from './servers.ts';
 
 /** The settings that decide what is checked. Of some it matters only whether they are set. */
-export interface CheckedSettings {
-  dataDir: string;
-  storageUrl: string | undefined;
-  siteUrl: string;
-  staffMfa: 'required' | 'optional';
-  smtpUrl?: string | undefined;
-  sms?: object | undefined;
-  backup?: object | undefined;
-}
+export type CheckedSettings = Pick<Config, 'dataDir' | 'storageUrl' | 'siteUrl' | 'staffMfa'> &
+  Partial<Record<'smtpUrl' | 'sms' | 'backup', unknown>>;
 
 export interface CheckDeps {
   config: CheckedSettings;

@@ -4,8 +4,8 @@ import type { Database } from '#server/database/database.ts';
 import { readBackupState } from '#server/operate/backup/records.ts';
 import { lastScrub } from '#server/operate/verify/record.ts';
 import type { CheckedSettings } from './checks.ts';
+import { diskSpaceOf } from './facts/machine.ts';
 import { MAIL_FIGURES } from './facts/mail.ts';
-import { diskSpaceOf } from './facts/storage.ts';
 
 interface Sources {
   config: CheckedSettings;
@@ -13,7 +13,6 @@ interface Sources {
   /** The number of this server's websocket connections. */
   websockets: () => number;
   onError: (error: unknown) => void;
-  now?: () => number;
 }
 
 /** Several scrapers share one query in this time. */
@@ -29,15 +28,8 @@ const FIGURES = `
     (select coalesce(jsonb_object_agg(light, state), '{}') from nutmeg.health_states) as lights
   from (${MAIL_FIGURES}) as m`;
 
-interface Figures {
-  waiting: number;
-  undelivered: number;
-  failed: number;
-  oldest_seconds: number;
-  sessions: number;
-  sign_in_failures: number;
-  lights: Record<string, LightState>;
-}
+type Figure = 'waiting' | 'undelivered' | 'failed' | 'oldest_seconds' | 'sessions' | 'sign_in_failures';
+type Figures = Record<Figure, number> & { lights: Record<string, LightState> };
 
 const BLOBS = `
   select count(*)::float8 as blobs, coalesce(sum(size), 0)::float8 as bytes
@@ -50,9 +42,9 @@ type Reading = number | undefined | [labels: Record<string, string>, value: numb
 
 /** Adds all metrics except those of HTTP. They are read at each scrape. If a source fails, its metrics are omitted. */
 export function addHealthMetrics(registry: Registry, sources: Sources): void {
-  const { config, database, websockets, onError, now = Date.now } = sources;
+  const { config, database, websockets, onError } = sources;
   const remembered = <T>(freshMs: number, ask: () => Promise<T>) =>
-    remember(freshMs, now, () => ask().catch((error: unknown) => void onError(error)));
+    remember(freshMs, () => ask().catch((error: unknown) => void onError(error)));
   const figures = remembered(FRESH_MS, async () => (await database.query<Figures>(FIGURES)).rows[0]);
   const blobs = remembered(
     BLOBS_FRESH_MS,
@@ -83,7 +75,7 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
       },
     });
   /** A metric of the whole installation: the same on every server. */
-  const shared = (name: string, help: string, figure: Exclude<keyof Figures, 'lights'>) =>
+  const shared = (name: string, help: string, figure: Figure) =>
     gauge(name, help, async () => (await figures())?.[figure]);
 
   shared('nutmeg_mail_queue', 'Mails that wait to be sent.', 'waiting');
@@ -136,10 +128,11 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
 }
 
 /** Caches the result for `freshMs` milliseconds. */
-function remember<T>(freshMs: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
+function remember<T>(freshMs: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | undefined;
   return () => {
-    if (last === undefined || now() >= last.until) last = { answer: ask(), until: now() + freshMs };
+    const now = Date.now();
+    if (last === undefined || now >= last.until) last = { answer: ask(), until: now + freshMs };
     return last.answer;
   };
 }

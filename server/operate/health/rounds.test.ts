@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/database.ts';
 import { forgetFinding, recordFinding } from '#server/operate/verify/record.ts';
 import { HealthFixture } from '#tests/support/server/health-fixture.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { databaseFacts } from './facts/database.ts';
+import { databaseFacts } from './facts/machine.ts';
 import { throttleCheck } from './facts/mail.ts';
 
 const fixture = new HealthFixture();
