@@ -5,8 +5,7 @@ import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import { insertStatement } from '#server/storage/objects/objects.ts';
 import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
 import type { Case } from './case-acts.ts';
-import type { DrawPaper } from './draw-paper.ts';
-import { printOf } from './papers.ts';
+import { type DrawPaper, printOf } from './papers.ts';
 import { type Act, querying } from './stage.ts';
 import type { StoryFile } from './stories.ts';
 

@@ -6,12 +6,11 @@ import { addVersion, newestFacts } from '#server/office/versions.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxFormDrafts, taxForms } from '#server/rest/tables/tax-forms.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
-import { joining, notEmptyReason } from './accounts.ts';
 import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
 import { fillDesk, staff } from './desk.ts';
 import { fileActs, folderAct } from './documents.ts';
-import { createDrawPaper, type DrawPaper } from './draw-paper.ts';
 import { momentOf } from './moments.ts';
+import { createDrawPaper, type DrawPaper } from './papers.ts';
 import { type Person, type StaffIds, staffKey } from './people.ts';
 import { type Act, play } from './stage.ts';
 import { storiesOf } from './stories.ts';
@@ -45,11 +44,11 @@ export async function fillWithDemo(parts: Deps): Promise<SignIn[]> {
   const blobs = noting(parts.blobs, received);
   try {
     const known = { passwordHash, joined: moment(500), seen: moment(0.1) };
-    const acts = staffKey.options.map((key) => joining({ ...known, id: staffIds[key], person: staff[key] }));
+    const acts = staffKey.options.map((key) => joining(staffIds[key], staff[key], known));
     for (const story of stories) {
       const id = randomUUID();
       const { person, joined, seen } = story;
-      acts.push(joining({ id, person, passwordHash, joined: moment(joined), seen: moment(seen) }));
+      acts.push(joining(id, person, { passwordHash, joined: moment(joined), seen: moment(seen) }));
       const one = { clientId: id, preparerId: staffIds[story.preparer], story, year, moment, staffIds };
       acts.push(...(await storyActs({ ...parts, blobs, drawPaper }, one)));
     }
@@ -66,10 +65,27 @@ export async function fillWithDemo(parts: Deps): Promise<SignIn[]> {
   return [...Object.values(staff), ...stories.map(({ person }) => ({ ...person, role: 'client' }))];
 }
 
-async function requireEmpty(tx: Parameters<typeof notEmptyReason>[0]): Promise<void> {
-  const reason = await notEmptyReason(tx);
-  if (reason !== undefined) throw new NotEmptyError(reason);
+/** Blocks sign-ups until the transaction ends. */
+async function requireEmpty(tx: Transaction): Promise<void> {
+  await tx.query('lock table auth.users in share row exclusive mode');
+  const { rows } = await tx.query<{ real: boolean; filled: boolean; used: boolean }>(
+    `select
+       exists (select from auth.users u where not u.raw_app_meta_data ? 'demo') as real,
+       exists (select from auth.users u where u.raw_app_meta_data ? 'demo') as filled,
+       exists (select from public.appointments) or exists (select from public.contact_submissions)
+         or exists (select from storage.objects) as used`,
+  );
+  const [found] = rows;
+  if (found?.real) throw new NotEmptyError(`Real people are registered here. ${ONLY_EMPTY}`);
+  if (found?.filled) {
+    throw new NotEmptyError(
+      'The demo is here already. To have a fresh one, stop the portal, remove its data and run this again.',
+    );
+  }
+  if (found?.used) throw new NotEmptyError(`Someone has already used this portal. ${ONLY_EMPTY}`);
 }
+
+const ONLY_EMPTY = 'The demo fills only an empty portal. Give it a DATA_DIR, or a DATABASE_URL, of its own.';
 
 async function storyActs(
   { blobs, seals, timeZone, drawPaper }: Deps & { drawPaper: DrawPaper },
@@ -99,6 +115,38 @@ async function storyActs(
     acts.push(...(await fileActs(one, path, file, drawPaper, blobs)));
   }
   return [...acts, ...returnActs(one), ...checklistActs(one), ...deskActs(one)];
+}
+
+/** Marks the rows that the demo created. */
+const MARK = { provider: 'email', providers: ['email'], demo: true };
+
+/** Creates an account that is signed up and confirmed. */
+function joining(
+  id: string,
+  { email, firstName, lastName, phone, role }: Person & { role?: string },
+  { passwordHash, joined, seen }: { passwordHash: string; joined: Date; seen: Date },
+): Act {
+  return {
+    at: joined,
+    by: null,
+    async run(tx) {
+      const data = { first_name: firstName, last_name: lastName, phone };
+      await tx.query(
+        `insert into auth.users
+           (id, email, encrypted_password, email_confirmed_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data)
+         values ($1, $2, $3, now(), $4, $5, $6)`,
+        [id, email, passwordHash, seen, MARK, data],
+      );
+      await tx.query(
+        `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
+         values ($1::uuid, 'email', $1::text, jsonb_build_object(
+           'sub', $1::text, 'email', $2::text, 'email_verified', true, 'phone_verified', false
+         ), $3)`,
+        [id, email, seen],
+      );
+      if (role !== undefined) await tx.query('select public.change_role($1, $2, null)', [id, role]);
+    },
+  };
 }
 
 /** Records the stored blobs, so that they can be removed if the rest fails. */

@@ -1,8 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createDrawPaper } from './draw-paper.ts';
-import { printOf } from './papers.ts';
+import { createDrawPaper, printOf } from './papers.ts';
 
 const w2 = { w2: 'Brackets (and) \\ <Co.> & Sons', wages: '31,480.00', withheld: '2,105.00' };
 const print = printOf(w2, 'José Núñez O’Brien', 2026);
