@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { parseRetention } from '#domain/office/backup-retention.ts';
-import type { CaptchaSettings } from '#server/captcha/captcha.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
 import { isSender, readSmsUrl } from './sms-settings.ts';
 
@@ -236,7 +235,15 @@ const environment = z
     previousEncryptionKeys: env.ENCRYPTION_KEY_PREVIOUS ?? [],
     publishableKey: env.PUBLISHABLE_KEY,
     secretKey: env.SECRET_KEY,
-    captcha: captchaSettings(env),
+    captcha:
+      env.CAPTCHA === 'embedded' || env.CAPTCHA === 'off'
+        ? { provider: env.CAPTCHA }
+        : {
+            provider: env.CAPTCHA,
+            siteKey: env.CAPTCHA_SITE_KEY ?? '',
+            secret: env.CAPTCHA_SECRET ?? '',
+            verifyUrl: env.CAPTCHA_VERIFY_URL,
+          },
     /** An external calendar; its URL may contain settings. */
     calendarUrl: env.CALENDAR_URL,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -257,17 +264,6 @@ const environment = z
   }));
 
 const isOutside = (provider: unknown) => provider === 'recaptcha' || provider === 'turnstile';
-
-function captchaSettings(env: {
-  CAPTCHA: 'embedded' | 'recaptcha' | 'turnstile' | 'off';
-  CAPTCHA_SITE_KEY?: string | undefined;
-  CAPTCHA_SECRET?: string | undefined;
-  CAPTCHA_VERIFY_URL?: string | undefined;
-}): CaptchaSettings {
-  const { CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET: secret = '' } = env;
-  if (provider === 'embedded' || provider === 'off') return { provider };
-  return { provider, siteKey, secret, verifyUrl: env.CAPTCHA_VERIFY_URL };
-}
 
 function smsSettings(env: { SMS_URL?: string | undefined; SMS_FROM?: string | undefined }) {
   const read = env.SMS_URL === undefined ? undefined : readSmsUrl(env.SMS_URL, env.SMS_FROM);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DependencyError, fileErrorReason, isFull } from '#server/settings/startup-errors.ts';
-import { ConfigError } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 
 /** Creates the data folder, and checks that it is writable. Throws `ConfigError`. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
@@ -17,13 +17,11 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-interface Keys {
-  dataDir: string;
-  encryptionKey: string | undefined;
-}
-
 /** Throws `ConfigError` for a database without its keys, before a new key beside old documents hides the loss. */
-export async function requireKeys({ dataDir, encryptionKey }: Keys): Promise<void> {
+export async function requireKeys({
+  dataDir,
+  encryptionKey,
+}: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<void> {
   if (!(await exists(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')))) return;
   const needed = [
     ...(encryptionKey === undefined ? ['encryption.key'] : []),

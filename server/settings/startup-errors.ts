@@ -3,10 +3,6 @@ import { ConfigError } from '#server/settings/config.ts';
 /** Like `ConfigError`, but possibly temporary: a dependency is missing or full. */
 export class DependencyError extends ConfigError {}
 
-interface SystemError extends Error {
-  code?: string;
-}
-
 const REASONS: Record<string, string> = {
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
@@ -19,19 +15,19 @@ const REASONS: Record<string, string> = {
 
 /** Explains a file system error in words, with its code. */
 export function fileErrorReason(error: unknown): string {
-  const { code = '', message } = error as SystemError;
+  const { code = '', message } = error as NodeJS.ErrnoException;
   const words = REASONS[code];
   return words ? `${words} (${code})` : message;
 }
 
 /** A full disk may be temporary. */
 export function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as SystemError).code ?? '');
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Maps an error of `listen` to a problem of a setting. Other errors are returned unchanged. */
 export function toListenError(error: unknown, host: string, port: number): unknown {
-  const { code = '' } = error as SystemError;
+  const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return new ConfigError([
       `PORT: port ${port} is in use already. Stop what uses it, or set PORT to another.`,
