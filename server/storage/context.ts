@@ -60,3 +60,10 @@ export function queryValue(request: FastifyRequest, name: string): string | unde
   const value = (request.query as Record<string, string | string[] | undefined>)[name];
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** The token of a signed link. */
+export function linkToken(request: FastifyRequest): string {
+  const token = queryValue(request, 'token');
+  if (token === undefined) throw invalidRequest("querystring must have required property 'token'");
+  return token;
+}

@@ -29,11 +29,6 @@ export interface Blob {
   sha256: Buffer;
 }
 
-export interface AnnouncedBlob extends Blob {
-  /** Completes the row. An object may reference the blob in the same transaction. */
-  record: Statement;
-}
-
 /** What the database knows of a blob. Null until the blob is durable, and for one that consists of pieces. */
 export interface BlobRow {
   content: Content | null;
@@ -125,9 +120,9 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
     },
     /**
      * The same for a blob whose row the caller has announced. The object that references it is written together with its
-     * `record`. If one of that fails, the caller discards the blob.
+     * `record`, which completes the row. If one of that fails, the caller discards the blob.
      */
-    async receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>): Promise<AnnouncedBlob> {
+    async receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>): Promise<Blob & { record: Statement }> {
       const { size, sha256, values } = await write(id, bytes);
       if (sha256 === undefined) throw new Error('a blob without its hash');
       return { id, size, sha256, record: { prepared: true, text: `${RECORD} where id = $1`, values } };

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import { hasCredentials, objectPath, queryValue, requireCaller, type StorageDeps } from '../context.ts';
+import {
+  hasCredentials,
+  linkToken,
+  objectPath,
+  queryValue,
+  requireCaller,
+  type StorageDeps,
+} from '../context.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
-import { invalidRequest, StorageError } from '../errors.ts';
+import { StorageError } from '../errors.ts';
 import { createReadingRecorder, type Reader } from '../objects/access-record.ts';
 import {
   findBucket,
@@ -58,13 +65,9 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
 
   const byLink = async (request: FastifyRequest): Promise<Found> => {
     const { bucketId, given } = objectPath(request);
-    const token = queryValue(request, 'token');
-    if (token === undefined) {
-      throw invalidRequest("querystring must have required property 'token'");
-    }
     // Text that is too long for a key opens nothing.
     const asked = normalizeWithin(given, MAX_KEY_TEXT) ?? '';
-    const { url, reader } = await links.verify('download', token, `${bucketId}/${asked}`);
+    const { url, reader } = await links.verify('download', linkToken(request), `${bucketId}/${asked}`);
     const key = objectKey(url.slice(bucketId.length + 1));
     const object = await findObject(queryAsOwner(database), bucketId, key);
     await refuseFormerReader(reader, bucketId, object);
