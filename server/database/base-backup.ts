@@ -1,20 +1,6 @@
 import { openClient } from './client.ts';
 import { pidFile } from './embedded/shutdown.ts';
 
-/** What PostgreSQL reports at the end of a base backup. */
-interface BaseBackupEnd {
-  /** Must be in the backup as `backup_label`, unchanged. */
-  label: string;
-  /** Must be in the backup as `tablespace_map`; empty if there are no tablespaces. */
-  tablespaceMap: string;
-  /** The range of WAL positions that the files need. */
-  start: string;
-  stop: string;
-  /** The names of the first and the last WAL file that the backup needs. */
-  firstWal: string;
-  lastWal: string;
-}
-
 /** Starts a base backup of a running cluster. A temporary slot keeps the WAL until the connection ends. */
 export async function startBaseBackup(administratorUrl: string, name: string) {
   const client = await openClient({ connectionString: administratorUrl, application_name: 'nutmeg backup' });
@@ -34,8 +20,11 @@ export async function startBaseBackup(administratorUrl: string, name: string) {
     return {
       cluster,
       serverVersion: found[0]?.version ?? '',
-      /** Ends the backup mode. The WAL files of the backup stay in pg_wal until `close`. */
-      stop: async (): Promise<BaseBackupEnd> => {
+      /**
+       * Ends the backup mode. The WAL files of the backup stay in pg_wal until `close`. Returns the positions and the files of
+       * the WAL that the backup needs; `label` and `tablespaceMap`, if not empty, must be files of it, unchanged.
+       */
+      stop: async () => {
         const { rows } = await client.query<{ label: string; map: string | null; stop: string; wal: string }>(
           `select labelfile as label, spcmapfile as map, lsn::text as stop, pg_walfile_name(lsn) as wal
            from pg_backup_stop(wait_for_archive => false)`,

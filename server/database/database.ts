@@ -19,43 +19,6 @@ export type { Caller, CaptchaPass, Claims } from './caller.ts';
 export type { Result, Statement, Transaction } from './statement.ts';
 export { retryOnDeadlock, SessionEndedError } from './transaction.ts';
 
-export interface Database {
-  /** Runs the server's own work as the owner of the tables: policies do not apply. */
-  asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs a request under the policies of the caller's role. Throws `SessionEndedError` and `TooManyTransactionsError`. */
-  asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T>;
-  /** The same for one or several statements, in one round trip, again after a deadlock. Returns the result of the last one. */
-  runAs<Row = Record<string, unknown>>(
-    caller: Caller,
-    statements: Statement | readonly Statement[],
-    options?: CallOptions,
-  ): Promise<Result<Row>>;
-  /** Runs the server's statement, then the caller's under the policies, in one round trip. Throws like `asCaller`. */
-  runOwnerThenCaller<Owner = Record<string, unknown>, Row = Record<string, unknown>>(
-    own: Statement,
-    caller: Caller,
-    statement: Statement,
-  ): Promise<[Result<Owner>, Result<Row>]>;
-  /** Runs one of the server's own statements, in a separate transaction. */
-  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
-  /** The same, prepared if the statement says so. */
-  run<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
-  /** The same for several, in one transaction and one round trip. Returns the result of each. */
-  runAll(statements: readonly Statement[]): Promise<Result<unknown>[]>;
-  /** Calls back at each NOTIFY on the channel, and once at every (re)connection. Returns a function that stops it. */
-  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
-  /** How the connections of this process are used right now. */
-  poolUse(): Record<'owner' | 'caller', PoolUse>;
-  close(): Promise<void>;
-}
-
-export interface PoolUse {
-  busy: number;
-  idle: number;
-  /** Requests for a connection that wait for one. */
-  waiting: number;
-}
-
 interface Options extends ConnectionSettings {
   url: string;
   /** Replaces the password in the URL: see `connectionTo`. */
@@ -88,7 +51,7 @@ export const lostConnection =
  * Opens two pools on one database: the owner's, and one whose connections have dropped the owner's rights. So even a
  * bug in how a transaction is opened can't run a caller's statement as the owner.
  */
-export function openDatabase(options: Options): Database {
+export function openDatabase(options: Options) {
   const { url, onIdleError, poolSize = 10 } = options;
   const limit = createCallerLimiter(CALLER_LIMITS);
   const connection = connectionTo(url, options.password);
@@ -133,31 +96,56 @@ export function openDatabase(options: Options): Database {
   }
 
   return {
-    asOwner: (work) => runTransaction(owners, work),
-    asCaller: (caller, work, options) => limit(caller, () => runTransaction(callers, work, caller, options)),
-    runAs: (caller, statements, options) =>
+    /** Runs the server's own work as the owner of the tables: policies do not apply. */
+    asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => runTransaction(owners, work),
+    /** Runs a request under the policies of the caller's role. Throws `SessionEndedError` and `TooManyTransactionsError`. */
+    asCaller: <T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T> =>
+      limit(caller, () => runTransaction(callers, work, caller, options)),
+    /** The same for one or several statements, in one round trip, again after a deadlock. Returns the result of the last one. */
+    runAs: <Row = Record<string, unknown>>(
+      caller: Caller,
+      statements: Statement | readonly Statement[],
+      options?: CallOptions,
+    ): Promise<Result<Row>> =>
       limit(caller, () =>
         retryOnDeadlock(() => runCallerStatements(callers, caller, [statements].flat(), options)),
       ),
-    runOwnerThenCaller: <Owner, Row>(own: Statement, caller: Caller, statement: Statement) =>
+    /** Runs the server's statement, then the caller's under the policies, in one round trip. Throws like `asCaller`. */
+    runOwnerThenCaller: <Owner = Record<string, unknown>, Row = Record<string, unknown>>(
+      own: Statement,
+      caller: Caller,
+      statement: Statement,
+    ): Promise<[Result<Owner>, Result<Row>]> =>
       limit(caller, async () => {
         const all = [own, enter(caller), statement];
         const [owned, , called] = await retryOnDeadlock(() => runInOneTrip(owners, all, caller.role));
         return [owned as Result<Owner>, called as Result<Row>];
       }),
-    query: async (text, values) => toResult(await owners.query(text, values as unknown[])),
-    run: async <Row>(statement: Statement) => (await runInOneTrip(owners, [statement]))[0] as Result<Row>,
-    runAll: (statements) => runInOneTrip(owners, statements),
+    /** Runs one of the server's own statements, in a separate transaction. */
+    query: async <Row = Record<string, unknown>>(
+      text: string,
+      values?: readonly unknown[],
+    ): Promise<Result<Row>> => toResult(await owners.query(text, values as unknown[])),
+    /** The same, prepared if the statement says so. */
+    run: async <Row = Record<string, unknown>>(statement: Statement) =>
+      (await runInOneTrip(owners, [statement]))[0] as Result<Row>,
+    /** The same for several, in one transaction and one round trip. Returns the result of each. */
+    runAll: (statements: readonly Statement[]) => runInOneTrip(owners, statements),
+    /** Calls back at each NOTIFY on the channel, and once at every (re)connection. Returns a function that stops it. */
     listen: listener.listen,
+    /** How the connections of this process are used right now. */
     poolUse: () => ({ owner: useOf(owners), caller: useOf(callers) }),
-    close: async () => {
+    close: async (): Promise<void> => {
       closing = true;
       await Promise.all([owners.end(), callers.end(), listener.close()]);
     },
   };
 }
 
-function useOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+export type Database = ReturnType<typeof openDatabase>;
+
+/** `waiting`: requests for a connection that wait for one. */
+function useOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
