@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded/embedded.ts';
 import { followChanges } from './database/follow-changes.ts';
 import { MIGRATIONS, migrate } from './database/migrations/migrate.ts';
-import { DatabaseConnectError, waitForDatabase } from './database/wait-for-database.ts';
+import { waitForDatabase } from './database/wait-for-database.ts';
 import { loadReaders, withLetters } from './language/readers.ts';
 import { createLetterRenderer } from './mail/letters/case-letters.ts';
 import { createAuthMails } from './mail/queue/auth-mails.ts';
@@ -26,7 +26,7 @@ import { startReminderWorker } from './reminders/remind.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
 import { watchSecretKey } from './sealing/secret-key.ts';
 import { createSignedIds } from './sealing/signed-ids.ts';
-import { type Config, ConfigError } from './settings/config.ts';
+import type { Config } from './settings/config.ts';
 import { prepareDataDir, requireKeys } from './settings/data-dir.ts';
 import { DependencyError, fileErrorReason } from './settings/startup-errors.ts';
 import { createPdfWork } from './signing/pdf/pdf-work.ts';
@@ -51,9 +51,6 @@ export interface Options {
 
 type Closers = ReturnType<typeof createCloseStack>;
 
-/** How long to wait for a database that is not up yet. */
-const DATABASE_WAIT_MS = 60_000;
-
 /** Opens what the services need, and the background work, in the order of its dependencies. `closers` get what closes it. */
 export async function openParts(options: Options, closers: Closers) {
   const { config, log, stopping } = options;
@@ -77,7 +74,7 @@ export async function openParts(options: Options, closers: Closers) {
   if (postgres) closers.addRequired(() => postgres.stop());
   const downFor = () => postgres?.downFor() ?? 0;
   const url = postgres?.url ?? config.databaseUrl ?? '';
-  await reachDatabase(url, options);
+  await waitForDatabase({ url, signal: stopping, log });
   const database = openDatabase({
     url,
     password: postgres?.ownerPassword,
@@ -234,21 +231,6 @@ export function createCloseStack(log: FastifyBaseLogger) {
       }
     },
   };
-}
-
-async function reachDatabase(url: string, { stopping, log }: Options): Promise<void> {
-  try {
-    await waitForDatabase({
-      url,
-      timeoutMs: DATABASE_WAIT_MS,
-      signal: stopping,
-      onWaiting: (reason) => log.warn(`waiting for the database of DATABASE_URL: ${reason}`),
-    });
-  } catch (error) {
-    if (!(error instanceof DatabaseConnectError)) throw error;
-    const problem = `DATABASE_URL: ${error.message}`;
-    throw error.isTemporary ? new DependencyError([problem]) : new ConfigError([problem]);
-  }
 }
 
 /** Some that its store has to have. */

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { ConfigError } from '#server/settings/config.ts';
+import { DependencyError } from '#server/settings/startup-errors.ts';
 import { unavailability } from './availability.ts';
 import { openClient } from './client.ts';
 
@@ -7,36 +10,27 @@ const OLDEST_VERSION = 150_000;
 const POLL_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The database can't be used. The message, one sentence, is shown at the terminal. */
-export class DatabaseConnectError extends Error {
-  readonly isTemporary: boolean;
-
-  constructor(message: string, isTemporary: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.isTemporary = isTemporary;
-  }
-}
+/** How long to wait for a database that is not up yet. */
+const WAIT_MS = 60_000;
 
 interface Options {
   url: string;
-  /** How long to wait for a database that is not up yet, in milliseconds. */
-  timeoutMs: number;
   signal: AbortSignal;
-  onWaiting(reason: string): void;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Waits for PostgreSQL; checks login, version, and encoding. Throws `DatabaseConnectError`, or `signal`'s reason. */
-export async function waitForDatabase({ url, timeoutMs, signal, onWaiting }: Options): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
+/** Waits for PostgreSQL; checks login, version, and encoding. Throws `ConfigError`, `DependencyError`, or `signal`'s reason. */
+export async function waitForDatabase({ url, signal, log }: Options): Promise<void> {
+  const deadline = performance.now() + WAIT_MS;
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
     try {
       return await check(url);
     } catch (error) {
-      if (error instanceof DatabaseConnectError) throw error;
+      if (error instanceof ConfigError) throw error;
       const problem = problemOf(error, url);
-      if (!problem.isTemporary || performance.now() >= deadline) throw problem;
-      if (attempt === 1) onWaiting(reasonOf(error));
+      if (!(problem instanceof DependencyError) || performance.now() >= deadline) throw problem;
+      if (attempt === 1) log.warn(`waiting for the database of DATABASE_URL: ${reasonOf(error)}`);
     }
     await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -56,10 +50,10 @@ async function check(url: string): Promise<void> {
     const [found] = rows;
     if (!found) throw new Error('no answer');
     if (found.number < OLDEST_VERSION) {
-      throw new DatabaseConnectError(`PostgreSQL ${found.version} is too old; 15 or newer is needed.`, false);
+      throw new ConfigError([`DATABASE_URL: PostgreSQL ${found.version} is too old; 15 or newer is needed.`]);
     }
     if (found.encoding !== 'UTF8') {
-      throw new DatabaseConnectError(`the database is encoded in ${found.encoding}; it must be UTF8.`, false);
+      throw new ConfigError([`DATABASE_URL: the database is encoded in ${found.encoding}; it must be UTF8.`]);
     }
   } finally {
     await client.end();
@@ -69,14 +63,15 @@ async function check(url: string): Promise<void> {
 /** A wrong login or database name. */
 const MISCONFIGURED = /^(?:28...|3D000)$/;
 
-function problemOf(error: unknown, url: string): DatabaseConnectError {
+function problemOf(error: unknown, url: string): ConfigError {
   const { host } = new URL(url);
   const { code = '' } = error as pg.DatabaseError;
   const isTemporary = unavailability(error) === 'unreachable' && !MISCONFIGURED.test(code);
-  const message = isTemporary
-    ? `the database at ${host} can't be reached: ${reasonOf(error)}. Is it running, and is the address right?`
-    : `the database at ${host} refuses: ${reasonOf(error)}.`;
-  return new DatabaseConnectError(message, isTemporary, error);
+  if (!isTemporary)
+    return new ConfigError([`DATABASE_URL: the database at ${host} refuses: ${reasonOf(error)}.`]);
+  return new DependencyError([
+    `DATABASE_URL: the database at ${host} can't be reached: ${reasonOf(error)}. Is it running, and is the address right?`,
+  ]);
 }
 
 /** For a host with several addresses, Node's error has no message. */
