@@ -13,18 +13,6 @@ export interface TusDeps extends StorageDeps {
   hashes: RunningHashes;
 }
 
-/** One request of the TUS protocol. */
-export interface TusRequest {
-  authorize: Authorize;
-  body: RequestBody;
-  /** Counts the body; throws if too many are being received. */
-  takeStream: () => void;
-  /** `x-upsert`, read when an upload is created: whether an existing object may be replaced. */
-  upsert: boolean;
-  /** The `Upload-Metadata` header as sent. */
-  tusMetadata: string;
-}
-
 /**
  * Checks that the sender may upload to this destination. Throws for a sender without permission, and `NoSuchUpload` for
  * anyone but the creator of an upload that exists already, and those who may cancel it.

@@ -1,30 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { DataStore, type Locker, Metadata, Server, Upload } from '@tus/server';
+import { type Locker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '#domain/text/uuid.ts';
 import type { StorageDeps } from '../../context.ts';
 import { invalidRequest, StorageError, type StorageErrorCode } from '../../errors.ts';
-import { findBucket } from '../../objects/objects.ts';
-import { sizeLimit } from '../upload-limits.ts';
-import { createUpload } from './create.ts';
-import { discardUpload, type OwnedUpload, receive } from './receive.ts';
-import {
-  authorizeCaller,
-  authorizeLink,
-  EMPTY_BODY,
-  requestBody,
-  type TusDeps,
-  type TusRequest,
-} from './request.ts';
+import { authorizeCaller, authorizeLink, requestBody } from './request.ts';
 import { createRunningHashes } from './running-hashes.ts';
-import { declareLength, findUpload } from './uploads-table.ts';
+import { createUploadStore } from './upload-store.ts';
 
 /** The public path, which clients get in `Location`. */
 const PATH = '/storage/v1/upload/resumable';
 const TUS_VERSION = '1.0.0';
-/** As the table's default. The hosted service's one day is too short for people who scan on weekends. */
-const EXPIRES_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Resumable uploads (TUS): `upload/resumable` for callers, `upload/resumable/sign` for signed links. */
 export async function tusRoutes(app: FastifyInstance, storageDeps: StorageDeps): Promise<void> {
@@ -47,15 +32,8 @@ export async function tusRoutes(app: FastifyInstance, storageDeps: StorageDeps):
     }
     // Undefined when an upload is created.
     const { id } = request.params as { id?: string };
-    const { 'x-upsert': upsert, 'upload-metadata': tusMetadata } = request.headers;
     const body = requestBody(request);
-    const store = new UploadStore(deps, {
-      authorize: authorize(deps, request),
-      body,
-      takeStream: () => deps.load.takeStream(request),
-      upsert: upsert === 'true',
-      tusMetadata: typeof tusMetadata === 'string' ? tusMetadata : '',
-    });
+    const store = createUploadStore(deps, request, authorize(deps, request), body);
     let failure: unknown;
     const server = new Server({
       path,
@@ -122,84 +100,6 @@ function asStorageError(failure: unknown, status: number, text: string): unknown
   if (failure instanceof Error) return failure;
   const code = CODE_BY_STATUS[status];
   return code ? new StorageError(code) : invalidRequest(text.trim());
-}
-
-/** For one request. Bytes are read from it directly: the library's web streams would copy them several times. */
-class UploadStore extends DataStore {
-  override extensions = [
-    'creation',
-    'creation-with-upload',
-    'creation-defer-length',
-    'termination',
-    'expiration',
-  ];
-  readonly #deps: TusDeps;
-  readonly #request: TusRequest;
-  #found: OwnedUpload | undefined;
-
-  constructor(deps: TusDeps, request: TusRequest) {
-    super();
-    this.#deps = deps;
-    this.#request = request;
-  }
-
-  override getExpiration(): number {
-    return EXPIRES_MS;
-  }
-
-  override async create(upload: Upload): Promise<Upload> {
-    const { id, size: length = null, metadata } = upload;
-    const created = await createUpload(this.#deps, this.#request, { id, length }, metadata);
-    // An empty file is complete at once.
-    if (length === 0) await receive(this.#deps, created, EMPTY_BODY);
-    this.#found = { ...created, upload: { ...created.upload, isFinished: length === 0 } };
-    return upload;
-  }
-
-  /** Reads the row again: an earlier request may have ended while this one waited for the lock. */
-  override async getUpload(id: string): Promise<Upload> {
-    const { uploader } = this.#found ?? (await this.find(id));
-    const upload = await findUpload(this.#deps.database, id);
-    if (upload === undefined) throw new StorageError('NoSuchUpload');
-    this.#found = { upload, uploader };
-    const { received: offset, length, tusMetadata, createdAt } = upload;
-    return new Upload({
-      id,
-      offset,
-      creation_date: createdAt.toISOString(),
-      ...(length === null ? {} : { size: length }),
-      ...(tusMetadata === '' ? {} : { metadata: Metadata.parse(tusMetadata) }),
-    });
-  }
-
-  override async write(unused: Readable, _id: string, _offset: number): Promise<number> {
-    unused.resume();
-    if (this.#found === undefined) throw new Error('no upload to write to');
-    this.#request.takeStream();
-    return receive(this.#deps, this.#found, this.#request.body);
-  }
-
-  override async declareUploadLength(id: string, length: number): Promise<void> {
-    const { upload, uploader } = this.#found ?? (await this.find(id));
-    const bucket = await findBucket(this.#deps.database, upload.bucketId);
-    if (length > sizeLimit(bucket)) throw new StorageError('EntityTooLarge');
-    if (!(await declareLength(this.#deps.database, id, length))) throw new StorageError('NoSuchUpload');
-    this.#found = { upload: { ...upload, length }, uploader };
-  }
-
-  override async remove(id: string): Promise<void> {
-    if (this.#found === undefined) await this.find(id);
-    await discardUpload(this.#deps, id);
-  }
-
-  /** Finds the upload for its creator. For all others it does not exist. */
-  async find(id: string): Promise<OwnedUpload> {
-    const upload = isUuid(id) ? await findUpload(this.#deps.database, id) : undefined;
-    if (upload === undefined) throw new StorageError('NoSuchUpload');
-    const uploader = await this.#request.authorize(upload, upload);
-    this.#found = { upload, uploader };
-    return this.#found;
-  }
 }
 
 /**

@@ -1,5 +1,10 @@
-import type { Database, Statement, Transaction } from '#server/database/database.ts';
+import type { Upload } from '@tus/server';
+import { isUuid } from '#domain/text/uuid.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
+import { parseNewKey } from '../../context.ts';
 import { invalidRequest, StorageError } from '../../errors.ts';
+import { mediaType } from '../../objects/mime-types.ts';
+import { headerValue, parseMetadata } from '../../objects/upload-metadata.ts';
 import type { Writer } from '../../objects/writer.ts';
 
 /** Who created the upload. */
@@ -8,18 +13,30 @@ export interface UploaderIdentity {
   owner: string | null;
 }
 
-/** The parts of `Upload-Metadata` that have an effect. */
-export interface UploadMetadata {
-  bucketId: string;
-  key: string;
-  contentType: string;
-  cacheControl: string;
-  userMetadata: Record<string, unknown> | null;
-  /** Lets the client recognize the file. Has no effect on the server. */
-  fingerprint: string | null;
+/** `Upload-Metadata`: the hosted service's names, and our `fingerprint`. Other values are stored, but have no effect. */
+export function parseUploadMetadata(metadata: Upload['metadata']) {
+  const { bucketName, objectName, contentType, cacheControl, metadata: more, fingerprint } = metadata ?? {};
+  if (!bucketName) throw missing('bucketName');
+  if (!objectName) throw missing('objectName');
+  if (fingerprint && !/^[0-9a-f]{1,128}$/.test(fingerprint)) {
+    throw invalidRequest('Upload-Metadata: the fingerprint must be 1 to 128 hexadecimal digits');
+  }
+  return {
+    bucketId: bucketName,
+    key: parseNewKey(objectName),
+    contentType: mediaType(contentType ?? undefined),
+    cacheControl: cacheControl ? headerValue(`max-age=${cacheControl}`) : 'no-cache',
+    userMetadata: more ? parseMetadata(more) : null,
+    /** Lets the client recognize the file. Has no effect on the server. */
+    fingerprint: fingerprint || null,
+  };
 }
 
-export interface UploadRow extends UploadMetadata, UploaderIdentity {
+function missing(name: string): StorageError {
+  return invalidRequest(`Upload-Metadata must have required property '${name}'`);
+}
+
+export interface UploadRow extends ReturnType<typeof parseUploadMetadata>, UploaderIdentity {
   id: string;
   upsert: boolean;
   /** Null until the client declares it. */
@@ -50,9 +67,8 @@ const COLUMNS = `id, role, owner, bucket_id as "bucketId", key, upsert, length::
 const MAX_UNFINISHED = 1000;
 
 export async function insertUpload(writer: Writer, upload: NewUpload): Promise<UploadRow> {
-  const { id, role, owner, bucketId, key, upsert, length, contentType, cacheControl } = upload;
-  const { userMetadata, tusMetadata, fingerprint } = upload;
-  const statement: Statement = {
+  const { userMetadata } = upload;
+  const statement = {
     text: `with whole as (
        insert into storage.blobs (id) select $1::uuid
        where $3::uuid is null
@@ -63,18 +79,18 @@ export async function insertUpload(writer: Writer, upload: NewUpload): Promise<U
        user_metadata, tus_metadata, fingerprint)
      select id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from whole returning ${COLUMNS}`,
     values: [
-      id,
-      role,
-      owner,
-      bucketId,
-      key,
-      upsert,
-      length,
-      contentType,
-      cacheControl,
+      upload.id,
+      upload.role,
+      upload.owner,
+      upload.bucketId,
+      upload.key,
+      upload.upsert,
+      upload.length,
+      upload.contentType,
+      upload.cacheControl,
       userMetadata && JSON.stringify(userMetadata),
-      tusMetadata,
-      fingerprint,
+      upload.tusMetadata,
+      upload.fingerprint,
     ],
   };
   const { rows } = await writer.asOwner((tx) => tx.run<UploadRow>(statement));
@@ -87,12 +103,14 @@ export async function insertUpload(writer: Writer, upload: NewUpload): Promise<U
   return row;
 }
 
-/** Undefined for an unknown or expired upload. */
-export async function findUpload(database: Database, id: string): Promise<UploadRow | undefined> {
+/** Throws `NoSuchUpload` for an unknown or expired upload. */
+export async function findUpload(database: Database, id: string): Promise<UploadRow> {
+  if (!isUuid(id)) throw new StorageError('NoSuchUpload');
   const { rows } = await database.query<UploadRow>(
     `select ${COLUMNS} from storage.uploads where id = $1 and expires_at > now()`,
     [id],
   );
+  if (!rows[0]) throw new StorageError('NoSuchUpload');
   return rows[0];
 }
 
