@@ -3,21 +3,16 @@ import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { MAX_KEY_BYTES, MAX_KEY_TEXT } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { invalidRequest } from '../errors.ts';
-import type { ObjectMetadata, Query } from './objects.ts';
+import { listBody, upTo } from './listing.ts';
+import type { Query } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
+import type { ObjectMetadata } from './upload-metadata.ts';
 
 /** A key in JSON, each byte of it escaped, in base64. */
 const MAX_CURSOR = 16 * MAX_KEY_BYTES;
-const versions = z.enum(['exclude', 'include', 'only']).optional();
 
-export const pageBody = z.object({
-  prefix: z.string().max(MAX_KEY_TEXT).default(''),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .transform((limit) => Math.min(limit, 1000))
-    .default(1000),
+export const pageBody = listBody.omit({ offset: true, search: true }).extend({
+  limit: upTo(1000).default(1000),
   cursor: z.string().max(MAX_CURSOR).optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
@@ -26,11 +21,8 @@ export const pageBody = z.object({
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .prefault({}),
-  exactMatch: z.boolean().default(false),
-  noncurrentVersions: versions,
-  deleteMarkers: versions,
 });
-export type PageRequest = z.infer<typeof pageBody>;
+type PageRequest = z.infer<typeof pageBody>;
 
 interface Row {
   name: string;
@@ -43,13 +35,6 @@ interface Row {
   version: string | null;
 }
 
-export interface Page {
-  hasNext: boolean;
-  nextCursor?: string;
-  folders: { name: string; key: string }[];
-  objects: (Omit<Row, 'sort'> & { key: string })[];
-}
-
 /** The last entry of a page, after which the next page begins. */
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
@@ -57,8 +42,8 @@ const cursorSchema = z.tuple([z.string(), z.string()]);
  * All keys with a prefix, in pages. With a delimiter, deeper keys are grouped as folders, whose names end in "/". A page
  * begins after the last entry of the one before, so that concurrent changes never repeat or hide other entries.
  */
-export async function listPage(query: Query, bucketId: string, wanted: PageRequest): Promise<Page> {
-  const nothing = { hasNext: false, folders: [], objects: [] };
+export async function listPage(query: Query, bucketId: string, wanted: PageRequest) {
+  const nothing = { hasNext: false, nextCursor: undefined, folders: [], objects: [] };
   if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return nothing;
   const prefix = normalizeWithin(wanted.prefix, MAX_KEY_TEXT);
   if (!prefix?.isWellFormed() || prefix.includes('\0')) return nothing;
@@ -77,7 +62,7 @@ export async function listPage(query: Query, bucketId: string, wanted: PageReque
   const hasNext = rows.length > wanted.limit;
   return {
     hasNext,
-    ...(hasNext && last ? { nextCursor: writeCursor(last) } : {}),
+    nextCursor: hasNext && last ? writeCursor(last) : undefined,
     // As in the hosted service, the name is the whole prefix, and the key its last step.
     folders: page
       .filter(({ id }) => id === null)

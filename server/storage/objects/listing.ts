@@ -11,14 +11,17 @@ import { prefixEnd } from './prefix-range.ts';
 const MAX_ENTRIES = 10_000;
 const versions = z.enum(['exclude', 'include', 'only']).optional();
 
-export const listBody = z.object({
-  prefix: z.string().max(MAX_KEY_TEXT).default(''),
-  limit: z
+/** A number of entries. A larger one is cut. */
+export const upTo = (most: number) =>
+  z
     .number()
     .int()
     .min(1)
-    .transform((limit) => Math.min(limit, MAX_ENTRIES))
-    .default(100),
+    .transform((limit) => Math.min(limit, most));
+
+export const listBody = z.object({
+  prefix: z.string().max(MAX_KEY_TEXT).default(''),
+  limit: upTo(MAX_ENTRIES).default(100),
   offset: z.number().int().min(0).default(0),
   search: z.string().max(MAX_KEY_TEXT).default(''),
   sortBy: z

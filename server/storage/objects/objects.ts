@@ -1,16 +1,6 @@
 import type { Caller, Database, Result, Statement } from '#server/database/database.ts';
 import { StorageError } from '../errors.ts';
-
-/** The metadata of an object, with the hosted service's names. */
-export interface ObjectMetadata {
-  eTag: string;
-  size: number;
-  mimetype: string;
-  cacheControl: string;
-  lastModified: string;
-  contentLength: number;
-  httpStatusCode: number;
-}
+import type { ObjectMetadata } from './upload-metadata.ts';
 
 export interface ObjectRow {
   id: string;

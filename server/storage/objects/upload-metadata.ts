@@ -2,13 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Blob } from '../blobs/blobs.ts';
 import { invalidRequest } from '../errors.ts';
-import type { ObjectMetadata } from './objects.ts';
 
 /** The metadata that the hosted service stores with an object. */
 export function objectMetadata(
   { size, sha256 }: Pick<Blob, 'size' | 'sha256'>,
   { mimetype, cacheControl }: { mimetype: string; cacheControl: string },
-): ObjectMetadata {
+) {
   return {
     eTag: `"${sha256.toString('hex').slice(0, 32)}"`,
     size,
@@ -19,6 +18,8 @@ export function objectMetadata(
     httpStatusCode: 200,
   };
 }
+
+export type ObjectMetadata = ReturnType<typeof objectMetadata>;
 
 /** A value that is valid in a response header later, or the default. */
 export function headerValue(text: string): string {
