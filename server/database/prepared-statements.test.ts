@@ -1,7 +1,7 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPreparedStatements } from './prepared-statements.ts';
+import { createPreparedStatements } from './batch.ts';
 
 test('keeps the statements that were used last, and never gives a name twice', () => {
   const LIMIT = 4;

@@ -1,9 +1,9 @@
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, chooseAccount } from './embedded/account.ts';
-import { findBinaries } from './embedded/binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
 import { PostgresDownError } from './embedded/error.ts';
+import { findBinaries } from './embedded/libraries.ts';
 import type { Log } from './embedded/supervision.ts';
 
 interface Options {

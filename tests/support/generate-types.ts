@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
-import { migrate } from '#server/database/migrations/migrate.ts';
-import { MIGRATIONS } from '#server/database/migrations/migration-files.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { typesOf } from './database-types.ts';
 import { schemaOf } from './schema-sql.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type MigrationFile, migrationFiles } from '#server/database/migrations/migration-files.ts';
+import { type MigrationFile, migrationFiles } from '#server/database/migrations/migrate.ts';
 
 const REGENERATE = 'npm run types';
 /** In the order in which a newcomer should read them. */

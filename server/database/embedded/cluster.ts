@@ -6,8 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { openClient } from '../client.ts';
 import type { Account } from './account.ts';
-import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
+import type { Binaries } from './libraries.ts';
 
 /** The passwords of the cluster's administrator and the database's owner, created once, stored with mode 0600. */
 export interface Passwords {

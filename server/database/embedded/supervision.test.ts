@@ -1,7 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Launch, launch, Postmaster } from './process.ts';
-import { type Supervised, supervise } from './supervision.ts';
+import { type Launch, type launch, type Postmaster, type Supervised, supervise } from './supervision.ts';
 
 const HOUR_MS = 3_600_000;
 const log = { info: () => undefined, error: () => undefined };

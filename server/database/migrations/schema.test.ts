@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { schemaOf } from '#tests/support/schema-sql.ts';
 import { root } from '#tests/support/server/portal.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { MIGRATIONS } from './migration-files.ts';
+import { MIGRATIONS } from './migrate.ts';
 
 async function schemaAfter(sql?: string): Promise<string> {
   const database = await createTestDatabase();

@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
-import { migrationFiles } from '#server/database/migrations/migration-files.ts';
+import { MIGRATIONS, migrate, migrationFiles } from '#server/database/migrations/migrate.ts';
 import { root } from '#tests/support/server/portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
