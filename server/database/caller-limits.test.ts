@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller } from './caller.ts';
-import { createCallerLimiter, TooManyTransactionsError } from './caller-limits.ts';
+import { createCallerLimiter, TooManyRequestsError } from './caller-limits.ts';
 
 const limits = { perCaller: 2, perNetwork: 3, visitors: 2, waiting: 3, timeoutMs: 5_000 };
 const person = (sub: string, address?: string): Caller => ({
@@ -78,7 +78,7 @@ describe('createCallerLimiter', () => {
     for (const name of ['1', '2', '3', '4']) start(person('a'), name);
     const patient = start(person('a'), '5');
     const late = start(person('a'), '6');
-    await expect(late).rejects.toThrow(TooManyTransactionsError);
+    await expect(late).rejects.toThrow(TooManyRequestsError);
     const refused = expect(patient).rejects.toMatchObject({ seconds: 5 });
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;

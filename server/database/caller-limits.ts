@@ -1,29 +1,27 @@
 import { networkOf, siteOf } from '#server/address.ts';
 import type { Caller } from './caller.ts';
 
-export interface CallerLimits {
+/** Of ten connections, some stay free for others, whatever one caller, one network or all visitors do. */
+const CALLER_LIMITS = {
   /** How many transactions one person, one network, or all visitors together may have open at once. */
-  perCaller: number;
-  perNetwork: number;
-  visitors: number;
+  perCaller: 4,
+  perNetwork: 7,
+  visitors: 6,
   /** How many more may wait, per network or, without a known network, per person. */
-  waiting: number;
-  /** How long one may wait, in milliseconds. */
-  timeoutMs: number;
-}
+  waiting: 200,
+  /** How long one may wait. */
+  timeoutMs: 5_000,
+};
 
-/** The caller, or its network, has too many open transactions. */
-export class TooManyTransactionsError extends Error {
-  /** When to try again, in seconds. */
+/** A rate limit or a bound is reached. Each service has its own message for it; all send `Retry-After`. */
+export class TooManyRequestsError extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super('too many statements at once');
+    super('too many requests');
     this.seconds = seconds;
   }
 }
-
-type CallerLimiter = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 interface QueuedWork {
   lanes: readonly Lane[];
@@ -38,15 +36,9 @@ interface Lane {
 
 /**
  * Limits the concurrent transactions of each caller and network, so that none can take all connections. Work over the
- * limit waits in order of arrival and fails with `TooManyTransactionsError` after a while. The service key is exempt.
+ * limit waits in order of arrival and fails with `TooManyRequestsError` after a while. The service key is exempt.
  */
-export function createCallerLimiter({
-  perCaller,
-  perNetwork,
-  visitors,
-  waiting,
-  timeoutMs,
-}: CallerLimits): CallerLimiter {
+export function createCallerLimiter({ perCaller, perNetwork, visitors, waiting, timeoutMs } = CALLER_LIMITS) {
   const running = new Map<string, number>();
   const queueLengths = new Map<string, number>();
   const queue = new Set<QueuedWork>();
@@ -75,7 +67,7 @@ export function createCallerLimiter({
   };
   const wait = (lanes: readonly Lane[]) => {
     const lastLane = lanes.at(-1)?.name ?? '';
-    const refusal = () => new TooManyTransactionsError(Math.ceil(timeoutMs / 1000));
+    const refusal = () => new TooManyRequestsError(Math.ceil(timeoutMs / 1000));
     if ((queueLengths.get(lastLane) ?? 0) >= waiting) throw refusal();
     return new Promise<void>((resolve, reject) => {
       const leaveQueue = () => {
@@ -100,7 +92,7 @@ export function createCallerLimiter({
     });
   };
 
-  return async (caller, work) => {
+  return async <T>(caller: Caller, work: () => Promise<T>): Promise<T> => {
     const lanes = lanesOf(caller);
     if (isFree(lanes)) enter(lanes);
     else await wait(lanes);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Caller } from './caller.ts';
-import { type CallerLimits, createCallerLimiter } from './caller-limits.ts';
+import { createCallerLimiter } from './caller-limits.ts';
 import { connectionTo } from './client.ts';
 import { createListener } from './listener.ts';
 import { type ConnectionSettings, setUpConnection } from './session-settings.ts';
@@ -27,14 +27,6 @@ interface Options extends ConnectionSettings {
   poolSize?: number;
 }
 
-/** Of ten connections, some stay free for others, whatever one caller, one network or all visitors do. */
-const CALLER_LIMITS: CallerLimits = {
-  perCaller: 4,
-  perNetwork: 7,
-  visitors: 6,
-  waiting: 200,
-  timeoutMs: 5_000,
-};
 const STATEMENT_TIMEOUT_MS = 15_000;
 const OWNER_CONNECTIONS = 8;
 /** A new connection reads the catalog and plans each statement anew: tens of milliseconds for a page's first request. */
@@ -53,7 +45,7 @@ export const lostConnection =
  */
 export function openDatabase(options: Options) {
   const { url, onIdleError, poolSize = 10 } = options;
-  const limit = createCallerLimiter(CALLER_LIMITS);
+  const limit = createCallerLimiter();
   const connection = connectionTo(url, options.password);
   const common = {
     ...connection,
@@ -98,7 +90,7 @@ export function openDatabase(options: Options) {
   return {
     /** Runs the server's own work as the owner of the tables: policies do not apply. */
     asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => runTransaction(owners, work),
-    /** Runs a request under the policies of the caller's role. Throws `SessionEndedError` and `TooManyTransactionsError`. */
+    /** Runs a request under the policies of the caller's role. Throws `SessionEndedError` and `TooManyRequestsError`. */
     asCaller: <T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T> =>
       limit(caller, () => runTransaction(callers, work, caller, options)),
     /** The same for one or several statements, in one round trip, again after a deadlock. Returns the result of the last one. */

@@ -43,13 +43,10 @@ export const REPLACED_ROWS = `nullif(current_setting('nutmeg.replaced', true), '
 export const COUNT_REPLACED_ROW = `set_config('nutmeg.replaced', (coalesce(${REPLACED_ROWS}, '0')::int + 1)::text, true) is not null`;
 
 /** All in hours. `...Idle`: since the last refresh; `secondFactor`: since the second factor was used. */
-interface SessionLimits {
-  session: number;
-  sessionIdle: number;
-  staffSession: number;
-  staffSessionIdle: number;
-  secondFactor: number;
-}
+type SessionLimits = Record<
+  'session' | 'sessionIdle' | 'staffSession' | 'staffSessionIdle' | 'secondFactor',
+  number
+>;
 
 export interface ConnectionSettings {
   /** Off: the policies do not require a captcha pass. */

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { unavailability } from '#server/database/availability.ts';
-import { TooManyTransactionsError } from '#server/database/caller-limits.ts';
+import { TooManyRequestsError } from '#server/database/caller-limits.ts';
+
+export { TooManyRequestsError };
 
 /** What the services' error handlers share. A service's own errors are in its `errors.ts`. */
 
@@ -11,16 +13,6 @@ export class TokenError extends Error {
   constructor(reason: 'malformed' | 'expired') {
     super(reason);
     this.reason = reason;
-  }
-}
-
-/** A rate limit or a bound is reached. Each service has its own message for it; all send `Retry-After`. */
-export class TooManyRequestsError extends Error {
-  readonly seconds: number;
-
-  constructor(seconds: number) {
-    super('too many requests');
-    this.seconds = seconds;
   }
 }
 
@@ -55,9 +47,7 @@ export function outageOf(error: unknown): Outage | undefined {
 }
 
 /** The first step of every error handler: sets `Retry-After`, and answers with the error to render. */
-export function prepareError(thrown: unknown, reply: FastifyReply): unknown {
-  const error =
-    thrown instanceof TooManyTransactionsError ? new TooManyRequestsError(thrown.seconds) : thrown;
+export function prepareError<Thrown>(error: Thrown, reply: FastifyReply): Thrown {
   const seconds = error instanceof TooManyRequestsError ? error.seconds : outageOf(error)?.retryAfterSeconds;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   return error;
