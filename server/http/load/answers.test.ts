@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createAnswers } from './answers.ts';
+import { createAnswers } from './load.ts';
 
 const response = () => ({ destroy: vi.fn() });
 

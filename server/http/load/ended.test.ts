@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createWhenEnded } from './ended.ts';
+import { createWhenEnded } from './load.ts';
 
 test('closing a connection ends all its requests, including pipelined ones', async () => {
   const whenEnded = createWhenEnded();

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
 import { networkOf, siteOf } from '../../address.ts';
 import type { CallerOf } from '../caller.ts';
 import { TooManyRequestsError } from '../errors.ts';
-import { createAnswers } from './answers.ts';
 import { BodyError, dropRest, readWhole } from './body.ts';
-import { createWhenEnded } from './ended.ts';
 import { excessOf, type JsonBounds } from './json-bounds.ts';
 import * as limits from './limits.ts';
 import { type Bounds, createQuota, type LimitKey, type Quota, withoutOwnBounds } from './quota.ts';
@@ -127,3 +126,59 @@ export function createLoad({ bounded }: { bounded: boolean }) {
 
 /** Bounds what this process does at once: per network, per person, and in total. */
 export type Load = ReturnType<typeof createLoad>;
+
+type Held = Pick<ServerResponse, 'destroy'>;
+
+/** Complete responses that clients have not read yet. */
+export function createAnswers(bounds: Bounds) {
+  const quota = createQuota(bounds);
+  /** Oldest first. */
+  const held = new Map<Held, () => void>();
+
+  return {
+    /** Whether the caller must read earlier responses first. */
+    isUsedUp: (limitKey: LimitKey): boolean => quota.isUsedUp(limitKey),
+    /**
+     * Counts the response until the returned function is called. The work is done, so a response is never refused. If
+     * all responses exceed the bound, the oldest connections are closed, because their readers are the slowest.
+     */
+    trackResponse: (limitKey: LimitKey, response: Held, bytes: number): (() => void) => {
+      const permit = quota.force(limitKey, bytes);
+      const release = () => {
+        held.delete(response);
+        permit.release();
+      };
+      held.set(response, release);
+      for (const [oldest, releaseOldest] of held) {
+        if (quota.total() <= bounds.total || oldest === response) break;
+        releaseOldest();
+        oldest.destroy();
+      }
+      return release;
+    },
+  };
+}
+
+/**
+ * Calls back once, when the response has been sent or can no longer be sent. One listener for a connection's requests: a
+ * pipelined response gets no event when its connection closes.
+ */
+export function createWhenEnded() {
+  const open = new WeakMap<Socket, Set<() => void>>();
+  return (socket: Socket, response: ServerResponse, done: () => void): void => {
+    const known = open.get(socket);
+    const ends = known ?? new Set();
+    if (!known) {
+      open.set(socket, ends);
+      socket.once('close', () => {
+        for (const end of [...ends]) end();
+      });
+    }
+    const end = () => {
+      if (ends.delete(end)) done();
+    };
+    ends.add(end);
+    response.once('close', end);
+    if (socket.destroyed || response.closed) end();
+  };
+}
