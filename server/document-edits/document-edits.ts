@@ -9,8 +9,7 @@ import { type Committed, commitReplacement, commitRotation } from './commit.ts';
 import { DocumentEditError } from './errors.ts';
 import { findSources, readSource, type Seen, type SourceDocument } from './sources.ts';
 import { picturePage, rotatedPicture } from './work/prepare-picture.ts';
-import { runTask } from './work/run-task.ts';
-import type { Source, Turns } from './work/task.ts';
+import { runTask, type Source, type Turns } from './work/run-task.ts';
 
 /** Each act holds up to 40 MB of documents and a worker with up to 384 MB. */
 const AT_ONCE = 2;

@@ -2,7 +2,7 @@ import type { SharpOptions } from 'sharp';
 import { PictureError } from '#server/office/pictures/errors.ts';
 import { loadSharp } from '#server/office/pictures/load-sharp.ts';
 import { DocumentEditError } from '../errors.ts';
-import type { PicturePage, Turns } from './task.ts';
+import type { PicturePage, Turns } from './run-task.ts';
 
 const INPUT: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true, failOn: 'error' };
 const TIMEOUT_SECONDS = 20;

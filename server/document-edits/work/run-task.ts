@@ -1,7 +1,27 @@
 import { Worker } from 'node:worker_threads';
+import type { PageRange } from '#domain/documents/page-ranges.ts';
 import { workerEnvironment } from '#server/startup/worker-environment.ts';
-import { DocumentEditError } from '../errors.ts';
-import type { Answer, Task } from './task.ts';
+import { type DocumentEditCode, DocumentEditError } from '../errors.ts';
+
+/** A quarter turn clockwise, once to three times. */
+export type Turns = 1 | 2 | 3;
+
+/** A page that is one picture, a JPEG that is the right way up. */
+export interface PicturePage {
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export type Source = { pdf: Uint8Array } | { picture: PicturePage };
+
+/** What the worker does with PDFs. */
+export type Task =
+  | { act: 'rotate'; pdf: Uint8Array; turns: Turns }
+  | { act: 'split'; pdf: Uint8Array; parts: readonly PageRange[] }
+  | { act: 'join'; sources: readonly Source[] };
+
+export type Answer = { files: Uint8Array[] } | { problem: DocumentEditCode; cause: string };
 
 /** PDFs are hostile input: what one may take, however small it is. The bytes are of the worker's objects and buffers. */
 const LIMITS = { milliseconds: 20_000, bytes: 384 * 1024 ** 2 };
