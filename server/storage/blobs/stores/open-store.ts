@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
+import { StorageError } from '../../errors.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { createFileStore } from './file-store.ts';
 import type { S3Place } from './s3-bucket.ts';
-import { withSharedProbe } from './shared-probe.ts';
+
+const TIMEOUT_MS = 5_000;
+const CACHE_MS = 2_000;
 
 /** The store of `STORAGE_URL`, or a folder in the data folder without one. */
 export async function openStore(
@@ -83,4 +87,33 @@ async function* both(first: ReturnType<BlobStore['list']>, second: ReturnType<Bl
       other = await b.next();
     }
   }
+}
+
+/**
+ * Limits probes, so that a flood of `/readyz` does not cause a flood of writes: concurrent callers share one, and
+ * its outcome is cached for `CACHE_MS`. A store that does not answer within `TIMEOUT_MS` is down.
+ */
+export function withSharedProbe(
+  store: BlobStore,
+  { timeoutMs = TIMEOUT_MS, cacheMs = CACHE_MS, now = () => performance.now() } = {},
+): BlobStore {
+  let last: { outcome: Promise<void>; until: number } | undefined;
+  return {
+    ...store,
+    probe: () => {
+      if (last !== undefined && now() < last.until) return last.outcome;
+      const outcome = withTimeout(store.probe(), timeoutMs).catch((error: unknown) => {
+        if (!(error instanceof TimeoutError)) throw error;
+        const cause = new Error(`the store did not answer within ${timeoutMs} ms`, { cause: error });
+        throw new StorageError('StoreUnavailable', { cause });
+      });
+      const probe = { outcome, until: Number.POSITIVE_INFINITY };
+      last = probe;
+      const settled = () => {
+        probe.until = now() + cacheMs;
+      };
+      outcome.then(settled, settled);
+      return outcome;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { BlobStore } from './blob-store.ts';
-import { withSharedProbe } from './shared-probe.ts';
+import { withSharedProbe } from './open-store.ts';
 
 const storeWith = (probe: () => Promise<void>): BlobStore => ({
   put: async () => undefined,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase, type Transaction } from '#server/database/database.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
-import { createDownloadRecorder } from './download-recorder.ts';
+import { createDownloadRecorder } from './access-record.ts';
 
 const testDatabase = databaseForFile();
 let database: Database;
