@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Business } from '#domain/business/business.ts';
 import type { PageSources } from '#server/captcha/page-sources.ts';
 
 const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
@@ -61,4 +62,17 @@ const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'n
 export function filePolicy(file: string): string | undefined {
   if (file === SERVICE_WORKER) return workerPolicy;
   return decoders.test(file) ? decoderPolicy : undefined;
+}
+
+const PLAYERS = { youtube: 'https://www.youtube-nocookie.com', vimeo: 'https://player.vimeo.com' };
+
+/**
+ * The origins that pages may show in frames: of the tutorial video, which is loaded when a visitor asks for it, and of an
+ * external calendar on the booking page. `calendarUrl` is null for our own.
+ */
+export function frameSources(video: Business['tutorialVideo'], calendarUrl: string | null): string[] {
+  return [
+    ...(video === null ? [] : [PLAYERS[video.provider]]),
+    ...(calendarUrl === null ? [] : [new URL(calendarUrl).origin]),
+  ];
 }

@@ -16,9 +16,8 @@ import type { PageSources } from '#server/captcha/page-sources.ts';
 import type { Office } from '#server/office/office.ts';
 import { compressBody, type EncodedBody, plainBody, sendBody } from './encoded-body.ts';
 import { withScriptsAfterPaint } from './first-paint.ts';
-import { frameSources } from './frames.ts';
-import { filePolicy, SERVICE_WORKER, sitePolicy } from './policy.ts';
-import { drawShareImage } from './share-image/share-image.ts';
+import { filePolicy, frameSources, SERVICE_WORKER, sitePolicy } from './policy.ts';
+import { drawShareImage } from './share-image/draw.ts';
 import type { SiteBuild, SitePath } from './site-build.ts';
 import { createVersionCache } from './version-cache.ts';
 
@@ -174,7 +173,7 @@ async function renderPage(
     text,
     build.paths.find(({ rendered }) => rendered === path),
   );
-  const frames = frameSources({ video: business.tutorialVideo, calendarUrl: settings.calendarUrl });
+  const frames = frameSources(business.tutorialVideo, settings.calendarUrl);
   headers['content-security-policy'] = sitePolicy(text, { ...sources, frame: [...sources.frame, ...frames] });
   return { headers, body: await compressBody(Buffer.from(text)) };
 }

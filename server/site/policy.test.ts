@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import { frameSources } from './frames.ts';
-import { sitePolicy } from './policy.ts';
+import { frameSources, sitePolicy } from './policy.ts';
 
-type Options = Parameters<typeof frameSources>[0];
+type Video = Parameters<typeof frameSources>[0];
 
-const policyWith = (options: Partial<Options>) =>
-  sitePolicy('', {
-    script: [],
-    connect: [],
-    frame: frameSources({ video: null, calendarUrl: null, ...options }),
-  });
+const policyWith = ({ video = null, calendarUrl = null }: { video?: Video; calendarUrl?: string | null }) =>
+  sitePolicy('', { script: [], connect: [], frame: frameSources(video, calendarUrl) });
 
 test.each([
   ['youtube', 'https://www.youtube-nocookie.com'],
