@@ -172,32 +172,23 @@ export function createCalendar({ database, office, siteUrl, tickets, readers, no
 /** The built-in booking calendar. Methods throw `CalendarError`. Times are in milliseconds since 1970. */
 export type Calendar = ReturnType<typeof createCalendar>;
 
-/** No appointment is longer than a day: the facts allow eight hours. */
-const TAKEN = `
-  select seat, starts_at, ends_at from public.appointments
+/** Appointments, and blocks, which have no seat. No appointment is longer than a day: the facts allow eight hours. */
+const OCCUPATION = `
+  select seat, starts_at, ends_at, false as "isBlock" from public.appointments
   where starts_at > $1::timestamptz - interval '1 day' and starts_at < $2 and ends_at > $1
-    and status <> 'cancelled'`;
-const BLOCKS = `
-  select starts_at, ends_at from public.calendar_blocks where starts_at < $2 and ends_at > $1`;
-
-interface Row {
-  starts_at: Date;
-  ends_at: Date;
-}
+    and status <> 'cancelled'
+  union all
+  select 0, starts_at, ends_at, true from public.calendar_blocks where starts_at < $2 and ends_at > $1`;
 
 /** The appointments and blocks within a span of time. */
 async function readOccupation(database: Pick<Database, 'query'>, { start, end }: Span): Promise<Occupation> {
-  const between = [new Date(start), new Date(end)];
-  const [taken, blocks] = await Promise.all([
-    database.query<Row & { seat: number }>(TAKEN, between),
-    database.query<Row>(BLOCKS, between),
-  ]);
-  return {
-    taken: taken.rows.map((row) => ({ seat: row.seat, ...spanOf(row) })),
-    blocks: blocks.rows.map(spanOf),
-  };
-}
-
-function spanOf({ starts_at, ends_at }: Row): Span {
-  return { start: starts_at.getTime(), end: ends_at.getTime() };
+  const { rows } = await database.query<{ seat: number; starts_at: Date; ends_at: Date; isBlock: boolean }>(
+    OCCUPATION,
+    [new Date(start), new Date(end)],
+  );
+  const spansOf = (ofBlocks: boolean) =>
+    rows
+      .filter(({ isBlock }) => isBlock === ofBlocks)
+      .map(({ seat, starts_at, ends_at }) => ({ seat, start: starts_at.getTime(), end: ends_at.getTime() }));
+  return { taken: spansOf(false), blocks: spansOf(true) };
 }
