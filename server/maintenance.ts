@@ -4,7 +4,7 @@ import { BULK_SWEEPS } from './bulk/worker.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/calendar.ts';
 import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
 import type { Database } from './database/database.ts';
-import { countLists } from './document-lists/document-lists.ts';
+import { countLists } from './document-lists/count-lists.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/archive.ts';
 import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';

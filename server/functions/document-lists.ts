@@ -5,7 +5,7 @@ import { linesOf } from '#domain/bulk/missing.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
-import { readLists } from '#server/document-lists/document-lists.ts';
+import { readLists } from '#server/document-lists/count-lists.ts';
 import { type Readers, readerIn } from '#server/language/readers.ts';
 import { forPerson, type PersonalDeps } from './answers.ts';
 import type { Functions } from './service.ts';

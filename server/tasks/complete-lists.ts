@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/database.ts';
-import { type ListKey, readLists } from '#server/document-lists/document-lists.ts';
+import { type ListKey, readLists } from '#server/document-lists/count-lists.ts';
 
 /**
  * Looks at the document lists that changed, and tells the rule for complete ones (migration 0045_task_rules). Each list is one

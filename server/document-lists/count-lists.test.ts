@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { countLists } from './document-lists.ts';
+import { countLists } from './count-lists.ts';
 
 let portal: TestPortal;
 let database: Database;
