@@ -63,13 +63,8 @@ interface Row extends Omit<SourceDocument, 'ownerId' | 'folder' | 'fileName'> {
   sha256: string | null;
 }
 
-export interface SourceBytes {
-  kind: 'pdf' | 'jpeg' | 'png';
-  /** In a buffer of their own, which the worker takes. */
-  bytes: Uint8Array;
-}
-
-export async function readSource(blobs: Pick<Blobs, 'read'>, source: SourceDocument): Promise<SourceBytes> {
+/** The bytes are in a buffer of their own, which the worker takes. */
+export async function readSource(blobs: Pick<Blobs, 'read'>, source: SourceDocument) {
   const bytes = new Uint8Array(await buffer(await blobs.read(source)));
   const kind = contentOf({ head: bytes.subarray(0, HEAD_BYTES), tail: bytes.subarray(-TAIL_BYTES) });
   if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') throw new DocumentEditError('wrong_type');

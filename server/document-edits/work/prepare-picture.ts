@@ -11,12 +11,10 @@ const QUALITY = 90;
 /** Of a page: 300 dots per inch on letter paper. */
 const LONG_SIDE = 3300;
 
-export type PictureKind = 'jpeg' | 'png';
-
 /** The picture turned, in its own format, the right way up without a note of the camera. */
 export async function rotatedPicture(
   bytes: Uint8Array,
-  kind: PictureKind,
+  kind: 'jpeg' | 'png',
   turns: Turns,
 ): Promise<Uint8Array> {
   return decoded(bytes, (picture) => {

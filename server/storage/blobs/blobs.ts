@@ -9,7 +9,7 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import { createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, openPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { captureEnds } from './file-ends.ts';
-import { readSegments, type SegmentReader } from './read-segments.ts';
+import { readSegments } from './read-segments.ts';
 import { readPart, readParts } from './reading.ts';
 import { sealSegments } from './seal-segments.ts';
 import {
@@ -34,12 +34,6 @@ export interface BlobRow {
   content: Content | null;
   size: number | null;
   wrapped_key: Buffer | null;
-}
-
-export interface OpenFile {
-  content: Content;
-  /** A small file is whole; one on this machine is read segment by segment. */
-  bytes: Buffer | SegmentReader | Readable;
 }
 
 interface BlobDeps {
@@ -142,14 +136,9 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps) {
      * The same with a single look at the blob's row, and with the content type, for an object of this size. `row` is what the
      * database knows of the blob, if that is asked for already; nothing is returned before it is there, but a file of one
      * segment is read meanwhile, at once and without streams. Undefined if the object is not stored as a single blob of this
-     * size whose type is known: use `read`.
+     * size whose type is known: use `read`. A small file is whole; one on this machine is read segment by segment.
      */
-    async open(
-      object: Named,
-      size: number,
-      range: ByteRange | undefined,
-      row: Promise<BlobRow | undefined>,
-    ): Promise<OpenFile | undefined> {
+    async open(object: Named, size: number, range: ByteRange | undefined, row: Promise<BlobRow | undefined>) {
       const id = object.blob_id;
       const [stored, known] = await Promise.allSettled([
         size <= SEGMENT_BYTES ? store.read(id, size + TAG_BYTES) : undefined,

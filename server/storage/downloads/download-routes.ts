@@ -19,7 +19,6 @@ import {
   type ObjectRow,
   queryAs,
   queryAsOwner,
-  type ReadableObject,
 } from '../objects/objects.ts';
 import { deliver, etagOf } from './delivery.ts';
 
@@ -28,7 +27,10 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
   const { database, blobs, links, callerOf, load } = deps;
   const record = createReadingRecorder(database);
 
-  interface Found extends ReadableObject {
+  interface Found {
+    object: ObjectRow;
+    /** Whether everyone may read it. */
+    isPublic: boolean;
     reader: Reader;
   }
 

@@ -66,19 +66,13 @@ export async function findObject(
   return requireVersion(rows[0], version);
 }
 
-/** An object, and whether everyone may read it. */
-export interface ReadableObject {
-  object: ObjectRow;
-  isPublic: boolean;
-}
-
-/** The same with its bucket, in one statement. Throws `NoSuchBucket` and `NoSuchKey`. */
+/** The same with its bucket, in one statement: also whether everyone may read it. Throws `NoSuchBucket` and `NoSuchKey`. */
 export async function findReadable(
   query: Query,
   bucketId: string,
   key: string | undefined,
   version?: string,
-): Promise<ReadableObject> {
+) {
   const { rows } = await query<ObjectRow & { is_public: boolean | null }>({
     prepared: true,
     text: `select storage.bucket_is_public($1) as is_public, o.* from (values (1)) as one left join (
