@@ -110,10 +110,7 @@ function isExplained(error: unknown): boolean {
 }
 
 /** The message that `npm start` prints when the portal is ready. */
-function readyBlock(
-  config: Config,
-  running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet'>,
-): string {
+function readyBlock(config: Config, running: RunningPortal): string {
   const mail =
     running.outbox === undefined
       ? 'sent by the email server in SMTP_URL'
