@@ -14,8 +14,7 @@ vi.mock('./step-letter.tsx', () => ({
   StepLetter: () => null,
   useEmailChoice: () => [false, () => undefined],
 }));
-vi.mock('./return-history.tsx', () => ({ ReturnHistory: () => null }));
-vi.mock('./review-file.tsx', () => ({ ReviewFile: () => null }));
+vi.mock('./return-details.tsx', () => ({ ReturnDetails: () => null, ReturnHistory: () => null }));
 afterEach(cleanup);
 
 test('the name of who signed on paper stays until it is recorded', async () => {

@@ -1,31 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { BanknoteArrowDown, PenLine } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { jointQuery } from '#app/returns/joint-query.ts';
-import { reloadReturns, toneOf } from '#app/returns/queries.ts';
+import { reloadReturns, type TaxReturn, toneOf } from '#app/returns/queries.ts';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { quickStep } from '#domain/returns/quick-step.ts';
 import { stepLabel } from '#domain/returns/step-label.ts';
+import { paperNote } from '#domain/returns/step-note.ts';
 import {
   nextStatuses,
   type ReturnStatus,
   returnStatusNames,
   returnTitle,
 } from '#domain/returns/tax-return.ts';
-import { PaperDialog } from './paper-dialog.tsx';
-import { approveOnPaper, stepReturn } from './return-actions.ts';
-import { ReturnHistory } from './return-history.tsx';
-import { ReviewFile, type ReviewFileProps } from './review-file.tsx';
-import { StepForm } from './step-form.tsx';
+import { ReturnDetails, type ReturnDetailsProps, ReturnHistory } from './return-details.tsx';
+import { StepForm, stepReturn } from './step-form.tsx';
+import { StepLetter, useEmailChoice } from './step-letter.tsx';
 import { useStepTaken } from './use-step-taken.ts';
 
-export interface ReturnBlockProps extends ReviewFileProps {
+interface ReturnBlockProps extends ReturnDetailsProps {
   /** Staff have just opened it, and begin. */
   isNew: boolean;
   /** The client has no login to approve with. */
@@ -82,8 +83,8 @@ export function ReturnBlock(props: ReturnBlockProps) {
         <span className="figures text-muted">{t`since ${{ time: dateAndTime(updated_at) }}`}</span>
       </div>
       {people}
-      <Facts taxReturn={taxReturn} onPreview={onPreview} />
-      {!asksSignature && <Problem>{problem}</Problem>}
+      <ReturnDetails taxReturn={taxReturn} onPreview={onPreview} />
+      <Problem>{problem}</Problem>
       {chosen !== null && (
         <StepForm
           key={chosen}
@@ -154,14 +155,8 @@ export function ReturnBlock(props: ReturnBlockProps) {
       {asksSignature && (
         <PaperDialog
           taxReturn={taxReturn}
-          busy={busy}
-          problem={problem}
-          onClose={() => {
-            clear();
-            setAsksSignature(false);
-          }}
-          onApprove={async (signature, emailsClient) => {
-            if (!(await run(() => approveOnPaper(id, signature, emailsClient)))) return;
+          onClose={() => setAsksSignature(false)}
+          onApproved={(emailsClient) => {
             // The dialog has to be gone: it keeps the focus.
             flushSync(() => setAsksSignature(false));
             focusHeading();
@@ -173,41 +168,54 @@ export function ReturnBlock(props: ReturnBlockProps) {
   );
 }
 
-function Facts({ taxReturn, onPreview }: ReviewFileProps) {
-  const { dateAndTime, dateTimeAndZone } = useDates();
-  const { approved_at, approved_name, approved_address, paid_at } = taxReturn;
-  const needsBoth = taxReturn.document_id !== null && taxReturn.kind === 'personal';
-  const { data: joint } = useQuery({ ...jointQuery(taxReturn), enabled: needsBoth });
+interface PaperDialogProps {
+  taxReturn: TaxReturn;
+  onClose: () => void;
+  onApproved: (emailsClient: boolean) => void;
+}
+
+function PaperDialog({ taxReturn, onClose, onApproved }: PaperDialogProps) {
+  const { t } = useLingui();
+  const { run, busy, problem } = useAction(() => reloadReturns(taxReturn.user_id));
+  const [name, setName] = useState('');
+  const [emailsClient, setEmailsClient] = useEmailChoice(taxReturn.user_id);
+  const signature = name.trim();
+
+  async function approve(): Promise<void> {
+    const approval = { return_id: taxReturn.id, signature, email_client: emailsClient };
+    if (await run(() => done(rest.rpc('approve_on_paper', approval)))) onApproved(emailsClient);
+  }
+
   return (
-    <>
-      <ReviewFile taxReturn={taxReturn} onPreview={onPreview} />
-      {approved_at && (
-        <p className="figures break-words">
-          {approved_address ? (
-            <Trans>
-              <span className="text-muted">Signed:</span> “{approved_name}”,{' '}
-              {{ time: dateTimeAndZone(approved_at) }}, from {approved_address}
-            </Trans>
-          ) : (
-            <Trans>
-              <span className="text-muted">Signed:</span> “{approved_name}”,{' '}
-              {{ time: dateTimeAndZone(approved_at) }}
-            </Trans>
-          )}
-        </p>
-      )}
-      {joint?.isJoint && (
-        <p>
-          <Trans>Joint return: the second spouse approves on paper.</Trans>
-        </p>
-      )}
-      {paid_at && (
-        <p className="figures">
-          <Trans>
-            <span className="text-muted">Paid:</span> {{ time: dateAndTime(paid_at) }}
-          </Trans>
-        </p>
-      )}
-    </>
+    <FormDialog
+      title={t`Signed on paper`}
+      action={<Trans>Record the approval</Trans>}
+      busy={busy}
+      isReady={signature !== ''}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void approve()}
+    >
+      <p className="text-muted">
+        <Trans>
+          The client has read the file for review and signed on paper. Keep the paper, or upload a scan of it.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Name of the person who signed`}
+        name="signature"
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <StepLetter
+        taxReturn={taxReturn}
+        to="approved"
+        note={signature === '' ? '' : paperNote(signature)}
+        isOn={emailsClient}
+        onChange={setEmailsClient}
+      />
+    </FormDialog>
   );
 }

@@ -11,6 +11,8 @@ import {
   type TaxReturn,
   useLiveReturns,
 } from '#app/returns/queries.ts';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
@@ -27,7 +29,6 @@ import {
   returnKinds,
   returnStatusNames,
 } from '#domain/returns/tax-return.ts';
-import { startReturn } from './return-actions.ts';
 import { ReturnBlock } from './return-block.tsx';
 import { StepLetter } from './step-letter.tsx';
 
@@ -91,6 +92,14 @@ interface OpenReturnProps {
   onBegin: () => void;
 }
 
+const startReturn = (
+  client_id: string,
+  return_year: number,
+  return_kind: ReturnKind,
+  first_status: FirstStatus,
+  email_client: boolean,
+) => done(rest.rpc('start_return', { client_id, return_year, return_kind, first_status, email_client }));
+
 function OpenReturn(props: OpenReturnProps) {
   const { clientId, returns, onBegin } = props;
   const thisYear = useOfficeYear();
@@ -100,7 +109,7 @@ function OpenReturn(props: OpenReturnProps) {
   // The pressed button disappears; the form of the first step takes the focus.
   function openPersonal(): Promise<boolean> {
     return run(async () => {
-      await startReturn(clientId, thisYear, 'personal', { as: 'not_started', emailsClient: false });
+      await startReturn(clientId, thisYear, 'personal', 'not_started', false);
       onBegin();
     });
   }
@@ -162,7 +171,7 @@ function OpenReturnForm({
   async function open(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy || year === null) return;
-    if (await run(() => startReturn(clientId, Number(year), kind, { as: status, emailsClient }))) onClose();
+    if (await run(() => startReturn(clientId, Number(year), kind, status, emailsClient))) onClose();
   }
 
   return (

@@ -4,8 +4,7 @@ import { Problem } from '#app/ui/feedback/problem.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { stepLabel } from '#domain/returns/step-label.ts';
 import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
-import { type Step, stepReturn } from './return-actions.ts';
-import { StepForm } from './step-form.tsx';
+import { type Step, StepForm, stepReturn } from './step-form.tsx';
 import { useStepTaken } from './use-step-taken.ts';
 
 export interface StepDialogProps {

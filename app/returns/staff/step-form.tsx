@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type DocumentItem, documentsQuery, isFromOffice } from '#app/documents/queries.ts';
+import { done } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
-import type { Step } from './return-actions.ts';
 import { type LetterReturn, StepLetter, useEmailChoice } from './step-letter.tsx';
 
 const MAX_NOTE_LENGTH = 2000;
@@ -16,6 +17,27 @@ const MAX_FILES = 100;
 
 const isPdf = ({ mimeType, name }: DocumentItem) =>
   mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
+
+export interface Step {
+  to: ReturnStatus;
+  note: string;
+  /** The file for the client's review; only for the step `ready_for_review`. */
+  documentId: string | null;
+  emailsClient: boolean;
+}
+
+/** @param seen where the page shows the return: if a colleague has moved it, the step is refused */
+export const stepReturn = (id: string, seen: ReturnStatus, { to, note, documentId, emailsClient }: Step) =>
+  done(
+    rest.rpc('step_return', {
+      return_id: id,
+      new_status: to,
+      seen_status: seen,
+      email_client: emailsClient,
+      ...(note.trim() !== '' && { note: note.trim() }),
+      ...(documentId !== null && { review_document_id: documentId }),
+    }),
+  );
 
 interface StepFormProps {
   taxReturn: LetterReturn;
