@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, FileText } from 'lucide-react';
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import {
   type DocumentItem,
   documentQuery,
@@ -18,6 +18,7 @@ import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
+import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -28,7 +29,6 @@ import { msg } from '#domain/language/message.ts';
 import { isNamed, isNameOf, isSignature, type PersonName } from '#domain/returns/signer-name.ts';
 import { jointQuery } from '../joint-query.ts';
 import { reloadReturns, returnsQuery, type TaxReturn } from '../queries.ts';
-import { JointNote } from './joint-note.tsx';
 
 const openFirst = msg`Please open your return first and read it.`;
 const gone = msg`The file isn’t available right now. We’ll post it again for you. Please check back later.`;
@@ -47,6 +47,7 @@ export interface ApprovalProps {
 }
 
 export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: ApprovalProps) {
+  const { document_id: documentId } = taxReturn;
   const office = useOffice();
   const { t } = useLingui();
   const openButton = useRef<HTMLButtonElement>(null);
@@ -67,7 +68,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
     setProblem(null);
     try {
       const [document, returns] = await Promise.all([
-        taxReturn.document_id === null ? null : fetchDocument(taxReturn.document_id),
+        documentId === null ? null : fetchDocument(documentId),
         queryClient.fetchQuery({ ...returnsQuery(userId), staleTime: 0 }),
       ]);
       if (document === null) return setProblem(t(gone));
@@ -112,7 +113,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
     <>
       <ReadFirst
         ownerId={userId}
-        documentId={taxReturn.document_id}
+        documentId={documentId}
         isRead={seenHash !== null && !isStale}
         busy={busy === 'opening'}
         buttonRef={openButton}
@@ -165,37 +166,31 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
 
 function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string) => void }) {
   const { t } = useLingui();
-  const input = useRef<HTMLInputElement>(null);
   const { value, setError, field } = useTyped();
 
-  function sign(event: FormEvent): void {
-    event.preventDefault();
+  function sign(): void {
     if (busy) return;
     if (isSignature(value)) onSign(value.trim());
-    else {
-      setError(t`Please type your first and last name.`);
-      input.current?.focus();
-    }
+    else setError(t`Please type your first and last name.`);
   }
 
   return (
-    <form onSubmit={sign} noValidate className="mt-5 flex flex-col gap-4">
+    <FieldForm onSubmit={sign} className="mt-5 flex flex-col gap-4">
       <TextField
         label={t`Type your full name`}
         hint={t`This is your signature. We record your name, the time, and where you signed.`}
         autoComplete="name"
-        inputRef={input}
         {...field}
         className="max-w-md"
       />
       <Button type="submit" size="large" busy={busy} className="sm:self-start">
         <Trans>Approve my return</Trans>
       </Button>
-    </form>
+    </FieldForm>
   );
 }
 
-export interface ReadFirstProps {
+interface ReadFirstProps {
   /** The client's id. */
   ownerId: string;
   documentId: string | null;
@@ -253,5 +248,24 @@ function ReadFirst({ ownerId, documentId, isRead, busy, buttonRef, onOpen }: Rea
         )}
       </p>
     </Card>
+  );
+}
+
+/** One of two spouses approves in the portal. */
+export function JointNote({ spouse }: { spouse: PersonName | null }) {
+  return (
+    <p className="mt-5 rounded-card bg-sunken p-4">
+      {spouse ? (
+        <Trans>
+          This is a joint return with {{ spouse: wholeName(spouse) }}. One of you approves it here. The other
+          one approves it on paper, and we keep that with the return.
+        </Trans>
+      ) : (
+        <Trans>
+          This is a joint return. One of you approves it here. The other one approves it on paper, and we keep
+          that with the return.
+        </Trans>
+      )}
+    </p>
   );
 }

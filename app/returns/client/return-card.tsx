@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
 import { msg, select } from '#domain/language/message.ts';
-import { inWords, type Translate } from '#domain/language/translate.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { type TimelineStation, timelineOf } from '#domain/returns/return-timeline.ts';
 import { noteWords } from '#domain/returns/step-note.ts';
 import { type ReturnStatus, returnStatusNames, returnTitle } from '#domain/returns/tax-return.ts';
@@ -13,9 +13,46 @@ import type { TaxReturn } from '../queries.ts';
 
 export function ReturnCard({ taxReturn, mayApprove = true }: { taxReturn: TaxReturn; mayApprove?: boolean }) {
   const { t } = useLingui();
-  const dates = useDates();
-  const { id, year, kind, status, events } = taxReturn;
+  const { dateTimeAndZone, longDate } = useDates();
+  const { id, year, kind, events, approved_at, approved_name, paid_at } = taxReturn;
   const titleId = `return-${id}`;
+
+  function factAt(status: ReturnStatus): string | null {
+    if (status === 'approved' && approved_at) {
+      return t`Signed as “${{ name: approved_name ?? '' }}” on ${{ time: dateTimeAndZone(approved_at) }}.`;
+    }
+    return status === 'payment_due' && paid_at ? t`Paid on ${{ date: longDate(paid_at) }}. Thank you!` : null;
+  }
+
+  function stepOf({ status, state, at, note }: TimelineStation): TimelineStep {
+    const isCurrent = state === 'current' || state === 'problem';
+    const fact = state === 'ahead' ? null : factAt(status);
+    return {
+      id: status,
+      title: t(returnStatusNames[status]),
+      state,
+      when: at && longDate(at),
+      detail: (isCurrent || note || fact) && (
+        <>
+          {isCurrent && <p>{t(explanationOf(status, mayApprove))}</p>}
+          {fact && <p className="break-words">{fact}</p>}
+          {isCurrent && status === 'ready_for_review' && (
+            <SmartLink to={`/account/returns/${id}`} className="link mt-1 inline-block font-semibold">
+              {mayApprove ? t`Read and approve it` : t`Read it`}
+            </SmartLink>
+          )}
+          {note && (
+            <p className="mt-1 break-words whitespace-pre-line">
+              <Trans>
+                <span className="font-semibold">We wrote:</span> {{ note: inWords(noteWords(note), t) }}
+              </Trans>
+            </p>
+          )}
+        </>
+      ),
+    };
+  }
+
   return (
     <Card as="section" aria-labelledby={titleId}>
       <h2 id={titleId} className="text-lg">
@@ -26,68 +63,11 @@ export function ReturnCard({ taxReturn, mayApprove = true }: { taxReturn: TaxRet
           label={t(
             msg`Status of your ${select({ kind }, { business: 'business return', other: 'personal return' })} ${{ year }}`,
           )}
-          steps={timelineOf(status, events).map((station) =>
-            stepOf(station, taxReturn, mayApprove, dates, t),
-          )}
+          steps={timelineOf(taxReturn.status, events).map(stepOf)}
         />
       </div>
     </Card>
   );
-}
-
-function stepOf(
-  { status, state, at, note }: TimelineStation,
-  taxReturn: TaxReturn,
-  mayApprove: boolean,
-  dates: DateFormats,
-  t: Translate,
-): TimelineStep {
-  const isCurrent = state === 'current' || state === 'problem';
-  const facts = state === 'ahead' ? [] : factsAt(status, taxReturn, dates, t);
-  return {
-    id: status,
-    title: t(returnStatusNames[status]),
-    state,
-    when: at && dates.longDate(at),
-    detail: (isCurrent || note || facts.length > 0) && (
-      <>
-        {isCurrent && <p>{t(explanationOf(status, mayApprove))}</p>}
-        {facts.map((fact) => (
-          <p key={fact} className="break-words">
-            {fact}
-          </p>
-        ))}
-        {isCurrent && status === 'ready_for_review' && (
-          <SmartLink to={`/account/returns/${taxReturn.id}`} className="link mt-1 inline-block font-semibold">
-            {mayApprove ? t(msg`Read and approve it`) : t(msg`Read it`)}
-          </SmartLink>
-        )}
-        {note && (
-          <p className="mt-1 break-words whitespace-pre-line">
-            <Trans>
-              <span className="font-semibold">We wrote:</span> {{ note: inWords(noteWords(note), t) }}
-            </Trans>
-          </p>
-        )}
-      </>
-    ),
-  };
-}
-
-function factsAt(
-  status: TimelineStation['status'],
-  { approved_at, approved_name, paid_at }: TaxReturn,
-  { dateTimeAndZone, longDate }: DateFormats,
-  t: Translate,
-): string[] {
-  if (status === 'approved' && approved_at) {
-    return [
-      t(msg`Signed as “${{ name: approved_name ?? '' }}” on ${{ time: dateTimeAndZone(approved_at) }}.`),
-    ];
-  }
-  if (status === 'payment_due' && paid_at)
-    return [t(msg`Paid on ${{ date: longDate(paid_at) }}. Thank you!`)];
-  return [];
 }
 
 function explanationOf(status: ReturnStatus, mayApprove: boolean): MessageDescriptor {

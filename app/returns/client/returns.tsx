@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { SentDocuments } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { formatRange } from '#app/shared/facts.ts';
-import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
-import type { Office } from '#domain/business/office.ts';
-import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { returnTitle } from '#domain/returns/tax-return.ts';
 import { returnsQuery, type TaxReturn } from '../queries.ts';
 import { ReturnCard } from './return-card.tsx';
@@ -85,56 +82,45 @@ interface ProgressProps {
   station: number | undefined;
 }
 
-function Progress(props: ProgressProps) {
-  const office = useOffice();
-  const dates = useDates();
+function Progress({ sent, station = 0 }: ProgressProps) {
+  const { service } = useOffice();
+  const { longDate } = useDates();
   const { t } = useLingui();
+  const last = sent?.latest[0];
+  const ahead: Omit<TimelineStep, 'state'>[] = [
+    {
+      id: 'form',
+      title: t`You fill out your tax form`,
+      detail: t`Once a year. It takes about 15 minutes.`,
+    },
+    {
+      id: 'documents',
+      title: t`You send your documents`,
+      detail: t`Upload photos or files, all at once or a few at a time.`,
+      ...(last && { when: longDate(last.uploaded_at) }),
+    },
+    {
+      id: 'preparation',
+      title: t`We prepare your return`,
+      detail: t`Most returns are completed in ${{ days: formatRange(service.personalReturnDays) }} business days.`,
+    },
+    { id: 'approval', title: t`You read it and approve it` },
+    { id: 'payment', title: t`You pay the fee` },
+    { id: 'filing', title: t`We file it` },
+  ];
+  const steps = ahead.map(({ detail, ...step }, index): TimelineStep => {
+    const distance = index + 1 - station;
+    if (distance < 0) return { ...step, state: 'done' };
+    return { ...step, detail, state: distance === 0 ? 'current' : 'ahead' };
+  });
   return (
     <Card as="section" aria-labelledby="progress">
       <h2 id="progress" className="text-lg">
         <Trans>What happens next</Trans>
       </h2>
       <div className="mt-5">
-        <Timeline label={t`From your tax form to a filed return`} steps={stepsOf(props, office, dates, t)} />
+        <Timeline label={t`From your tax form to a filed return`} steps={steps} />
       </div>
     </Card>
   );
-}
-
-function stepsOf(
-  { sent, station = 0 }: ProgressProps,
-  { service }: Office,
-  { longDate }: DateFormats,
-  t: Translate,
-): TimelineStep[] {
-  const last = sent?.latest[0];
-  const ahead: Omit<TimelineStep, 'state'>[] = [
-    {
-      id: 'form',
-      title: t(msg`You fill out your tax form`),
-      detail: t(msg`Once a year. It takes about 15 minutes.`),
-    },
-    {
-      id: 'documents',
-      title: t(msg`You send your documents`),
-      detail: t(msg`Upload photos or files, all at once or a few at a time.`),
-      ...(last && { when: longDate(last.uploaded_at) }),
-    },
-    {
-      id: 'preparation',
-      title: t(msg`We prepare your return`),
-      detail: t(
-        msg`Most returns are completed in ${{ days: formatRange(service.personalReturnDays) }} business days.`,
-      ),
-    },
-    { id: 'approval', title: t(msg`You read it and approve it`) },
-    { id: 'payment', title: t(msg`You pay the fee`) },
-    { id: 'filing', title: t(msg`We file it`) },
-  ];
-  return ahead.map((step, index): TimelineStep => {
-    const distance = index + 1 - station;
-    const state = distance < 0 ? 'done' : distance === 0 ? 'current' : 'ahead';
-    const { detail, ...rest } = step;
-    return state === 'done' ? { ...rest, state } : { ...rest, detail, state };
-  });
 }

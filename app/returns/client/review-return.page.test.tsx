@@ -50,7 +50,8 @@ test('asks for a name, and to read it first', async () => {
   const { approve, service } = await open(false);
   await approve();
   await text('Please type your first and last name.');
-  expect(document.activeElement).toBe(await field(SIGNATURE));
+  const name = await field(SIGNATURE);
+  await eventually(() => expect(document.activeElement).toBe(name));
   await fill({ [SIGNATURE]: 'Rosa Delgado' });
   await approve();
   await text('Please open your return first and read it.');

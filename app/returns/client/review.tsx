@@ -13,11 +13,10 @@ import { msg, select } from '#domain/language/message.ts';
 import { waitsForClient } from '#domain/returns/tax-return.ts';
 import { jointQuery } from '../joint-query.ts';
 import { returnsQuery, type TaxReturn, useLiveReturns } from '../queries.ts';
-import { Approval, type ApprovalProps } from './approval.tsx';
-import { JointNote } from './joint-note.tsx';
+import { Approval, type ApprovalProps, JointNote } from './approval.tsx';
 import { ReturnCard } from './return-card.tsx';
 
-export interface ReviewProps extends Pick<ApprovalProps, 'userId' | 'mayApprove' | 'names' | 'onPreview'> {
+export interface ReviewProps extends Omit<ApprovalProps, 'taxReturn'> {
   /** Of the return. */
   id: string;
   firstName: string;
