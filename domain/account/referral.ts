@@ -1,12 +1,10 @@
+import type { Business } from '#domain/business/business.ts';
+
 /** Characters of a referrer's name: at sign-up, in the profile and in the yearly form. */
 export const maxReferrerLength = 100;
 
-interface ReferralTerms {
-  /** Dollars for each referral. */
-  reward: number;
-  /** Rewards above this sum in dollars a year have to be reported. */
-  reportableAbove: number;
-}
+/** In dollars: for each referral, and the sum a year above which rewards have to be reported. */
+type ReferralTerms = Pick<Business['referral'], 'reward' | 'reportableAbove'>;
 
 /** The reward for a number of referrals in a year. There is no limit. */
 export function referralReward(referrals: number, { reward, reportableAbove }: ReferralTerms) {

@@ -42,35 +42,22 @@ export function taxRateText(rate: number): string {
   return (rate / 1000).toFixed(3).replace(/\.?0+$/, '');
 }
 
-export type InvoiceStatus = 'draft' | 'open' | 'partly_paid' | 'paid' | 'written_off' | 'void';
-
-export const invoiceStatusNames: Record<InvoiceStatus, MessageDescriptor> = {
+export const invoiceStatusNames = {
   draft: msg({ message: 'Draft', context: 'bill' }),
   open: msg({ message: 'Open', context: 'bill' }),
   partly_paid: msg({ message: 'Partly paid', context: 'bill' }),
   paid: msg({ message: 'Paid', context: 'bill' }),
   written_off: msg({ message: 'Written off', context: 'bill' }),
   void: msg({ message: 'Void', context: 'bill' }),
-};
+} satisfies Record<string, MessageDescriptor>;
+export type InvoiceStatus = keyof typeof invoiceStatusNames;
 
 export function isInvoiceStatus(text: string): text is InvoiceStatus {
   return Object.hasOwn(invoiceStatusNames, text);
 }
 
 /** How a payment came in. Card payments online are recorded by the server only. */
-export const paymentMethods = [
-  'cash',
-  'check',
-  'money_order',
-  'wallet',
-  'card_desk',
-  'refund_deduction',
-  'bank_transfer',
-  'other',
-] as const;
-export type PaymentMethod = (typeof paymentMethods)[number] | 'card_online';
-
-const methodNames: Record<PaymentMethod, MessageDescriptor> = {
+const methodNames = {
   cash: msg({ message: 'Cash', context: 'payment' }),
   check: msg({ message: 'Check', context: 'payment' }),
   money_order: msg({ message: 'Money order', context: 'payment' }),
@@ -80,7 +67,11 @@ const methodNames: Record<PaymentMethod, MessageDescriptor> = {
   refund_deduction: msg({ message: 'Deducted from the refund', context: 'payment' }),
   bank_transfer: msg({ message: 'Bank transfer', context: 'payment' }),
   other: msg({ message: 'Other', context: 'payment' }),
-};
+} satisfies Record<string, MessageDescriptor>;
+export type PaymentMethod = keyof typeof methodNames;
+export const paymentMethods = (Object.keys(methodNames) as PaymentMethod[]).filter(
+  (method) => method !== 'card_online',
+);
 
 export function methodName(method: string | null): MessageDescriptor {
   return methodNames[(method ?? 'other') as PaymentMethod] ?? methodNames.other;

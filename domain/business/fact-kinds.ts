@@ -122,7 +122,7 @@ export const phone = z
   })
   .meta(control('phone'));
 
-export const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+export const choice = <const Options extends readonly string[]>(options: Options) =>
   z.enum(options, { error: 'must be one of the choices' }).meta(control('choice'));
 
 export const yesOrNo = z.boolean({ error: 'must be yes or no' }).meta(control('switch'));

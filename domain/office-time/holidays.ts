@@ -4,26 +4,11 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
 
-/** The federal holidays, by their names in the office's facts. */
-export const holidayIds = [
-  'new-years-day',
-  'martin-luther-king-day',
-  'presidents-day',
-  'memorial-day',
-  'juneteenth',
-  'independence-day',
-  'labor-day',
-  'columbus-day',
-  'veterans-day',
-  'thanksgiving',
-  'christmas',
-] as const;
-export type HolidayId = (typeof holidayIds)[number];
-
 const MONDAY = 1;
 const THURSDAY = 4;
 
-const holidays: Record<HolidayId, { name: MessageDescriptor; on: (year: number) => string }> = {
+/** The federal holidays, by their names in the office's facts. */
+const holidays = {
   'new-years-day': { name: msg`New Year’s Day`, on: (year) => makeDay(year, 1, 1) },
   'martin-luther-king-day': { name: msg`Martin Luther King Jr. Day`, on: (year) => nth(3, MONDAY, year, 1) },
   'presidents-day': { name: msg`Presidents’ Day`, on: (year) => nth(3, MONDAY, year, 2) },
@@ -35,7 +20,9 @@ const holidays: Record<HolidayId, { name: MessageDescriptor; on: (year: number) 
   'veterans-day': { name: msg`Veterans Day`, on: (year) => makeDay(year, 11, 11) },
   thanksgiving: { name: msg`Thanksgiving`, on: (year) => nth(4, THURSDAY, year, 11) },
   christmas: { name: msg`Christmas Day`, on: (year) => makeDay(year, 12, 25) },
-};
+} satisfies Record<string, { name: MessageDescriptor; on: (year: number) => string }>;
+export type HolidayId = keyof typeof holidays;
+export const holidayIds = Object.keys(holidays) as HolidayId[];
 
 export const nameOfHoliday = (id: HolidayId): MessageDescriptor => holidays[id].name;
 

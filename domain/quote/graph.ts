@@ -1,18 +1,3 @@
-export type StepId =
-  | 'start'
-  | 'personal-income'
-  | 'business-activities'
-  | 'investment-details'
-  | 'income-details'
-  | 'personal-deductions'
-  | 'have-business'
-  | 'business-type'
-  | 'business-members'
-  | 'llc-members'
-  | 'llc-personal'
-  | 'business-only'
-  | 'business-personal-combo';
-
 /** The ids of the packages in the office's facts (`prices.quote`), which have their names and prices. */
 export const resultIds = ['result-basic', 'result-mixed', 'result-business', 'result-business-plus'] as const;
 export type ResultId = (typeof resultIds)[number];
@@ -45,7 +30,7 @@ interface Fork {
 export type Step = SingleStep | MultipleStep;
 
 /** The questions of the quote, with their options in display order. */
-export const graph = {
+const steps = {
   start: {
     multiple: false,
     options: {
@@ -158,6 +143,8 @@ export const graph = {
       none: 'result-business-plus',
     },
   },
-} as const satisfies Record<StepId, Step>;
+} as const;
+export type StepId = keyof typeof steps;
+export const graph = steps satisfies Record<StepId, Step>;
 
 export type OptionId<S extends StepId> = keyof (typeof graph)[S]['options'] & string;

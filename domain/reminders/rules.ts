@@ -1,3 +1,4 @@
+import type { Business } from '#domain/business/business.ts';
 import { groupBy } from '#domain/lists/group-by.ts';
 import { addDays, daysBetween } from '#domain/office-time/days.ts';
 import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
@@ -17,14 +18,8 @@ export interface OpenRequest {
   readonly since: number;
 }
 
-/** The office's choice: a fact of `domain/business`. */
-export interface ReminderRules {
-  readonly isOn: boolean;
-  /** Days after the request. */
-  readonly afterDays: readonly number[];
-  /** Days before a date of the client. */
-  readonly beforeDays: readonly number[];
-}
+/** The office's choice. */
+export type ReminderRules = Business['reminders'];
 
 /** All that decides when a client is reminded. */
 export interface Standing {

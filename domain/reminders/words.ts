@@ -1,13 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { ReminderRefusal, ReminderSource } from './rules.ts';
-
-interface Group {
-  readonly source: ReminderSource;
-  readonly year: number | null;
-  readonly count: number;
-}
+import type { DueGroup, ReminderRefusal, ReminderSource } from './rules.ts';
 
 const names: Record<ReminderSource, (year: string, count: number) => MessageDescriptor> = {
   documents: (year, count) =>
@@ -21,7 +15,7 @@ const names: Record<ReminderSource, (year: string, count: number) => MessageDesc
 };
 
 /** For staff: "3 documents for 2026, Tax form for 2026". */
-export function groupsInWords(groups: readonly Group[], t: Translate): string {
+export function groupsInWords(groups: readonly Omit<DueGroup, 'dueOn'>[], t: Translate): string {
   return groups.map(({ source, year, count }) => t(names[source](String(year ?? ''), count))).join(', ');
 }
 

@@ -1,34 +1,39 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 
-/** The statuses of a return. The steps between them are also in `0025_returns.sql`; a test compares the two. */
-export const returnStatuses = [
-  'not_started',
-  'documents_received',
-  'in_preparation',
-  'waiting_for_documents',
-  'ready_for_review',
-  'approved',
-  'payment_due',
-  'e_filed',
-  'accepted',
-  'rejected',
-] as const;
-export type ReturnStatus = (typeof returnStatuses)[number];
+/** The statuses of a return, as clients and staff read them. The steps between them are also in `0025_returns.sql`; a test compares the two. */
+export const returnStatusNames = {
+  not_started: msg`Not started`,
+  documents_received: msg`Documents received`,
+  in_preparation: msg`In preparation`,
+  waiting_for_documents: msg`Waiting for documents`,
+  ready_for_review: msg`Ready for review`,
+  approved: msg`Approved`,
+  payment_due: msg`Payment due`,
+  e_filed: msg`E-filed`,
+  accepted: msg`Accepted`,
+  rejected: msg`Rejected`,
+} satisfies Record<string, MessageDescriptor>;
+export type ReturnStatus = keyof typeof returnStatusNames;
+export const returnStatuses = Object.keys(returnStatusNames) as ReturnStatus[];
 
 /** What staff may open a return as. */
 export const firstStatuses = ['not_started', 'waiting_for_documents'] as const;
 export type FirstStatus = (typeof firstStatuses)[number];
 
-export const returnKinds = ['personal', 'business'] as const;
-export type ReturnKind = (typeof returnKinds)[number];
+export const returnKindNames = {
+  personal: msg`Personal return`,
+  business: msg`Business return`,
+} satisfies Record<string, MessageDescriptor>;
+export type ReturnKind = keyof typeof returnKindNames;
+export const returnKinds = Object.keys(returnKindNames) as ReturnKind[];
 
 export function isReturnKind(text: string): text is ReturnKind {
-  return (returnKinds as readonly string[]).includes(text);
+  return Object.hasOwn(returnKindNames, text);
 }
 
 export function isReturnStatus(text: string): text is ReturnStatus {
-  return (returnStatuses as readonly string[]).includes(text);
+  return Object.hasOwn(returnStatusNames, text);
 }
 
 /** Who may take a step. Only the client approves. */
@@ -69,25 +74,6 @@ export function isFiled(status: ReturnStatus): boolean {
 export function waitsForClient(status: ReturnStatus): boolean {
   return status === 'waiting_for_documents' || status === 'ready_for_review' || status === 'payment_due';
 }
-
-/** For clients and staff. */
-export const returnStatusNames: Record<ReturnStatus, MessageDescriptor> = {
-  not_started: msg`Not started`,
-  documents_received: msg`Documents received`,
-  in_preparation: msg`In preparation`,
-  waiting_for_documents: msg`Waiting for documents`,
-  ready_for_review: msg`Ready for review`,
-  approved: msg`Approved`,
-  payment_due: msg`Payment due`,
-  e_filed: msg`E-filed`,
-  accepted: msg`Accepted`,
-  rejected: msg`Rejected`,
-};
-
-export const returnKindNames: Record<ReturnKind, MessageDescriptor> = {
-  personal: msg`Personal return`,
-  business: msg`Business return`,
-};
 
 /** "Personal return 2026". */
 export function returnTitle({ year, kind }: { year: number; kind: ReturnKind }): MessageDescriptor {

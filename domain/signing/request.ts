@@ -2,15 +2,7 @@
 export const fieldKinds = ['signature', 'initials', 'date', 'name', 'check', 'text'] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-export const requestStatuses = [
-  'sent',
-  'partly_signed',
-  'signed',
-  'completed',
-  'declined',
-  'voided',
-] as const;
-export type RequestStatus = (typeof requestStatuses)[number];
+export type RequestStatus = 'sent' | 'partly_signed' | 'signed' | 'completed' | 'declined' | 'voided';
 
 export const isOpen = (status: string) => status === 'sent' || status === 'partly_signed';
 

@@ -1,33 +1,25 @@
 import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
 import { holidayIds, holidayOn, observed } from '#domain/office-time/holidays.ts';
 
-/** The kinds of a client's date. The database has the same. */
-export const dateKinds = [
-  'extension',
-  'estimated_q1',
-  'estimated_q2',
-  'estimated_q3',
-  'estimated_q4',
-  'other',
-] as const;
-export type DateKind = (typeof dateKinds)[number];
-/** Those for which the IRS names the day. */
-export type UsualKind = Exclude<DateKind, 'other'>;
-
-export function isDateKind(word: string): word is DateKind {
-  return dateKinds.some((kind) => kind === word);
-}
-
 const WORKDAYS = [1, 2, 3, 4, 5];
 
 /** Month, day, and the years after the tax year. IRS Publications 505 (estimated tax) and 509 (tax calendars). */
-const usual: Record<UsualKind, readonly [month: number, day: number, yearsLater: number]> = {
+const usual = {
   extension: [10, 15, 1],
   estimated_q1: [4, 15, 0],
   estimated_q2: [6, 15, 0],
   estimated_q3: [9, 15, 0],
   estimated_q4: [1, 15, 1],
-};
+} satisfies Record<string, readonly [month: number, day: number, yearsLater: number]>;
+/** Those for which the IRS names the day. */
+export type UsualKind = keyof typeof usual;
+export type DateKind = UsualKind | 'other';
+/** The kinds of a client's date. The database has the same. */
+export const dateKinds: readonly DateKind[] = [...(Object.keys(usual) as UsualKind[]), 'other'];
+
+export function isDateKind(word: string): word is DateKind {
+  return dateKinds.some((kind) => kind === word);
+}
 
 /** The day on which this is due for a tax year: the next business day if the usual one is none. */
 export function usualDueDate(kind: UsualKind, taxYear: number): string {

@@ -3,20 +3,6 @@ import { msg } from '#domain/language/message.ts';
 
 // Spanish texts do without á, í, ó and ú: one of them would more than halve a segment (segments.ts).
 
-/** What the server can write. Every text names the office and says how to end them; none says what it is about. */
-export const textKinds = [
-  'reminder',
-  'message',
-  'appointment_reminder',
-  'invitation',
-  'stopped',
-  'started',
-  'help',
-  'unread',
-  'no_picture',
-] as const;
-export type TextKind = (typeof textKinds)[number];
-
 interface TextFacts {
   /** Its short name. */
   office: string;
@@ -24,7 +10,8 @@ interface TextFacts {
   link: string;
 }
 
-const words: Record<TextKind, (facts: TextFacts) => MessageDescriptor> = {
+/** What the server can write. Every text names the office and says how to end them; none says what it is about. */
+const words = {
   reminder: ({ office, link }) =>
     msg`${{ office }}: you have something to do in your account. ${{ link }} Reply STOP to end.`,
   message: ({ office, link }) => msg`${{ office }}: you have a new message. ${{ link }} Reply STOP to end.`,
@@ -40,7 +27,9 @@ const words: Record<TextKind, (facts: TextFacts) => MessageDescriptor> = {
     msg`${{ office }}: no one reads texts here. Write to us in your account. ${{ link }}`,
   no_picture: ({ office, link }) =>
     msg`${{ office }}: we can’t take pictures by text. Please send them in your account. ${{ link }}`,
-};
+} satisfies Record<string, (facts: TextFacts) => MessageDescriptor>;
+export type TextKind = keyof typeof words;
+export const textKinds = Object.keys(words) as TextKind[];
 
 export function textWords(kind: TextKind, facts: TextFacts): MessageDescriptor {
   return words[kind](facts);

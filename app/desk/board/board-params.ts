@@ -26,7 +26,7 @@ export function parseBoardParams(parameters: URLSearchParams, thisYear: number):
     year: Number.isInteger(year) && year >= 2000 && year <= thisYear ? year : thisYear,
     preparer: preparer === 'me' || preparer === 'none' || isUuid(preparer) ? preparer : null,
     waitingDays: waitingChoices.find((days) => days === waiting) ?? 0,
-    step: returnStatuses.find((status) => status === step) ?? returnStatuses[0],
+    step: returnStatuses.find((status) => status === step) ?? 'not_started',
   };
 }
 
@@ -44,7 +44,7 @@ export function boardSearch(params: BoardParams, changes: Partial<BoardParams>, 
     ...(year !== thisYear && { year: String(year) }),
     ...(preparer !== null && { preparer }),
     ...(waitingDays !== 0 && { waiting: String(waitingDays) }),
-    ...(step !== returnStatuses[0] && { step }),
+    ...(step !== 'not_started' && { step }),
   }).toString();
   return query === '' ? '' : `?${query}`;
 }
