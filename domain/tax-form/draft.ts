@@ -18,10 +18,6 @@ export const DRAFT_CONFLICT = 'PT409';
 /** The length of the JSON. A form with twenty dependents and full texts has a tenth of it. */
 export const maxDraftCharacters = 100_000;
 
-export function nextVersion(known: Pick<Draft, 'version'> | undefined): number {
-  return (known?.version ?? 0) + 1;
-}
-
 /** Includes the answers of hidden questions, which may become visible again. */
 export function draftForm(answers: TaxFormAnswers): SavedForm {
   return toSaved(answers);

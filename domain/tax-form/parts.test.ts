@@ -7,7 +7,7 @@ import { existingClientForm, newClientForm, validForm } from '#tests/support/for
 import { answerAt, emptyAnswers, readAnswers } from './answers.ts';
 import { birthYears, states } from './choices.ts';
 import { isRequired } from './conditions.ts';
-import { draftForm, maxDraftCharacters, nextVersion, readDraft } from './draft.ts';
+import { draftForm, maxDraftCharacters, readDraft } from './draft.ts';
 import { fieldKeys } from './fields.ts';
 import { normalize, savedForm } from './normalize.ts';
 import { prefill } from './prefill.ts';
@@ -95,10 +95,6 @@ describe('a draft', () => {
     const row = { form_data: draftForm(answers), version: 3, device: 'Phone', updated_at: 'then' };
     expect(readDraft(row)).toEqual({ answers, version: 3, device: 'Phone', updatedAt: 'then' });
     expect(savedForm(answers)).not.toHaveProperty('routingNumber');
-  });
-
-  test('has the version that it creates', () => {
-    expect([nextVersion(undefined), nextVersion({ version: 4 })]).toEqual([1, 5]);
   });
 
   test('of the longest form fits', () => {

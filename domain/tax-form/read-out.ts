@@ -1,12 +1,12 @@
 import { showPhone } from '#domain/contact/phone.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
-import { type Dependent, readAnswers, type TaxFormAnswers } from './answers.ts';
+import { answerAt, readAnswers } from './answers.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import {
   type DependentKey,
-  dependentFieldOf,
   dependentKeys,
   type Field,
+  fieldAt,
   fieldKeys,
   fieldOf,
   type SectionId,
@@ -38,51 +38,37 @@ const BRIEF: readonly DependentKey[] = ['firstName', 'lastName', 'relationship']
 
 /** A saved form as questions and answers, without hidden questions. */
 export function readOut(saved: unknown, options: Options, t: Translate): ReadSection[] {
-  const { dependents: extent = 'whole', sensitive = 'masked' } = options;
+  const { dependents: extent = 'whole', sensitive: show = 'masked' } = options;
   const answers = readAnswers(saved);
+  const itemAt = (path: string): ReadItem => {
+    const field = fieldAt(path);
+    const sensitive = field.sensitive === true;
+    const words = [answerAt(answers, path)].flat().map((one) => answerInWords(field, one, t));
+    const answer = words.join(', ');
+    const hide = sensitive && show === 'masked' && answer !== '';
+    return {
+      path,
+      question: t(field.question),
+      answer: hide ? maskedAnswer(field.kind, answer) : answer,
+      sensitive,
+    };
+  };
   const found = new Map<SectionId, ReadSection>();
   for (const key of fieldKeys) {
     if (!isVisible(key, answers)) continue;
-    const field = fieldOf(key);
-    const section = found.get(field.section) ?? { section: field.section, items: [], dependents: [] };
-    found.set(field.section, section);
-    section.items.push(item(key, field, answers[key], sensitive, t));
+    const id = fieldOf(key).section;
+    const section = found.get(id) ?? { section: id, items: [], dependents: [] };
+    found.set(id, section);
+    section.items.push(itemAt(key));
   }
   const section = found.get('dependents');
-  if (section)
-    section.dependents = dependentsOf(answers, extent === 'brief' ? BRIEF : dependentKeys, sensitive, t);
+  const keys = extent === 'brief' ? BRIEF : dependentKeys;
+  if (section && listsDependents(answers)) {
+    section.dependents = answers.dependents.map((_, at) =>
+      keys.map((key) => itemAt(`dependents.${at}.${key}`)),
+    );
+  }
   return [...found.values()];
-}
-
-function dependentsOf(
-  answers: TaxFormAnswers,
-  keys: readonly DependentKey[],
-  sensitive: 'masked' | 'shown',
-  t: Translate,
-): ReadItem[][] {
-  if (!listsDependents(answers)) return [];
-  return answers.dependents.map((dependent: Dependent, at) =>
-    keys.map((key) => item(`dependents.${at}.${key}`, dependentFieldOf(key), dependent[key], sensitive, t)),
-  );
-}
-
-function item(
-  path: string,
-  field: Field,
-  value: string | string[],
-  show: 'masked' | 'shown',
-  t: Translate,
-): ReadItem {
-  const sensitive = field.sensitive === true;
-  const given = typeof value === 'string' ? [value] : value;
-  const words = given.map((one) => answerInWords(field, one, t)).join(', ');
-  const hide = sensitive && show === 'masked' && words !== '';
-  return {
-    path,
-    question: t(field.question),
-    answer: hide ? maskedAnswer(field.kind, words) : words,
-    sensitive,
-  };
 }
 
 function answerInWords({ kind, options }: Field, value: string, t: Translate): string {

@@ -3,20 +3,12 @@ import { z } from 'zod';
 import { msg } from '#domain/language/message.ts';
 import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
-import { type Dependent, dependentNumber, maxDependents, type TaxFormAnswers } from './answers.ts';
+import { answerAt, dependentNumber, maxDependents, type TaxFormAnswers } from './answers.ts';
 import { faultOf } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
-import {
-  type DependentKey,
-  dependentFieldOf,
-  dependentKeys,
-  type Field,
-  type FieldKey,
-  fieldKeys,
-  fieldOf,
-} from './fields.ts';
+import { type DependentKey, dependentKeys, type FieldKey, fieldAt, fieldKeys } from './fields.ts';
 import { normalize } from './normalize.ts';
-import { problemWords } from './problem-words.ts';
+import { problemWords } from './checks.ts';
 
 /** The message of the API's error. The page words its title itself. */
 export const PROBLEMS_HEADER = 'Please complete the following required fields:';
@@ -84,23 +76,10 @@ export function readProblems(details: unknown): Problem[] {
 /** All problems of a form, in its order. A form without problems can be sent. */
 export function problemsOf(answers: TaxFormAnswers, today: OfficeDay): Problem[] {
   const form = normalize(answers);
-  const problems: Problem[] = [];
-  for (const key of fieldKeys) {
-    if (isVisible(key, form)) {
-      const message = messageFor(key, fieldOf(key), form[key], isRequired(key, form), today.year);
-      if (message !== undefined) problems.push({ path: key, message });
-      else if (key === 'dobYear' && isFuture(form.dobYear, form.dobMonth, form.dobDay, today)) {
-        problems.push({ path: key, message: inFuture });
-      } else if (
-        key === 'spouseDobYear' &&
-        isFuture(form.spouseDobYear, form.spouseDobMonth, form.spouseDobDay, today)
-      ) {
-        problems.push({ path: key, message: spouseInFuture });
-      }
-    }
-    if (key === 'anyDependents') problems.push(...dependentProblems(form, today));
-  }
-  return problems;
+  return fieldKeys.flatMap((key) => [
+    ...(isVisible(key, form) ? problemsAt(key, form, isRequired(key, form), today) : []),
+    ...(key === 'anyDependents' ? dependentProblems(form, today) : []),
+  ]);
 }
 
 function dependentProblems(form: TaxFormAnswers, today: OfficeDay): Problem[] {
@@ -110,41 +89,31 @@ function dependentProblems(form: TaxFormAnswers, today: OfficeDay): Problem[] {
   if (dependents.length > maxDependents) {
     return [{ path: 'dependents', message: tooManyDependents }];
   }
-  return dependents.flatMap((dependent, at) =>
-    problemsOfDependent(dependent, today).map(({ path, message }) => ({
-      path: `dependents.${at}.${path}`,
-      message,
-    })),
+  return dependents.flatMap((_, at) =>
+    dependentKeys.flatMap((key) => problemsAt(`dependents.${at}.${key}`, form, true, today)),
   );
 }
 
-function problemsOfDependent(dependent: Dependent, today: OfficeDay): Problem[] {
-  return dependentKeys.flatMap((key) => {
-    const message = messageFor(key, dependentFieldOf(key), dependent[key], true, today.year);
-    if (message !== undefined) return [{ path: key, message }];
-    if (key === 'dobYear' && isFuture(dependent.dobYear, dependent.dobMonth, dependent.dobDay, today)) {
-      return [{ path: key, message: inFuture }];
-    }
-    return [];
-  });
-}
-
-function messageFor(
-  key: FieldKey | DependentKey,
-  field: Field,
-  answer: string | string[],
-  required: boolean,
-  year: number,
-): MessageDescriptor | undefined {
-  const words = problemWords[key];
-  if (answer.length === 0) return required ? words.missing : undefined;
-  const given = typeof answer === 'string' ? [answer] : answer;
-  return given.map((one) => faultOf(field, words, one, year)).find((fault) => fault !== undefined);
+/** What is wrong with an answer, if anything. A birth date has its problem at the year. */
+function problemsAt(path: string, form: TaxFormAnswers, required: boolean, today: OfficeDay): Problem[] {
+  const field = fieldAt(path);
+  const words = problemWords[path.replace(/^.*\./, '') as FieldKey | DependentKey];
+  const answer = answerAt(form, path);
+  if (answer.length === 0) return required && words.missing ? [{ path, message: words.missing }] : [];
+  const faults = [answer].flat().flatMap((one) => faultOf(field, words, one, today.year) ?? []);
+  const [message = field.kind === 'year' ? futureBirthAt(path, form, today) : undefined] = faults;
+  return message ? [{ path, message }] : [];
 }
 
 /** Impossible days such as February 30 are accepted: `doubts.ts` asks about them. */
-function isFuture(year: string, month: string, day: string, today: OfficeDay): boolean {
-  if (year === '' || month === '' || day === '') return false;
+function futureBirthAt(path: string, form: TaxFormAnswers, today: OfficeDay): MessageDescriptor | undefined {
+  const [year = '', month = '', day = ''] = ['Year', 'Month', 'Day'].map((part) =>
+    String(answerAt(form, path.replace(/Year$/, part))),
+  );
+  if (year === '' || month === '' || day === '') return undefined;
   const asNumber = (y: number, m: number, d: number) => (y * 100 + m) * 100 + d;
-  return asNumber(Number(year), Number(month), Number(day)) > asNumber(today.year, today.month, today.day);
+  const isFuture =
+    asNumber(Number(year), Number(month), Number(day)) > asNumber(today.year, today.month, today.day);
+  if (!isFuture) return undefined;
+  return path === 'spouseDobYear' ? spouseInFuture : inFuture;
 }

@@ -2,7 +2,7 @@ import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import { english } from '#domain/language/english.ts';
 import { readAnswers, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { differences, merge } from '#domain/tax-form/conflict/differences.ts';
-import { type Draft, draftForm, nextVersion } from '#domain/tax-form/draft.ts';
+import { type Draft, draftForm } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 
 export interface DraftApi {
@@ -91,7 +91,7 @@ export function createDraftAutosave({ api, start }: Options) {
 
   async function save(): Promise<void> {
     const sent = latest;
-    const next = nextVersion({ version });
+    const next = version + 1;
     // During further attempts, the note would flicker.
     if (!isFailing()) setState({ kind: 'saving' });
     try {

@@ -1,7 +1,7 @@
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
-import { answerAt, readAnswers } from '../answers.ts';
+import { answerAt, readAnswers, type TaxFormAnswers } from '../answers.ts';
 import { states } from '../choices.ts';
 import { fieldAt, type SectionId } from '../fields.ts';
 import { type ReadItem, readOut } from '../read-out.ts';
@@ -30,8 +30,10 @@ export interface CopySection {
 /** A saved form as lines, without hidden questions. */
 export function copyLines(saved: unknown, dependents: 'brief' | 'whole', t: Translate): CopySection[] {
   const answers = readAnswers(saved);
-  const valueAt = (path: string) => answerAt(answers, path);
-  const lines = (items: ReadItem[]) => linesOf(items, valueAt, t);
+  const lines = (items: readonly ReadItem[]) =>
+    items
+      .filter(({ path }) => !/ob(Day|Year)$/.test(path))
+      .map((item) => (item.path.endsWith(MONTH) ? dateLine(item, answers, t) : lineOf(item, answers)));
   return readOut(saved, { dependents }, t).map(({ section, items, dependents: people }) => ({
     section,
     lines: lines(items),
@@ -44,24 +46,11 @@ export const copiedNumber = (shown: string): string => digitsOf(shown);
 
 const MONTH = 'obMonth';
 
-function linesOf(
-  items: readonly ReadItem[],
-  valueAt: (path: string) => string | string[],
-  t: Translate,
-): CopyLine[] {
-  const lines: CopyLine[] = [];
-  for (const item of items) {
-    if (item.path.endsWith('obDay') || item.path.endsWith('obYear')) continue;
-    lines.push(item.path.endsWith(MONTH) ? dateLine(item, valueAt, t) : lineOf(item, valueAt(item.path)));
-  }
-  return lines;
-}
-
 /** Tax programs have one field for a date. */
-function dateLine({ path }: ReadItem, valueAt: (path: string) => string | string[], t: Translate): CopyLine {
+function dateLine({ path }: ReadItem, answers: TaxFormAnswers, t: Translate): CopyLine {
   const start = path.slice(0, -MONTH.length);
   const paths = ['obMonth', 'obDay', 'obYear'].map((part) => start + part);
-  const parts = paths.map((one) => String(valueAt(one)));
+  const parts = paths.map((one) => String(answerAt(answers, one)));
   const [month = '', day = '', year = ''] = parts;
   const date = parts.includes('') ? '' : `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
   return {
@@ -75,11 +64,12 @@ function dateLine({ path }: ReadItem, valueAt: (path: string) => string | string
   };
 }
 
-function lineOf({ path, question, answer, sensitive }: ReadItem, value: string | string[]): CopyLine {
-  return { path, paths: [path], question, answer, copied: copiedText(path, answer, value), sensitive };
+function lineOf(item: ReadItem, answers: TaxFormAnswers): CopyLine {
+  const { path } = item;
+  return { ...item, paths: [path], copied: copiedText(item, answerAt(answers, path)) };
 }
 
-function copiedText(path: string, answer: string, value: string | string[]): string {
+function copiedText({ path, answer }: ReadItem, value: string | string[]): string {
   const field = fieldAt(path);
   if (field.sensitive) return '';
   if (field.kind === 'phone') return digitsOf(answer);
