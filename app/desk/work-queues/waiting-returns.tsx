@@ -11,7 +11,7 @@ import { displayName, type Named } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { groupBy } from '#domain/lists/group-by.ts';
-import { quickStep } from '#domain/returns/quick-step.ts';
+import { quickStep } from '#domain/returns/step-label.ts';
 import {
   isReturnKind,
   type ReturnKind,

@@ -12,8 +12,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
-import { quickStep } from '#domain/returns/quick-step.ts';
-import { stepLabel } from '#domain/returns/step-label.ts';
+import { quickStep, stepLabel } from '#domain/returns/step-label.ts';
 import { paperNote } from '#domain/returns/step-note.ts';
 import {
   nextStatuses,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickStep } from './quick-step.ts';
+import { quickStep } from './step-label.ts';
 import { nextStatuses, returnStatuses } from './tax-return.ts';
 
 it.each(returnStatuses)('offers only steps that staff may take from %s', (status) => {
