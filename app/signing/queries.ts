@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#app/shared/api/api.ts';
 import { dataOf } from '#app/shared/api/done.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { Disclosure, SignatureAct, VoidRequest } from '#contract/signing.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { signingRefusal } from '#domain/signing/problems.ts';
 import type { Field, NewRequest } from '#domain/signing/schemas.ts';
-import { callSigning as call } from './problem.ts';
 
 export const signPath = (requestId: string) => `/account/sign/${requestId}`;
 
@@ -68,7 +72,7 @@ export function disclosureQuery(language: string) {
   return queryOptions({
     queryKey: ['signing disclosure', language] as const,
     queryFn: ({ signal }): Promise<Disclosure> =>
-      call<Disclosure>(`signing-disclosure?language=${language}`, { signal }),
+      callSigning<Disclosure>(`signing-disclosure?language=${language}`, { signal }),
   });
 }
 
@@ -84,7 +88,16 @@ export function possibleSignersQuery(clientId: string) {
 
 /** Each may be repeated with the same id. Throws `ApiError` with a code of domain/signing/problems.ts. */
 export const signingActions = {
-  send: (request: NewRequest) => call<{ id: string }>('signature-request', { body: request }),
-  act: (act: SignatureAct) => call<{ status: string }>('signature-act', { body: act }),
-  void: (request: VoidRequest) => call<{ status: string }>('signature-void', { body: request }),
+  send: (request: NewRequest) => callSigning<{ id: string }>('signature-request', { body: request }),
+  act: (act: SignatureAct) => callSigning<{ status: string }>('signature-act', { body: act }),
+  void: (request: VoidRequest) => callSigning<{ status: string }>('signature-void', { body: request }),
 };
+
+/** Calls a function of the server. Throws `ApiError` with a code of domain/signing/problems.ts. */
+export const callSigning = <Answer>(path: string, options: { body?: unknown; signal?: AbortSignal }) =>
+  callOwn<Answer>(`/functions/v1/${path}`, options);
+
+export function signingProblemInWords(error: unknown, t: Translate): string {
+  const refusal = signingRefusal(error instanceof ApiError ? error.code : undefined);
+  return refusal ? t(refusal) : messageOf(error, t);
+}

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { Mark } from '#domain/signing/schemas.ts';
-import { MarkView, Strokes } from '../document/mark-view.tsx';
 
 interface AdoptMarkProps {
   title: string;
@@ -17,14 +16,8 @@ interface AdoptMarkProps {
 }
 
 /** Types or draws a signature. Both count the same, so no one needs a pointer. */
-export function AdoptMark({
-  title,
-  isTitleHidden = false,
-  suggested,
-  value,
-  onChange,
-  error,
-}: AdoptMarkProps) {
+export function AdoptMark(props: AdoptMarkProps) {
+  const { title, isTitleHidden = false, suggested, value, onChange, error } = props;
   const { t } = useLingui();
   const [way, setWay] = useState<'typed' | 'drawn'>(value?.kind ?? 'typed');
   // What was made the other way, for a person who comes back to it.
@@ -133,4 +126,32 @@ function DrawingPad({ value, onChange }: { value: Drawn | null; onChange: (value
       </div>
     </div>
   );
+}
+
+export function MarkView({ mark }: { mark: Mark }) {
+  if (mark.kind === 'typed') {
+    return (
+      <span className="block truncate font-display text-[1.3em] leading-none text-code-ink">{mark.text}</span>
+    );
+  }
+  return (
+    <svg viewBox={`0 0 ${1000 * mark.ratio} 1000`} className="h-full max-w-full" role="presentation">
+      <Strokes {...mark} />
+    </svg>
+  );
+}
+
+function Strokes({ strokes, ratio }: Pick<Drawn, 'strokes' | 'ratio'>) {
+  return strokes.map((stroke, index) => (
+    <polyline
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
+      key={index}
+      points={stroke.map((at, i) => (i % 2 === 0 ? at * ratio : at)).join(' ')}
+      fill="none"
+      stroke="var(--code-ink)"
+      strokeWidth={25}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ));
 }

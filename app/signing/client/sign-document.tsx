@@ -20,7 +20,6 @@ import type { Disclosure, SignatureAct } from '#contract/signing.ts';
 import { isOpen } from '#domain/signing/request.ts';
 import { Sheet } from '../document/sheet.tsx';
 import { type Pdf, useDocument } from '../document/use-document.ts';
-import { signingProblemInWords } from '../problem.ts';
 import {
   disclosureQuery,
   mySignaturesQuery,
@@ -28,6 +27,7 @@ import {
   requestQuery,
   type Signer,
   signingActions,
+  signingProblemInWords,
 } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useKeptSigning } from './kept-signing.ts';
@@ -86,19 +86,14 @@ function Signed({ request }: { request: RequestWithFields }) {
   );
 }
 
-type ActOf = SignatureAct extends infer One
-  ? One extends SignatureAct
-    ? Omit<One, keyof Common>
-    : never
-  : never;
-type Common = Pick<SignatureAct, 'requestId' | 'actId' | 'documentSha256' | 'version'>;
+type Common = 'requestId' | 'actId' | 'documentSha256' | 'version';
+type ActOf<Act = SignatureAct> = Act extends SignatureAct ? Omit<Act, Common> : never;
 
 function Steps({ request, signer }: { request: RequestWithFields; signer: Signer }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const kept = useKeptSigning(request.id);
-  const [attempt, setAttempt] = useState(0);
-  const { opened, error } = useDocument(request.client_id, request.document_id, attempt);
+  const { opened, error, retry } = useDocument(request.client_id, request.document_id);
   const { run, busy, problem } = useAction(undefined, signingProblemInWords);
   const [isDeclining, setDeclining] = useState(false);
   const own = request.signature_fields
@@ -125,7 +120,7 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
     <>
       <Problem>{problem}</Problem>
       {error !== null && (
-        <LoadProblem onRetry={() => setAttempt(attempt + 1)}>
+        <LoadProblem onRetry={retry}>
           <Trans>We couldn’t open the document on your device.</Trans>
         </LoadProblem>
       )}

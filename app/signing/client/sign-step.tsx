@@ -12,10 +12,9 @@ import type { PageShape } from '#domain/signing/geometry.ts';
 import { initialsOf, signingProblem } from '#domain/signing/marks.ts';
 import { signingLimits } from '#domain/signing/request.ts';
 import type { Field, Signing } from '#domain/signing/schemas.ts';
-import { MarkView } from '../document/mark-view.tsx';
 import { place, Sheet } from '../document/sheet.tsx';
 import type { Pdf } from '../document/use-document.ts';
-import { AdoptMark } from './adopt-mark.tsx';
+import { AdoptMark, MarkView } from './adopt-mark.tsx';
 import type { Unfinished } from './kept-signing.ts';
 
 interface SignStepProps {

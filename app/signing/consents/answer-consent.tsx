@@ -20,7 +20,7 @@ import { isDay } from '#domain/office-time/days.ts';
 import { isSignature } from '#domain/returns/signer-name.ts';
 import { stateOf } from '#domain/signing/consents/consent.ts';
 import { consentParagraphs } from '#domain/signing/consents/text.ts';
-import { signingProblemInWords } from '../problem.ts';
+import { signingProblemInWords } from '../queries.ts';
 import { type Consent, consentActions, consentQuery } from './queries.ts';
 
 /** One consent, alone on its page: to read, and to answer or take back. */

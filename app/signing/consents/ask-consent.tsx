@@ -21,8 +21,7 @@ import { english } from '#domain/language/english.ts';
 import { type ConsentKind, consentData, consentLimits } from '#domain/signing/consents/consent.ts';
 import type { NewConsent } from '#domain/signing/consents/schemas.ts';
 import { consentParagraphs, dataNames } from '#domain/signing/consents/text.ts';
-import { signingProblemInWords } from '../problem.ts';
-import { type PossibleSigner, possibleSignersQuery } from '../queries.ts';
+import { type PossibleSigner, possibleSignersQuery, signingProblemInWords } from '../queries.ts';
 import { consentActions } from './queries.ts';
 import { kindNames } from './words.ts';
 

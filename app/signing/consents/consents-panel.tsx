@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -12,7 +12,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { stateOf } from '#domain/signing/consents/consent.ts';
-import { signingProblemInWords } from '../problem.ts';
+import { signingProblemInWords } from '../queries.ts';
 import { type Consent, clientConsentsQuery, consentActions } from './queries.ts';
 import { kindNames, stateNames, stateTones } from './words.ts';
 
@@ -32,18 +32,14 @@ export function ConsentsPanel({ clientId }: { clientId: string }) {
         </LinkButton>
       }
     >
-      <Loaded query={query} skeleton="h-9" none={t`No one was asked for a consent yet.`}>
-        {(consents) => (
-          <ul className="divide-y divide-line text-sm">
-            {consents.map((consent) => (
-              <li key={consent.id} className="flex flex-col gap-1 py-2">
-                <ConsentLine consent={consent} who={consent.person_name} />
-                {consent.status === 'asked' && <TakeBack consent={consent} onDone={reload} />}
-              </li>
-            ))}
-          </ul>
+      <LoadedRows query={query} skeleton="h-9" none={t`No one was asked for a consent yet.`}>
+        {(consent) => (
+          <li key={consent.id} className="flex flex-col gap-1 py-2">
+            <ConsentLine consent={consent} who={consent.person_name} />
+            {consent.status === 'asked' && <TakeBack consent={consent} onDone={reload} />}
+          </li>
         )}
-      </Loaded>
+      </LoadedRows>
       <SmartLink to="/manage/consents" className="link self-start text-sm">
         <Trans>Consents of all clients</Trans>
       </SmartLink>

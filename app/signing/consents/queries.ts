@@ -5,7 +5,7 @@ import type { ConsentAct } from '#contract/consents.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { ConsentKind } from '#domain/signing/consents/consent.ts';
 import type { NewConsent } from '#domain/signing/consents/schemas.ts';
-import { callSigning } from '../problem.ts';
+import { callSigning } from '../queries.ts';
 
 type Row = Database['public']['Tables']['tax_consents']['Row'];
 export type Consent = Omit<Row, 'kind' | 'data'> & { kind: ConsentKind; data: NewConsent['data'] };

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
@@ -61,26 +61,22 @@ export function ConsentRegister() {
         value={status ?? 'all'}
         onChange={(chosen) => setParameters(chosen === 'all' ? {} : { status: chosen }, { replace: true })}
       />
-      <Loaded query={query} skeleton="h-40" none={t`No consents to show.`}>
-        {(consents) => (
-          <ul aria-label={t`Register`} className="divide-y divide-line text-sm">
-            {consents.map((consent) => (
-              <li key={consent.id} className="flex flex-col gap-1 py-2">
-                <SmartLink
-                  to={`/manage?client=${consent.client_id}&tab=return`}
-                  className="link inline-flex min-h-11 items-center self-start wrap-anywhere lg:min-h-0"
-                >
-                  {consent.clients.name}
-                </SmartLink>
-                <ConsentLine
-                  consent={consent}
-                  who={consent.person_name === consent.clients.name ? '' : consent.person_name}
-                />
-              </li>
-            ))}
-          </ul>
+      <LoadedRows query={query} label={t`Register`} skeleton="h-40" none={t`No consents to show.`}>
+        {(consent) => (
+          <li key={consent.id} className="flex flex-col gap-1 py-2">
+            <SmartLink
+              to={`/manage?client=${consent.client_id}&tab=return`}
+              className="link inline-flex min-h-11 items-center self-start wrap-anywhere lg:min-h-0"
+            >
+              {consent.clients.name}
+            </SmartLink>
+            <ConsentLine
+              consent={consent}
+              who={consent.person_name === consent.clients.name ? '' : consent.person_name}
+            />
+          </li>
         )}
-      </Loaded>
+      </LoadedRows>
     </Panel>
   );
 }

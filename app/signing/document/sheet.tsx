@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type PageRect, type PageShape, shownRect, shownSize } from '#domain/signing/geometry.ts';
-import { shapeOf } from './fields.ts';
 import type { Pdf } from './use-document.ts';
 
 export const LETTER: PageShape = { x: 0, y: 0, width: 612, height: 792, rotation: 0 };
@@ -72,6 +71,12 @@ export function Sheet({ pdf, number, onEnd, children }: SheetProps) {
       {shape && onEnd && <End onEnd={onEnd} />}
     </section>
   );
+}
+
+export function shapeOf(page: { view: number[]; rotate: number }): PageShape {
+  const [x = 0, y = 0, right = 612, top = 792] = page.view;
+  const rotation = (((page.rotate % 360) + 360) % 360) as PageShape['rotation'];
+  return { x, y, width: right - x, height: top - y, rotation };
 }
 
 /** Where a field lies on a sheet. */

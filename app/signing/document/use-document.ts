@@ -14,8 +14,9 @@ export interface OpenedDocument {
 
 const NOTHING = { wanted: '', opened: null, error: null };
 
-/** Opens a stored PDF. A new `attempt` tries again. */
-export function useDocument(ownerId: string, documentId: string, attempt: number) {
+/** Opens a stored PDF. */
+export function useDocument(ownerId: string, documentId: string) {
+  const [attempt, setAttempt] = useState(0);
   const wanted = `${ownerId} ${documentId} ${attempt}`;
   const [held, setHeld] = useState<{ wanted: string; opened: OpenedDocument | null; error: unknown }>(
     NOTHING,
@@ -44,5 +45,6 @@ export function useDocument(ownerId: string, documentId: string, attempt: number
     };
   }, [ownerId, documentId, wanted]);
   // The state may still be that of another document.
-  return held.wanted === wanted ? held : NOTHING;
+  const { opened, error } = held.wanted === wanted ? held : NOTHING;
+  return { opened, error, retry: () => setAttempt(attempt + 1) };
 }

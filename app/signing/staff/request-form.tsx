@@ -10,12 +10,11 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { keptOnPage, type PageShape, rectOnPage, shownSize } from '#domain/signing/geometry.ts';
 import { type FieldKind, fieldKinds, fieldSizes, signingLimits } from '#domain/signing/request.ts';
 import type { Field } from '#domain/signing/schemas.ts';
-import { fieldsAtText, newField, shapeOf } from '../document/fields.ts';
+import { shapeOf } from '../document/sheet.tsx';
 import type { OpenedDocument } from '../document/use-document.ts';
-import { signingProblemInWords } from '../problem.ts';
-import { type PossibleSigner, signingActions } from '../queries.ts';
+import { type PossibleSigner, signingActions, signingProblemInWords } from '../queries.ts';
 import { fieldNames } from '../words.ts';
-import { PlaceFields } from './place-fields.tsx';
+import { fieldsAtText, newField, PlaceFields } from './place-fields.tsx';
 
 export interface RequestFormProps {
   documentId: string;

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { documentsQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -68,11 +67,10 @@ export function RequestSignature({ clientId, documentId, onDocument, onSent }: R
 }
 
 function Chosen({ clientId, ...form }: Omit<RequestFormProps, 'opened'> & { clientId: string }) {
-  const [attempt, setAttempt] = useState(0);
-  const { opened, error } = useDocument(clientId, form.documentId, attempt);
+  const { opened, error, retry } = useDocument(clientId, form.documentId);
   if (error !== null) {
     return (
-      <LoadProblem onRetry={() => setAttempt(attempt + 1)}>
+      <LoadProblem onRetry={retry}>
         <Trans>We couldn’t open this PDF. It may be damaged or have a password.</Trans>
       </LoadProblem>
     );

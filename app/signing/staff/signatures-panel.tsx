@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { Loaded } from '#app/shared/parts/loaded.tsx';
+import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { isOpen, type RequestStatus } from '#domain/signing/request.ts';
-import { signingProblemInWords } from '../problem.ts';
-import { type Request, requestsQuery, signingActions } from '../queries.ts';
+import { type Request, requestsQuery, signingActions, signingProblemInWords } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { statusNames } from '../words.ts';
 
@@ -34,15 +33,9 @@ export function SignaturesPanel({ clientId }: { clientId: string }) {
         </LinkButton>
       }
     >
-      <Loaded query={requests} skeleton="h-9" none={t`No document was sent for signature yet.`}>
-        {(rows) => (
-          <ul className="divide-y divide-line text-sm">
-            {rows.map((request) => (
-              <Line key={request.id} request={request} onDone={reload} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <LoadedRows query={requests} skeleton="h-9" none={t`No document was sent for signature yet.`}>
+        {(request) => <Line key={request.id} request={request} onDone={reload} />}
+      </LoadedRows>
     </Panel>
   );
 }
