@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -28,11 +29,10 @@ import {
   unconfirmedDoubts,
 } from '../autosave/form-state.ts';
 import { forgetAutosave } from '../autosave/open-drafts.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { Dependents } from './dependents.tsx';
 import { LastSection } from './last-section.tsx';
 import { SectionQuestions } from './questions.tsx';
-import { SaveNote, SentElsewhereDialog, useSaveState } from './save-state.tsx';
+import { ConflictDialog, SaveNote, SentElsewhereDialog } from './save-state.tsx';
 import { useSteps } from './use-steps.ts';
 import { type OpenForm, useTaxForm } from './use-tax-form.ts';
 
@@ -53,7 +53,7 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
   const { year, autosave } = form;
   const { state, change, submit, sending, failure } = useTaxForm(form);
   const queries = useQueryClient();
-  const saving = useSaveState(autosave);
+  const saving = useSyncExternalStore(autosave.subscribe, autosave.read);
   const { answers, problems, check, attempt } = state;
   const shown = useMemo(
     () =>
@@ -116,13 +116,24 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
           />
           {failure !== null && saving.kind !== 'conflict' && <SubmitFailure error={failure} />}
           {lastYear && untouched && (
-            <PrefillOffer
-              year={year}
-              onPrefill={() => {
-                const filled = prefill(lastYear.form);
-                change((s) => ({ ...createFormState(filled.answers, filled.check), attempt: s.attempt }));
-              }}
-            />
+            <Banner
+              title={t`We have your answers from ${{ year: year - 1 }}`}
+              actions={
+                <Button
+                  variant="secondary"
+                  onPress={() => {
+                    const filled = prefill(lastYear.form);
+                    change((s) => ({ ...createFormState(filled.answers, filled.check), attempt: s.attempt }));
+                  }}
+                >
+                  <Trans>Use last year’s answers</Trans>
+                </Button>
+              }
+            >
+              <Trans>
+                We can fill them in for you. Answers that may have changed are marked “Please check.”
+              </Trans>
+            </Banner>
           )}
           {section && (
             <form
@@ -244,61 +255,27 @@ function stepOf({ id, title, state, problems }: SectionStatus, form: FormState, 
   return { id, label, state: 'done', detail: t(msg`Complete`) };
 }
 
-function PrefillOffer({ year, onPrefill }: { year: number; onPrefill: () => void }) {
-  const { t } = useLingui();
-  return (
-    <Banner
-      title={t`We have your answers from ${{ year: year - 1 }}`}
-      actions={
-        <Button variant="secondary" onPress={onPrefill}>
-          <Trans>Use last year’s answers</Trans>
-        </Button>
-      }
-    >
-      <Trans>We can fill them in for you. Answers that may have changed are marked “Please check.”</Trans>
-    </Banner>
-  );
-}
-
 /** Gets the focus, because it is above the section and the submit button below. */
 function SubmitFailure({ error }: { error: unknown }) {
   const { t } = useLingui();
-  const { contact } = useOffice();
+  const phone = useOffice().contact.phone.display;
+  let title = t`Error submitting form. Please complete all fields.`;
+  let advice = t`Your answers are still here. If this happens again, please call us: ${{ phone }}`;
+  if (isConnectionError(error)) {
+    title = t`You’re offline, so your form was not submitted`;
+    advice = t`Your answers are still here. Keep this page open, and submit again when you’re back online.`;
+  } else if (error instanceof DraftConflict) {
+    title = t`Your form is not submitted yet`;
+    advice = t`You filled it out on another device too. Please check your answers, then submit again.`;
+  } else if ((error as { code?: unknown }).code === '42501') {
+    // The database refuses changes of a form whose return was filed.
+    advice = t`You can’t change this year’s form anymore. Please call us: ${{ phone }}`;
+  }
   return (
-    <div ref={focusIntoView} tabIndex={-1}>
-      <Banner
-        kind="danger"
-        announce
-        title={
-          isConnectionError(error)
-            ? t`You’re offline, so your form was not submitted`
-            : error instanceof DraftConflict
-              ? t`Your form is not submitted yet`
-              : t`Error submitting form. Please complete all fields.`
-        }
-      >
-        {adviceFor(error, contact.phone.display, t)}
+    <div ref={focusStep} tabIndex={-1}>
+      <Banner kind="danger" announce title={title}>
+        {advice}
       </Banner>
     </div>
   );
-}
-
-function focusIntoView(element: HTMLElement | null): void {
-  element?.focus();
-}
-
-function adviceFor(error: unknown, phone: string, t: Translate): string {
-  if (isConnectionError(error)) {
-    return t(
-      msg`Your answers are still here. Keep this page open, and submit again when you’re back online.`,
-    );
-  }
-  if (error instanceof DraftConflict) {
-    return t(msg`You filled it out on another device too. Please check your answers, then submit again.`);
-  }
-  // The database refuses changes of a form whose return was filed.
-  if ((error as { code?: unknown }).code === '42501') {
-    return t(msg`You can’t change this year’s form anymore. Please call us: ${{ phone }}`);
-  }
-  return t(msg`Your answers are still here. If this happens again, please call us: ${{ phone }}`);
 }

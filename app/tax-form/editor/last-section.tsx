@@ -7,7 +7,7 @@ import { dependentNumber, type TaxFormAnswers } from '#domain/tax-form/answers.t
 import type { Doubt } from '#domain/tax-form/doubts.ts';
 import { fieldAt } from '#domain/tax-form/fields.ts';
 import { isShown } from '../autosave/form-state.ts';
-import { DoubtSummary } from './doubt-note.tsx';
+import { fieldId } from './question.tsx';
 
 interface LastSectionProps {
   check: readonly string[];
@@ -50,4 +50,33 @@ function nameOf(path: string, t: Translate): string {
   const number = dependentNumber(path);
   const question = t(fieldAt(path).question);
   return number === undefined ? question : t(msg`Dependent ${{ number }}: ${{ question }}`);
+}
+
+/** Lists the doubtful answers that are not confirmed, before the form is sent. */
+function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo: (path: string) => void }) {
+  const { t } = useLingui();
+  if (doubts.length === 0) return null;
+  const hasDays = doubts.some(({ about }) => about === 'day');
+  return (
+    <Banner kind="warning" title={hasDays ? t`Please check these answers` : t`Please check these numbers`}>
+      <p>{t`You can still submit the form. But a wrong digit may delay your return or refund.`}</p>
+      <ul className="mt-1 flex flex-col">
+        {doubts.map(({ path, name, reason }) => (
+          <li key={path} className="py-1">
+            <a
+              href={`#${fieldId(path)}`}
+              className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault();
+                onGo(path);
+              }}
+            >
+              {t(name)}
+            </a>
+            <p className="text-sm">{t(reason)}</p>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
 }

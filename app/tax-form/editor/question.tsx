@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -12,12 +13,13 @@ import type { Language } from '#domain/language/language.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
 import { misfitOf } from '#domain/tax-form/checks.ts';
 import type { Choice } from '#domain/tax-form/choices.ts';
+import type { Doubt } from '#domain/tax-form/doubts.ts';
 import { type Field, type Kind, optionsOf } from '#domain/tax-form/fields.ts';
 import { maskOf, typedInto } from '#domain/tax-form/masks.ts';
 import { maskedAnswer } from '#domain/tax-form/sensitive.ts';
 import type { Answer } from '../autosave/form-state.ts';
 
-export interface QuestionProps {
+interface QuestionProps {
   path: string;
   field: Field;
   year: number;
@@ -160,3 +162,36 @@ const keyboards: Partial<Record<Kind, Pick<TextFieldProps, 'type' | 'inputMode' 
   routing: digits,
   account: digits,
 };
+
+interface DoubtNoteProps {
+  question: string;
+  doubt: Doubt | undefined;
+  onConfirmNumber: () => void;
+}
+
+/** Shown under an answer that is probably mistyped. It doesn't block the form. */
+export function DoubtNote({ question, doubt, onConfirmNumber }: DoubtNoteProps) {
+  const { t } = useLingui();
+  return (
+    <div role="status">
+      {doubt && (
+        <div className="flex flex-col items-start">
+          <p className="flex gap-1.5 text-sm font-medium text-warning">
+            <TriangleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+            <span>
+              {doubt.about === 'number' && <Trans>Please check this number.</Trans>} {t(doubt.reason)}
+            </span>
+          </p>
+          <Button
+            variant="quiet"
+            className="-ml-5 text-sm"
+            aria-label={t`It’s correct: ${question}`}
+            onPress={onConfirmNumber}
+          >
+            <Trans>It’s correct</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

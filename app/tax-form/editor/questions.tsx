@@ -20,8 +20,7 @@ import {
 import { fieldsIn } from '#domain/tax-form/sections.ts';
 import { problemInWords } from '#domain/tax-form/validate.ts';
 import type { Answer, FormState } from '../autosave/form-state.ts';
-import { DoubtNote } from './doubt-note.tsx';
-import { choicesInWords, fieldId, Question, QuestionLabel } from './question.tsx';
+import { choicesInWords, DoubtNote, fieldId, Question, QuestionLabel } from './question.tsx';
 
 export interface QuestionsProps {
   state: FormState;

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 // Configures zod for the content security policy: no eval.
 import '#app/shared/forms/zod.ts';
@@ -12,7 +13,19 @@ import { type DraftAutosave, DraftConflict } from '../autosave/draft-autosave.ts
 import { submitForm } from '../autosave/form-data.ts';
 import { createFormState, type FormState, withProblems } from '../autosave/form-state.ts';
 import { forgetAutosave } from '../autosave/open-drafts.ts';
-import { saveCarriedOver } from './carried-over.ts';
+
+/** Last year's answers that the client has not checked yet. Only their paths ("phone") are stored in the browser. */
+const pathsOf = (userId: string, year: number) =>
+  accountDraft(userId, `tax-form-check-${year}`, { paths: '' });
+
+function saveCarriedOver(userId: string, year: number, paths: readonly string[]): void {
+  if (paths.length === 0) pathsOf(userId, year).clear();
+  else pathsOf(userId, year).save({ paths: paths.join(' ') });
+}
+
+export function readCarriedOver(userId: string, year: number): string[] {
+  return pathsOf(userId, year).read()?.paths.split(' ').filter(Boolean) ?? [];
+}
 
 export interface OpenForm {
   userId: string;

@@ -15,8 +15,8 @@ import {
   withoutMaskedAnswers,
 } from '../autosave/form-data.ts';
 import { findUnsaved, rememberAutosave } from '../autosave/open-drafts.ts';
-import { readCarriedOver } from './carried-over.ts';
 import { FormScreen } from './form-screen.tsx';
+import { readCarriedOver } from './use-tax-form.ts';
 
 interface YearlyFormProps
   extends Omit<ComponentProps<typeof FormScreen>, 'autosave' | 'answers' | 'check' | 'lastYear'> {
