@@ -4,11 +4,10 @@ import { msg } from '#domain/language/message.ts';
 import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import { answerAt, dependentNumber, maxDependents, type TaxFormAnswers } from './answers.ts';
-import { faultOf } from './checks.ts';
+import { faultOf, problemWords } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
 import { type DependentKey, dependentKeys, type FieldKey, fieldAt, fieldKeys } from './fields.ts';
 import { normalize } from './normalize.ts';
-import { problemWords } from './checks.ts';
 
 /** The message of the API's error. The page words its title itself. */
 export const PROBLEMS_HEADER = 'Please complete the following required fields:';

@@ -6,9 +6,8 @@ import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { CloseButton } from './close-button.tsx';
 import { formsQuery, sheetQuery } from './forms-query.ts';
-import { Sheet } from './sheet.tsx';
+import { CloseButton, Sheet } from './sheet.tsx';
 
 export interface FormViewerProps {
   clientId: string;

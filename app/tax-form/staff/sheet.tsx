@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardX, History, PanelLeft, Printer } from 'lucide-react';
+import { ArrowLeft, ClipboardX, History, PanelLeft, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -18,11 +18,9 @@ import {
   type CopySection,
   copiedNumber,
   copyLines,
+  doubtsIn,
 } from '#domain/tax-form/staff/copy-lines.ts';
-import { type LineTools, shownIdOf } from './answer-line.tsx';
-import { AnswerSections, Contents } from './answer-sections.tsx';
-import { CloseButton } from './close-button.tsx';
-import { doubtsIn } from './doubts-in.ts';
+import { AnswerSections, Contents, type LineTools } from './answer-sections.tsx';
 import { type FormSheet, type LastPrint, lastPrintQuery } from './forms-query.ts';
 import { RevealBar } from './reveal-bar.tsx';
 import { type Copying, useCopy } from './use-copy.ts';
@@ -219,7 +217,7 @@ function CopyNumber({ line, reveals, copying, onClose }: CopyNumberProps) {
   async function showAndCopy() {
     const number = await reveals.show(path);
     onClose();
-    if (number !== null) await copying.copy(line, copiedNumber(number), shownIdOf(path));
+    if (number !== null) await copying.copy(line, copiedNumber(number));
   }
 
   return (
@@ -283,4 +281,18 @@ function removedFrom(lines: readonly CopyLine[], { changed }: LastPrint, t: Tran
         : t(fieldAt(path).question);
     });
   return [...new Set(names)];
+}
+
+export function CloseButton({ isBeside, onClose }: { isBeside: boolean; onClose: () => void }) {
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      icon={isBeside ? <X size={16} aria-hidden /> : <ArrowLeft size={16} aria-hidden />}
+      onPress={onClose}
+      className="self-start print:hidden"
+    >
+      {isBeside ? <Trans>Close the answers</Trans> : <Trans>Back to files</Trans>}
+    </Button>
+  );
 }

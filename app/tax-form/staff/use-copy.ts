@@ -9,6 +9,9 @@ interface Copied {
   isNumber: boolean;
 }
 
+/** The id of the element that shows an answer. */
+export const shownIdOf = (path: string) => `answer-${path}`;
+
 export type Copying = ReturnType<typeof useCopy>;
 
 /**
@@ -21,14 +24,13 @@ export function useCopy() {
   const [last, setLast] = useState<Copied | null>(null);
   return {
     last,
-    /** `shownId` is the element that shows the text. */
-    async copy({ path, sensitive }: CopyLine, text: string, shownId: string): Promise<void> {
+    async copy({ path, sensitive }: CopyLine, text: string): Promise<void> {
       const copied = (outcome: Copied['outcome']) => setLast({ path, outcome, isNumber: sensitive });
       try {
         await navigator.clipboard.writeText(text);
         copied('copied');
       } catch {
-        const shown = document.getElementById(shownId);
+        const shown = document.getElementById(shownIdOf(path));
         if (shown) window.getSelection()?.selectAllChildren(shown);
         copied('selected');
       }

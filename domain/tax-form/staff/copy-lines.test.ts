@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
 import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { maskedForm } from '../sensitive.ts';
-import { copiedNumber, copyLines } from './copy-lines.ts';
+import { copiedNumber, copyLines, doubtsIn } from './copy-lines.ts';
 
 const lines = (saved: unknown, dependents: 'brief' | 'whole' = 'whole') =>
   copyLines(saved, dependents, englishReader.t).flatMap(({ lines, dependents }) => [
@@ -69,4 +69,30 @@ test('a number is copied as its digits', () => {
   expect(copiedNumber('123-45-6789')).toBe('123456789');
   expect(copiedNumber('06-7654321')).toBe('067654321');
   expect(copiedNumber('011000015')).toBe('011000015');
+});
+
+test('marks what the server says about masked numbers, and days that no month has', () => {
+  const child = { firstName: 'Ana', dobMonth: '2', dobDay: '29', dobYear: '2023' };
+  const form = {
+    isNew: 'yes',
+    ssn: '***-**-1120',
+    dobMonth: '4',
+    dobDay: '31',
+    dobYear: '1990',
+    anyDependents: 'yes',
+    dependents: [child, { ...child, dobYear: '2024' }],
+    doubtful: ['ssn', 'dependents.1.ssn'],
+  };
+  const doubtOf = doubtsIn(form, englishReader.t);
+  const asked = 'The form asked the client to check this number.';
+  expect(doubtOf({ paths: ['ssn'] })).toBe(asked);
+  expect(doubtOf({ paths: ['spouseSSN'] })).toBeNull();
+  expect(doubtOf({ paths: ['dobMonth', 'dobDay', 'dobYear'] })).toBe('April has 30 days. Please check.');
+  expect(doubtOf({ paths: ['dependents.0.dobDay'] })).toBe('February 2023 has 28 days. Please check.');
+  expect(doubtOf({ paths: ['dependents.1.dobDay'] })).toBeNull();
+  expect(doubtOf({ paths: ['dependents.1.ssn'] })).toBe(asked);
+});
+
+test.each([null, {}, { doubtful: 'ssn' }])('marks nothing in %j', (form) => {
+  expect(doubtsIn(form, englishReader.t)({ paths: ['ssn'] })).toBeNull();
 });

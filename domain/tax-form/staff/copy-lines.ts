@@ -1,8 +1,9 @@
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
-import { answerAt, readAnswers, type TaxFormAnswers } from '../answers.ts';
+import { answerAt, isObject, readAnswers, type TaxFormAnswers } from '../answers.ts';
 import { states } from '../choices.ts';
+import { doubtsOf } from '../doubts.ts';
 import { fieldAt, type SectionId } from '../fields.ts';
 import { type ReadItem, readOut } from '../read-out.ts';
 
@@ -76,4 +77,16 @@ function copiedText({ path, answer }: ReadItem, value: string | string[]): strin
   // The two letters, which is what an address field takes.
   if (field.options === states && typeof value === 'string') return value;
   return answer;
+}
+
+/** Why an answer of the form is probably wrong. The server says which of the masked numbers are. */
+export function doubtsIn(form: unknown, t: Translate): (line: Pick<CopyLine, 'paths'>) => string | null {
+  const days = doubtsOf(readAnswers(form));
+  const numbers: unknown = isObject(form) ? form.doubtful : undefined;
+  return ({ paths }) => {
+    const day = days.find(({ path }) => paths.includes(path));
+    if (day) return t(day.reason);
+    const isDoubtful = Array.isArray(numbers) && paths.some((path) => numbers.includes(path));
+    return isDoubtful ? t(msg`The form asked the client to check this number.`) : null;
+  };
 }
