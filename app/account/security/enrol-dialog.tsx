@@ -1,31 +1,30 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
-import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
-import { z } from '#app/shared/forms/zod.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
-import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
-import { addApp, makeRecoveryCodes, type NewApp, verifyApp } from '../auth-service.ts';
+import {
+  addApp,
+  changeAccount,
+  makeRecoveryCodes,
+  type NewApp,
+  sendOwnCode,
+  verifyApp,
+} from '../auth-service.ts';
+import { CodeField, codeForm } from '../entry/code-field.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { groupsOfFour } from './groups-of-four.ts';
-import { MailProofDialog } from './mail-proof-dialog.tsx';
 
-export interface EnrolDialogProps {
+interface EnrolDialogProps {
   needsCodes: boolean;
   /** `isOn`: whether the app was set up. */
   onClose: (isOn: boolean) => void;
 }
-
-const schema = (t: Translate) =>
-  z.object({
-    code: z.string().refine((code) => code.trim() !== '', t(msg`Enter the six digits from your app`)),
-  });
 
 /** Sets up an authenticator app: QR code and secret, the first code, then the recovery codes. */
 export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
@@ -34,10 +33,8 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   /** Staff who set up their first app must first prove that the mailbox is theirs. */
   const [proof, setProof] = useState<'unknown' | 'needed' | 'given'>('unknown');
-  const { control, formState, handleSubmit, setError } = useForm({
-    resolver: zodResolver(schema(t)),
-    defaultValues: { code: '' },
-  });
+  const form = useForm(codeForm(t`Enter the six digits from your app`));
+  const { control, formState, handleSubmit, setError } = form;
   const { errors, isSubmitting: busy } = formState;
 
   useEffect(() => {
@@ -104,15 +101,7 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
         </li>
         <li>{t`Enter the six digits the app shows for us.`}</li>
       </ol>
-      <FormField
-        control={control}
-        name="code"
-        label={t`Code from your app`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        className="figures sm:max-w-60"
-      />
+      <CodeField control={control} label={t`Code from your app`} />
       <FormProblem control={control} />
     </FormDialog>
   );
@@ -138,5 +127,75 @@ function AppSecret({ app: { totp } }: { app: NewApp }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Before staff set up their first app: a code from their mailbox, since the password may be stolen. */
+function MailProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const [isSent, setSent] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const form = useForm(codeForm(t`Enter the code from the email`));
+  const { clearErrors, control, formState, handleSubmit, setError } = form;
+  const busy = isSending || formState.isSubmitting;
+  const address = <strong className="break-words text-ink">{user?.email}</strong>;
+
+  async function sendCode(): Promise<void> {
+    setSending(true);
+    clearErrors('root');
+    try {
+      await sendOwnCode();
+      setSent(true);
+    } catch (error) {
+      setError('root', { message: messageOf(error, t) });
+    }
+    setSending(false);
+  }
+
+  const submitCode = handleSubmit(async ({ code }) => {
+    try {
+      await changeAccount({ nonce: code.replace(/\s/g, '') });
+    } catch (error) {
+      if (failureOf(error).code === 'reauthentication_not_valid') {
+        const message = t`That code is wrong or has expired. Check it, or send the email again`;
+        setError('code', { message }, { shouldFocus: true });
+      } else setError('root', { message: messageOf(error, t) });
+      return;
+    }
+    onProven();
+  });
+
+  return (
+    <FormDialog
+      title={t`First, enter a code from your email`}
+      action={isSent ? t`Continue` : t`Send the code`}
+      busy={busy}
+      className="flex flex-col gap-5"
+      onClose={onClose}
+      onSubmit={() => void (isSent ? submitCode() : sendCode())}
+    >
+      <p className="text-muted">
+        {isSent ? (
+          <Trans>We sent a code to {address}.</Trans>
+        ) : (
+          <Trans>To make sure it’s you, we’ll send a code to {address}.</Trans>
+        )}
+      </p>
+      {isSent && (
+        <>
+          <CodeField control={control} label={t`Code from the email`} autoFocus />
+          <Button
+            variant="quiet"
+            className="-ml-5 self-start"
+            isDisabled={busy}
+            onPress={() => void sendCode()}
+          >
+            <Trans>Send the email again</Trans>
+          </Button>
+        </>
+      )}
+      <FormProblem control={control} />
+    </FormDialog>
   );
 }

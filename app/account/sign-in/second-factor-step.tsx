@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -6,11 +5,11 @@ import { useForm } from 'react-hook-form';
 import { authSession } from '#app/shared/api/auth-session.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
-import { z } from '#app/shared/forms/zod.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { msg } from '#domain/language/message.ts';
 import { ownFactors, verifyApp, verifyRecoveryCode } from '../auth-service.ts';
+import { codeForm } from '../entry/code-field.tsx';
 
 type Method = 'app' | 'recovery';
 
@@ -31,17 +30,12 @@ const wordings = {
   },
 } satisfies Record<Method, Record<string, MessageDescriptor>>;
 
-const resolverWith = (message: string) =>
-  zodResolver(z.object({ code: z.string().refine((code) => code.trim() !== '', message) }));
 /** After the password, for people who set up an app. A right code changes the session, and the page goes on. */
 export function SecondFactorStep() {
   const [method, setMethod] = useState<Method>('app');
   const { t } = useLingui();
   const wording = wordings[method];
-  const { control, formState, handleSubmit, reset, setError } = useForm({
-    resolver: resolverWith(t(wording.empty)),
-    defaultValues: { code: '' },
-  });
+  const { control, formState, handleSubmit, reset, setError } = useForm(codeForm(t(wording.empty)));
   const busy = formState.isSubmitting;
 
   const submit = handleSubmit(async ({ code }) => {
