@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
-import { BigAnswers } from '#app/ui/fields/big-answers.tsx';
 import { graph, type StepId } from '#domain/quote/graph.ts';
 import { isAnswer, maxQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
 import type { QuoteWay } from './use-quote.ts';
@@ -22,8 +21,6 @@ export function Question({ step, heading, way }: QuestionProps) {
   const form = useRef<HTMLFormElement>(null);
   useEarlyPress(form, way);
   const asked = quote.answered.length;
-  const { question, hint, options } = steps[step];
-  const words: Record<string, OptionWords> = options;
   return (
     <form
       ref={form}
@@ -39,20 +36,10 @@ export function Question({ step, heading, way }: QuestionProps) {
       />
       <div key={step} className={classNames('mt-7', asked > 0 && 'animate-rise')}>
         <h2 id="question" ref={heading} tabIndex={-1} className="text-2xl">
-          {t(question)}
+          {t(steps[step].question)}
         </h2>
         <div className="mt-3">
-          <BigAnswers
-            aria-labelledby="question"
-            hint={hint && t(hint)}
-            several={graph[step].multiple}
-            options={optionsOf(step).map((id) => {
-              const { label, hint } = words[id] ?? {};
-              return { value: id, label: label ? t(label) : id, hint: hint && t(hint) };
-            })}
-            value={quote.chosen}
-            onChange={(after) => way.choose(exclusiveNone(quote.chosen, after))}
-          />
+          <Answers step={step} quote={quote} choose={way.choose} />
         </div>
       </div>
       {/* Sticky, because a phone shows only half of a long list of answers. */}
@@ -77,6 +64,76 @@ export function Question({ step, heading, way }: QuestionProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+/**
+ * Each answer as a card. Native radio buttons and checkboxes, so that public pages need no library and they work before
+ * hydration.
+ */
+function Answers({ step, quote, choose }: { step: StepId } & Pick<QuoteWay, 'quote' | 'choose'>) {
+  const id = useId();
+  const { t } = useLingui();
+  const { hint } = steps[step];
+  const words: Record<string, OptionWords> = steps[step].options;
+  const several = graph[step].multiple;
+  const value = quote.chosen;
+  const toggled = (pressed: string) =>
+    value.includes(pressed) ? value.filter((one) => one !== pressed) : [...value, pressed];
+  return (
+    <fieldset
+      aria-labelledby="question"
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      {hint && (
+        <p id={`${id}-hint`} className="mb-1 text-sm text-muted">
+          {t(hint)}
+        </p>
+      )}
+      {optionsOf(step).map((option) => {
+        const { label, hint } = words[option] ?? {};
+        return (
+          <label
+            key={option}
+            className="relative flex min-h-15 cursor-pointer items-center gap-4 rounded-control border border-control bg-surface px-4.5 py-3 outline-offset-2 outline-focus hover:border-ink has-checked:border-action has-checked:bg-action-soft has-focus-visible:outline-3"
+          >
+            <span className="relative flex shrink-0 text-on-action">
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                name={id}
+                value={option}
+                // Otherwise Firefox restores old answers into the question after a reload.
+                autoComplete="off"
+                checked={value.includes(option)}
+                onChange={() => choose(several ? exclusiveNone(value, toggled(option)) : [option])}
+                aria-describedby={hint ? `${id}-${option}` : undefined}
+                className={classNames(
+                  'peer size-5.5 scroll-mb-24 cursor-pointer appearance-none border-[1.5px] border-control bg-surface outline-none checked:border-action',
+                  several ? 'rounded-sm checked:bg-action' : 'rounded-full checked:border-[6px]',
+                )}
+              />
+              {several && (
+                <Check
+                  size={16}
+                  strokeWidth={3}
+                  aria-hidden
+                  className="pointer-events-none absolute inset-0 m-auto opacity-0 peer-checked:opacity-100"
+                />
+              )}
+            </span>
+            <span>
+              <span className="block">{label ? t(label) : option}</span>
+              {hint && (
+                <span id={`${id}-${option}`} aria-hidden="true" className="block text-sm text-muted">
+                  {t(hint)}
+                </span>
+              )}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { formatRange } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
@@ -291,22 +292,16 @@ const steps = [
   },
 ];
 
+const inDays = (label: MessageDescriptor, days: Parameters<typeof formatRange>[0]) => ({
+  label,
+  days,
+  text: msg`${{ days: formatRange(days) }} business days`,
+});
+
 const durations = ({ service: { formation } }: Office) => [
-  {
-    label: msg`LLC`,
-    days: formation.llcDays,
-    text: msg`${{ days: formatRange(formation.llcDays) }} business days`,
-  },
-  {
-    label: msg`Corporation`,
-    days: formation.corporationDays,
-    text: msg`${{ days: formatRange(formation.corporationDays) }} business days`,
-  },
-  {
-    label: msg`EIN`,
-    days: formation.einDays,
-    text: msg`${{ days: formatRange(formation.einDays) }} business days`,
-  },
+  inDays(msg`LLC`, formation.llcDays),
+  inDays(msg`Corporation`, formation.corporationDays),
+  inDays(msg`EIN`, formation.einDays),
   {
     label: msg({ message: 'Rush', context: 'how fast' }),
     days: { from: formation.rushHours.from / 24, to: formation.rushHours.to / 24 },
