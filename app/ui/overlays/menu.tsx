@@ -3,7 +3,7 @@ import type { KeyboardEvent, PressEvent } from 'react-aria-components';
 import { ButtonContext } from 'react-aria-components/Button';
 import type { ChoiceMenuProps, MenuAction, OpenMenuProps } from './menu-popover.tsx';
 
-export type { Choice, MenuAction } from './menu-popover.tsx';
+export type { MenuAction } from './menu-popover.tsx';
 
 export interface MenuProps {
   /** A Button or an IconButton. */

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronsUpDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { OptionList } from '#app/ui/fields/option-list.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { ChoiceMenu } from '#app/ui/overlays/menu.tsx';
-import { SearchedChoice } from '#app/ui/overlays/searched-choice.tsx';
+import type { ChoiceMenuProps } from '#app/ui/overlays/menu-popover.tsx';
 import { kindNames } from '#domain/clients/client-kinds.ts';
 import type { Client } from '#domain/clients/membership.ts';
 import { relationName } from '#domain/clients/membership-words.ts';
+import { isFound } from '#domain/text/search.ts';
 import { pageFor } from './client-page.ts';
 
 export interface ClientLineProps {
@@ -96,6 +100,7 @@ function ClientSwitcher({ current, clients }: { current: Client; clients: readon
   const { t } = useLingui();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
   if (clients.length < 2) return null;
   const button = t`Switch client`;
   const icon = <ChevronsUpDown size={18} aria-hidden />;
@@ -108,19 +113,28 @@ function ClientSwitcher({ current, clients }: { current: Client; clients: readon
     })),
     value: current.clientId,
     onChange: (id: string) => {
+      setOpen(false);
       const chosen = clients.find(({ clientId }) => clientId === id);
       if (chosen) void navigate(pageFor(pathname, chosen.isOwn ? null : id));
     },
   };
   if (clients.length > SEARCH_ABOVE) {
     return (
-      <SearchedChoice
-        {...list}
-        button={button}
-        icon={icon}
-        search={t`Search clients`}
-        nothing={t`No client has this name.`}
-      />
+      <>
+        <Button
+          variant="secondary"
+          icon={icon}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPress={() => setOpen(true)}
+        >
+          {button}
+        </Button>
+        {/* In a dialog: a phone shows few rows above its keyboard. */}
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={button}>
+          <SearchedClients {...list} />
+        </Dialog>
+      </>
     );
   }
   return (
@@ -132,5 +146,37 @@ function ClientSwitcher({ current, clients }: { current: Client; clients: readon
         </Button>
       }
     />
+  );
+}
+
+/** A list that a search makes shorter. */
+function SearchedClients({ label, choices, value, onChange }: Omit<ChoiceMenuProps, 'trigger'>) {
+  const { t } = useLingui();
+  const [term, setTerm] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  const found = choices.filter((choice) => isFound(choice.label, term));
+  const search = t`Search clients`;
+  return (
+    <div ref={place} className="flex flex-col gap-3">
+      <SearchField
+        autoFocus
+        label={search}
+        placeholder={search}
+        value={term}
+        onChange={setTerm}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') place.current?.querySelector<HTMLElement>('[role=option]')?.focus();
+          else event.continuePropagation();
+        }}
+        onSubmit={() => {
+          const [only, ...others] = found;
+          if (only && others.length === 0) onChange(only.id);
+        }}
+      />
+      {found.length > 0 && <OptionList label={label} options={found} value={value} onChange={onChange} />}
+      <p role="status" className="text-muted empty:hidden">
+        {found.length === 0 && t`No client has this name.`}
+      </p>
+    </div>
   );
 }
