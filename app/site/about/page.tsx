@@ -12,12 +12,6 @@ import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 
-const heading = ({ contact, state, claims }: Office, { count }: Formats) => ({
-  title: msg`About us`,
-  lead: msg`We prepare taxes in ${{ city: contact.address.city }}, ${{ state }}, for people who would rather talk to a person than use a website. Then we built a website so you can talk to us from home.`,
-  description: msg`Who prepares your return: a ${{ state }} office with more than ${{ years: claims.yearsInBusiness }} years and ${{ returns: count(claims.returns) }} returns behind it.`,
-});
-
 const numbers = ({ claims }: Office, { count }: Formats) => [
   { value: `${claims.yearsInBusiness}+`, label: msg`years` },
   { value: `${count(claims.clients)}+`, label: msg`clients` },
@@ -57,8 +51,9 @@ const SMALL_FRAME = 'size-16';
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta(({ office }, _, { formats }) => ({
-  ...heading(office, formats),
+export const meta = pageMeta(({ office: { state, claims } }, _, { formats: { count } }) => ({
+  title: msg`About us`,
+  description: msg`Who prepares your return: a ${{ state }} office with more than ${{ years: claims.yearsInBusiness }} years and ${{ returns: count(claims.returns) }} returns behind it.`,
   path: '/about-us',
 }));
 
@@ -66,16 +61,15 @@ export default function About() {
   const office = useOffice();
   const { t } = useLingui();
   const formats = useFormats();
-  const { title, lead } = heading(office, formats);
   return (
     <>
       <div className="page grid items-center gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-20">
         <div>
-          <p className="mb-2 text-sm font-semibold text-accent">{t(title)}</p>
+          <p className="mb-2 text-sm font-semibold text-accent">{t`About us`}</p>
           <h1 tabIndex={-1} className="text-4xl">
             {t`A small office that picks up the phone`}
           </h1>
-          <p className="mt-6 max-w-text text-lg text-muted">{t(lead)}</p>
+          <p className="mt-6 max-w-text text-lg text-muted">{t`We prepare taxes in ${{ city: office.contact.address.city }}, ${{ state: office.state }}, for people who would rather talk to a person than use a website. Then we built a website so you can talk to us from home.`}</p>
         </div>
         <Sprig className="w-48 text-action lg:w-full lg:max-w-[20rem] lg:justify-self-end" />
       </div>

@@ -5,10 +5,8 @@ import { msg } from '#domain/language/message.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { later } from '../blocks/later.tsx';
 
-const title = msg`Frequently asked questions`;
-
 export const meta = pageMeta(() => ({
-  title,
+  title: msg`Frequently asked questions`,
   description: msg`Answers about our tax service: documents and security, timing, appointments, special situations, payment, and guarantees.`,
   path: '/frequently-asked-questions',
 }));
@@ -23,7 +21,7 @@ export default function Faq() {
         <PageHeading
           lead={t`Short answers to what people ask us on the phone. Open as many as you like. Each answer has a link you can share.`}
         >
-          {t(title)}
+          {t`Frequently asked questions`}
         </PageHeading>
         {below}
       </div>

@@ -9,27 +9,35 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import type { Office } from '#domain/business/office.ts';
-import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 import { CallToAction } from '../blocks/call-to-action.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 
-export const meta = pageMeta(({ office }, _, { formats }) => ({
-  ...heading(office, formats),
-  path: '/fees',
-}));
+export const meta = pageMeta(({ office }, _, { formats }) => {
+  const price = formats.dollars(lowestPrice(office));
+  return {
+    title: msg`Prices`,
+    description: office.prices.stateFilingIncluded
+      ? msg`Tax returns from ${{ price }}, state filing included. Every price on one page.`
+      : msg`Tax returns from ${{ price }}. Every price on one page.`,
+    path: '/fees',
+  };
+});
 
 export default function Fees() {
-  const office = useOffice();
-  const { prices, links } = office;
+  const { prices, links, service } = useOffice();
   const { t } = useLingui();
-  const formats = useFormats();
-  const { headline, lead } = heading(office, formats);
+  const { dollars } = useFormats();
+  const lead = [
+    t`Your price in the range depends on how many forms you need.`,
+    ...(prices.stateFilingIncluded
+      ? [t`State filing is included in all ${{ states: service.states }} states.`]
+      : []),
+  ];
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        <PageHeading lead={lead.map(t).join(' ')}>{t(headline)}</PageHeading>
+        <PageHeading lead={lead.join(' ')}>{t`One price for the whole return`}</PageHeading>
         <div className="mt-12">
           <Tiers />
         </div>
@@ -57,7 +65,7 @@ export default function Fees() {
                   <dt>{extra.name}</dt>
                   <span aria-hidden="true" className="flex-1 border-b border-dotted border-control" />
                   <dd className="font-semibold whitespace-nowrap">
-                    {formats.dollars(extra.amount)}
+                    {dollars(extra.amount)}
                     {extra.per && (
                       <span className="font-normal text-muted"> {t`a ${{ unit: extra.per }}`}</span>
                     )}
@@ -185,24 +193,6 @@ function Included({ yes }: { yes: boolean }) {
     </span>
   );
 }
-
-const heading = (office: Office, { dollars }: Formats) => {
-  const { prices, service } = office;
-  const price = dollars(lowestPrice(office));
-  return {
-    title: msg`Prices`,
-    headline: msg`One price for the whole return`,
-    lead: [
-      msg`Your price in the range depends on how many forms you need.`,
-      ...(prices.stateFilingIncluded
-        ? [msg`State filing is included in all ${{ states: service.states }} states.`]
-        : []),
-    ],
-    description: prices.stateFilingIncluded
-      ? msg`Tax returns from ${{ price }}, state filing included. Every price on one page.`
-      : msg`Tax returns from ${{ price }}. Every price on one page.`,
-  };
-};
 
 /** The audience of each tier, by its id. */
 const audiences: Record<string, MessageDescriptor> = {

@@ -15,9 +15,6 @@ import { StoreBadges } from '../blocks/store-badges.tsx';
 import { officeData } from '../machine-readable/structured-data.ts';
 import { SampleReturn } from './sample-return.tsx';
 
-const description = (office: Office, { dollars }: Formats) =>
-  msg`Tax preparation in ${{ state: office.state }} and online in every state. Upload your documents, approve your return, and we e-file it. From ${{ price: dollars(lowestPrice(office)) }}.`;
-
 const numbers = ({ claims }: Office, { count }: Formats) => [
   { value: `${claims.yearsInBusiness}+`, label: msg`years of tax seasons` },
   { value: `${count(claims.clients)}+`, label: msg`clients` },
@@ -31,8 +28,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta((site, _, { formats }) => ({
-  description: description(site.office, formats),
+export const meta = pageMeta((site, _, { formats: { dollars } }) => ({
+  description: msg`Tax preparation in ${{ state: site.office.state }} and online in every state. Upload your documents, approve your return, and we e-file it. From ${{ price: dollars(lowestPrice(site.office)) }}.`,
   path: '/',
   data: [officeData(site)],
 }));

@@ -11,37 +11,29 @@ import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import type { Office } from '#domain/business/office.ts';
-import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { PageSection } from '../blocks/page-section.tsx';
 import { officeData } from '../machine-readable/structured-data.ts';
 import { StreetMapDrawing } from './street-map.tsx';
-
-const heading = ({ contact, hours, state }: Office, formats: Formats, t: Translate) => {
-  const { city } = contact.address;
-  const days = openDays(hours.days, formats, t);
-  const [open, close] = [formats.clock(hours.open), formats.clock(hours.close)];
-  return {
-    title: msg`Location and directions`,
-    headline: msg`Find us`,
-    lead: msg`Please book before you come so your preparer is free and the coffee is on.`,
-    description: hours.byAppointmentOnly
-      ? msg`Our office in ${{ city }}, ${{ state }}: address, directions, and hours: ${{ days }}, ${{ open }} to ${{ close }}, by appointment.`
-      : msg`Our office in ${{ city }}, ${{ state }}: address, directions, and hours: ${{ days }}, ${{ open }} to ${{ close }}.`,
-  };
-};
 
 export const loader = (args: LoaderFunctionArgs) => businessOf(args).streetMap ?? null;
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta((site, _, { formats, t }) => ({
-  ...heading(site.office, formats, t),
-  path: '/map-location-and-directions',
-  data: [officeData(site)],
-}));
+export const meta = pageMeta((site, _, { formats, t }) => {
+  const { contact, hours, state } = site.office;
+  const { city } = contact.address;
+  const days = openDays(hours.days, formats, t);
+  const [open, close] = [formats.clock(hours.open), formats.clock(hours.close)];
+  return {
+    title: msg`Location and directions`,
+    description: hours.byAppointmentOnly
+      ? msg`Our office in ${{ city }}, ${{ state }}: address, directions, and hours: ${{ days }}, ${{ open }} to ${{ close }}, by appointment.`
+      : msg`Our office in ${{ city }}, ${{ state }}: address, directions, and hours: ${{ days }}, ${{ open }} to ${{ close }}.`,
+    path: '/map-location-and-directions',
+    data: [officeData(site)],
+  };
+});
 
 export default function Location() {
   const hint = useSessionHint();
@@ -49,12 +41,13 @@ export default function Location() {
   const { contact, hours } = office;
   const { t } = useLingui();
   const formats = useFormats();
-  const { headline, lead } = heading(office, formats, t);
   return (
     <>
       <div className="page grid items-end gap-x-16 gap-y-10 pt-12 lg:grid-cols-[1fr_1.25fr] lg:pt-20">
         <div className="lg:pb-16">
-          <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+          <PageHeading lead={t`Please book before you come so your preparer is free and the coffee is on.`}>
+            {t`Find us`}
+          </PageHeading>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:whitespace-nowrap">
             <LinkButton
               to={`tel:${contact.phone.e164}`}

@@ -13,15 +13,24 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
 import { CallToAction, contact } from '../blocks/call-to-action.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 import { type WalletCode, Wallets } from './wallets.tsx';
 
-export const meta = pageMeta(({ office }, _, { formats, t }) => ({
-  ...heading(office, formats, t),
-  path: '/payment',
-}));
+export const meta = pageMeta(({ office: { payments } }, _, { formats: { orList }, t }) => {
+  const ways = orList([
+    ...(payments.cardUrl ? [t(msg`card`)] : []),
+    ...payments.wallets.map((wallet) => wallet.name),
+  ]);
+  return {
+    title: msg`Ways to pay`,
+    description:
+      ways === ''
+        ? msg`Pay for your tax return. When payment is due, payment plans, and paying from your refund.`
+        : msg`Pay for your tax return by ${{ ways }}. When payment is due, payment plans, and paying from your refund.`,
+    path: '/payment',
+  };
+});
 
 /** Draws the codes on the server, so that visitors don't download the encoder. */
 export function loader(args: LoaderFunctionArgs): WalletCode[] {
@@ -36,12 +45,15 @@ export default function Payment() {
   const { payments } = office;
   const { t } = useLingui();
   const formats = useFormats();
-  const { title, lead } = heading(office, formats, t);
   return (
     <>
       <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-24">
         <div>
-          <PageHeading lead={t(lead)}>{t(title)}</PageHeading>
+          <PageHeading
+            lead={t`You pay when your return is complete and you know the exact amount. Not a dollar before.`}
+          >
+            {t`Ways to pay`}
+          </PageHeading>
           {payments.cardUrl && (
             <section
               aria-labelledby="by-card"
@@ -163,21 +175,6 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
   popup.opener = null;
   popup.focus();
 }
-
-const heading = ({ payments }: Office, { orList }: Formats, t: Translate) => {
-  const ways = orList([
-    ...(payments.cardUrl ? [t(msg`card`)] : []),
-    ...payments.wallets.map((wallet) => wallet.name),
-  ]);
-  return {
-    title: msg`Ways to pay`,
-    lead: msg`You pay when your return is complete and you know the exact amount. Not a dollar before.`,
-    description:
-      ways === ''
-        ? msg`Pay for your tax return. When payment is due, payment plans, and paying from your refund.`
-        : msg`Pay for your tax return by ${{ ways }}. When payment is due, payment plans, and paying from your refund.`,
-  };
-};
 
 const atTheOffice = ({ payments }: Office, { orList }: Formats) => ({
   title: msg`At our office`,

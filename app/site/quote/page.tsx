@@ -1,35 +1,29 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { useFormats } from '#app/language/language.tsx';
 import { lowestPrice } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import type { Office } from '#domain/business/office.ts';
-import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
 
-const heading = (office: Office, { dollars }: Formats) => ({
+export const meta = pageMeta(({ office }, _, { formats: { dollars } }) => ({
   title: msg`Free quote`,
-  lead: msg`Answer up to four short questions and see your price. No name needed, and nothing is sent.`,
   description: msg`What your tax return costs, in up to four short questions. Returns from ${{ price: dollars(lowestPrice(office)) }}.`,
-});
-
-export const meta = pageMeta(({ office }, _, { formats }) => ({
-  ...heading(office, formats),
   path: '/quote',
 }));
 
 export default function Quote() {
-  const office = useOffice();
-  const { phone } = office.contact;
+  const { phone } = useOffice().contact;
   const { t } = useLingui();
-  const { lead } = heading(office, useFormats());
   return (
     <div className="group/quote page pt-6 pb-16 md:pt-10 lg:pt-16 lg:pb-24">
       {/* With a result, the price comes first, and the heading is for screen readers only. */}
       <div className="group-has-data-result/quote:sr-only">
-        <PageHeading lead={t(lead)}>{t`Your free quote`}</PageHeading>
+        <PageHeading
+          lead={t`Answer up to four short questions and see your price. No name needed, and nothing is sent.`}
+        >
+          {t`Your free quote`}
+        </PageHeading>
       </div>
       <noscript>
         <p className="mt-6 max-w-text">

@@ -6,13 +6,11 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { useDuringHydration } from '#app/shared/browser/use-early-input.ts';
 import { pageMeta } from '#app/shared/meta.ts';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { Business } from '#domain/business/business.ts';
-import type { Office } from '#domain/business/office.ts';
 import {
   averageRating,
   filterReviews,
@@ -37,7 +35,8 @@ export function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export const meta = pageMeta<typeof loader>((site, { loaderData }) => ({
-  ...heading(site.office),
+  title: msg`Read reviews`,
+  description: msg`Client reviews of ${{ name: site.office.name }}: personal and business returns, planning, bookkeeping, and company formation.`,
   path: '/read-reviews',
   data: loaderData ? [reviewData(site, loaderData.items)] : [],
 }));
@@ -45,12 +44,11 @@ export const meta = pageMeta<typeof loader>((site, { loaderData }) => ({
 export default function ReadReviews() {
   const { items, tallies } = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  const { lead } = heading(useOffice());
   return (
     <>
       <div className="page grid items-start gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-20">
         <PageHeading
-          lead={items.length > 0 && t(lead)}
+          lead={items.length > 0 && t`Copied word for word from public review sites.`}
         >{t`What clients say when we’re not in the room`}</PageHeading>
         <Breakdown reviews={items} />
       </div>
@@ -273,12 +271,6 @@ function Breakdown({ reviews }: { reviews: readonly Review[] }) {
     </figure>
   );
 }
-
-const heading = ({ name }: Office) => ({
-  title: msg`Read reviews`,
-  lead: msg`Copied word for word from public review sites.`,
-  description: msg`Client reviews of ${{ name }}: personal and business returns, planning, bookkeeping, and company formation.`,
-});
 
 const stars = (count: number) => msg`${plural({ count }, { one: '# star', other: '# stars' })}`;
 

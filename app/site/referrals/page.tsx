@@ -14,8 +14,9 @@ import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.t
 import { NumberedSteps } from '../blocks/numbered-steps.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 
-export const meta = pageMeta(({ office }, _, { formats }) => ({
-  ...heading(office.referral, formats),
+export const meta = pageMeta(({ office: { referral } }, _, { formats: { dollars } }) => ({
+  title: msg`Referral reward`,
+  description: msg`${{ reward: dollars(referral.reward) }} for every new client you send us, with no limit.`,
   path: '/referrals',
 }));
 
@@ -23,12 +24,15 @@ export default function Referrals() {
   const { referral } = useOffice();
   const { t } = useLingui();
   const formats = useFormats();
-  const { headline, lead } = heading(referral, formats);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
         <div className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.05fr]">
-          <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+          <PageHeading
+            lead={t`Most of our clients came because a friend told them about us. When you’re that friend, we thank you in dollars.`}
+          >
+            {t`${{ reward: formats.dollars(referral.reward) }} for every friend who files with us`}
+          </PageHeading>
           <RewardCalculator />
         </div>
       </div>
@@ -128,13 +132,6 @@ function RewardCalculator() {
 }
 
 type Referral = Office['referral'];
-
-const heading = ({ reward }: Referral, { dollars }: Formats) => ({
-  title: msg`Referral reward`,
-  headline: msg`${{ reward: dollars(reward) }} for every friend who files with us`,
-  lead: msg`Most of our clients came because a friend told them about us. When you’re that friend, we thank you in dollars.`,
-  description: msg`${{ reward: dollars(reward) }} for every new client you send us, with no limit.`,
-});
 
 const steps = ({ paidWithinDays }: Referral) => [
   {

@@ -17,20 +17,6 @@ const atHand = [
   msg`The exact refund, in whole dollars, from your copy of the return`,
 ];
 
-const heading = ({ service, links }: Office) => {
-  const days = service.refundDaysEfiled;
-  const states = links.stateRefunds.length;
-  return {
-    title: msg`Check your refund`,
-    headline: msg`Where is my refund?`,
-    lead: msg`Refunds usually arrive within ${{ days }} days if we e-filed your return, or within ${{ weeks: formatRange(service.refundWeeksPaper) }} weeks on paper. The IRS and your state can tell you the date.`,
-    description:
-      states > 0
-        ? msg`Track your federal refund, an amended return, or a state refund in ${{ states }} states. Usually ${{ days }} days if e-filed.`
-        : msg`Track your federal refund or an amended return. Usually ${{ days }} days if e-filed.`,
-  };
-};
-
 const federal = ({ links }: Office) => [
   {
     title: msg`Federal refund`,
@@ -58,18 +44,33 @@ const federal = ({ links }: Office) => [
   },
 ];
 
-export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/refund' }));
+export const meta = pageMeta(({ office: { service, links } }) => {
+  const days = service.refundDaysEfiled;
+  const states = links.stateRefunds.length;
+  return {
+    title: msg`Check your refund`,
+    description:
+      states > 0
+        ? msg`Track your federal refund, an amended return, or a state refund in ${{ states }} states. Usually ${{ days }} days if e-filed.`
+        : msg`Track your federal refund or an amended return. Usually ${{ days }} days if e-filed.`,
+    path: '/refund',
+  };
+});
 
 export default function Refund() {
   const office = useOffice();
+  const { service } = office;
   const { phone } = office.contact;
   const { t } = useLingui();
-  const { headline, lead } = heading(office);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
         <div className="grid items-start gap-x-20 gap-y-10 lg:grid-cols-[1.25fr_1fr]">
-          <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+          <PageHeading
+            lead={t`Refunds usually arrive within ${{ days: service.refundDaysEfiled }} days if we e-filed your return, or within ${{ weeks: formatRange(service.refundWeeksPaper) }} weeks on paper. The IRS and your state can tell you the date.`}
+          >
+            {t`Where is my refund?`}
+          </PageHeading>
           <section aria-labelledby="at-hand" className="rounded-card bg-accent-soft p-6 md:p-8">
             <h2 id="at-hand" className="text-xl">
               {t`Have these three things ready`}

@@ -12,15 +12,22 @@ import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { DashList } from '../blocks/dash-list.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 
-export const meta = pageMeta(({ office }) => ({ ...heading(office), path: '/business-startups' }));
+export const meta = pageMeta(({ office: { state } }) => ({
+  title: msg`Start a business`,
+  description: msg`LLC, S-Corp and C-Corp formation and business licenses in ${{ state }}: structures compared, the steps, and how long each takes.`,
+  path: '/business-startups',
+}));
 
 export default function BusinessStartups() {
   const { t } = useLingui();
-  const { lead } = heading(useOffice());
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        <PageHeading lead={t(lead)}>{t`From an idea to a company`}</PageHeading>
+        <PageHeading
+          lead={t`LLC, corporation, or licenses: we help you choose the right one, file it, and hand you a folder with everything in it.`}
+        >
+          {t`From an idea to a company`}
+        </PageHeading>
         <Offers />
       </div>
       <PageSection id="structures" title={t`Four structures, side by side`} sunken>
@@ -186,12 +193,6 @@ function Structures() {
     </>
   );
 }
-
-const heading = ({ state }: Office) => ({
-  title: msg`Start a business`,
-  lead: msg`LLC, corporation, or licenses: we help you choose the right one, file it, and hand you a folder with everything in it.`,
-  description: msg`LLC, S-Corp and C-Corp formation and business licenses in ${{ state }}: structures compared, the steps, and how long each takes.`,
-});
 
 const services = [
   {

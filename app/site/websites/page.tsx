@@ -16,12 +16,6 @@ import { extraPrice } from '../prices.ts';
 
 type Prices = Office['prices'];
 
-const heading = ({ digital }: Prices, { dollars }: Formats) => ({
-  title: msg`Websites, shops, and apps`,
-  lead: msg`We know your books, so we know what drives your business. We build a website that shows it. It’s fast, easy to find, and yours.`,
-  description: msg`Websites from ${{ website: dollars(digital.websiteFrom) }}, online shops from ${{ shop: dollars(digital.shopFrom) }}, mobile apps from ${{ app: dollars(digital.mobileAppFrom) }}, with a ${{ days: digital.moneyBackDays }}-day money-back guarantee.`,
-});
-
 const offers = ({ digital }: Prices, { dollars }: Formats) => [
   {
     name: msg`Website`,
@@ -104,8 +98,9 @@ const numbers = ({ claims }: Office, { count }: Formats) => [
   { value: `${claims.averageRating}/5`, label: msg`average review` },
 ];
 
-export const meta = pageMeta(({ office }, _, { formats }) => ({
-  ...heading(office.prices, formats),
+export const meta = pageMeta(({ office: { prices } }, _, { formats: { dollars } }) => ({
+  title: msg`Websites, shops, and apps`,
+  description: msg`Websites from ${{ website: dollars(prices.digital.websiteFrom) }}, online shops from ${{ shop: dollars(prices.digital.shopFrom) }}, mobile apps from ${{ app: dollars(prices.digital.mobileAppFrom) }}, with a ${{ days: prices.digital.moneyBackDays }}-day money-back guarantee.`,
   path: '/website-services',
 }));
 
@@ -113,13 +108,16 @@ export default function WebsiteServices() {
   const office = useOffice();
   const { t } = useLingui();
   const formats = useFormats();
-  const { lead } = heading(office.prices, formats);
   const days = office.prices.digital.moneyBackDays;
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
         <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
-          <PageHeading lead={t(lead)}>{t`A website that brings in your next customer`}</PageHeading>
+          <PageHeading
+            lead={t`We know your books, so we know what drives your business. We build a website that shows it. It’s fast, easy to find, and yours.`}
+          >
+            {t`A website that brings in your next customer`}
+          </PageHeading>
           <ShopWindow className="w-full max-w-[26rem] text-action lg:justify-self-end" />
         </div>
         <Offers />
