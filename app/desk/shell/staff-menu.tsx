@@ -57,7 +57,7 @@ export function StaffMenu({ hint, button, onClose, onShortcuts, onSearch }: Prop
       <Dialog aria-label={t`Menu`} className="divide-y divide-line outline-none">
         <nav aria-label={t`Staff area`} className="p-1.5 lg:hidden">
           <ul className="grid grid-cols-2 gap-1">
-            {sectionsFor(hint?.role).map(({ label, to, icon: Icon, hasPagesBelow = false, queue }) => (
+            {sectionsFor(hint ?? undefined).map(({ label, to, icon: Icon, hasPagesBelow = false, queue }) => (
               <li key={to}>
                 <NavLink to={to} end={!hasPagesBelow} onClick={onClose} className={lineStyle}>
                   <Icon size={18} aria-hidden />

@@ -59,7 +59,6 @@ export function StaffShell({ children }: { children: ReactNode }) {
       <QueryProvider>
         <ShortcutListing value={list}>
           <PageFrame
-            hint={hint}
             header={<StaffBar ref={bar} hint={hint} onShortcuts={openSheet} onSearch={openSearch} />}
             footer={<StaffFooter />}
           >
@@ -116,7 +115,7 @@ function StaffBar({ ref, hint, onShortcuts, onSearch }: StaffBarProps) {
         </Link>
         <nav aria-label={t`Staff area`} className="hidden self-stretch lg:flex">
           <ul className="flex">
-            {sectionsFor(hint?.role).map((section) => (
+            {sectionsFor(hint ?? undefined).map((section) => (
               <li key={section.to}>
                 <SectionLink section={section} />
               </li>
@@ -125,7 +124,7 @@ function StaffBar({ ref, hint, onShortcuts, onSearch }: StaffBarProps) {
         </nav>
         <div className="flex min-w-0 flex-1 justify-end">
           {/* After a logout, the last search must not stay in sight. */}
-          {hint && mayManage(hint.role) && <ClientSearch className="min-w-0 flex-1 lg:max-w-[22rem]" />}
+          {hint && mayManage(hint) && <ClientSearch className="min-w-0 flex-1 lg:max-w-[22rem]" />}
         </div>
         <button
           ref={button}

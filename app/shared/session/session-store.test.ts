@@ -74,7 +74,7 @@ test('is loading until the session is known, then signed out or signed in with t
   });
   await vi.waitFor(() => expect(store.read().profileLoading).toBe(false));
   expect(store.read()).toMatchObject({ profile: anaProfile, role: 'admin' });
-  expect(deps.recordSession).toHaveBeenLastCalledWith({ role: 'admin' });
+  expect(deps.recordSession).toHaveBeenLastCalledWith('admin');
 });
 
 test('a profile that can not be loaded becomes a basic one with the role client', async () => {
@@ -217,7 +217,7 @@ test('pages that are open stay when the session ends, and go on after a login of
   expect(store.read()).toMatchObject({ missing: null });
   expect(deps.gate.open).toHaveBeenLastCalledWith(true);
   expect(deps.onUserChange).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(deps.recordSession).toHaveBeenLastCalledWith({ role: 'admin' }));
+  await vi.waitFor(() => expect(deps.recordSession).toHaveBeenLastCalledWith('admin'));
 });
 
 test('nothing goes on if another person logs in', () => {

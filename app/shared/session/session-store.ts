@@ -159,7 +159,7 @@ export function createSessionStore(deps: SessionDeps) {
     if (load !== loads || state.user?.id !== user.id) return;
     isComplete = found.isComplete;
     const role = found.profile?.role ?? 'client';
-    deps.recordSession({ role });
+    deps.recordSession(role);
     set({ ...state, profile: found.profile, profileLoading: false, role });
   }
 

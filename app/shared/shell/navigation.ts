@@ -27,7 +27,7 @@ export function headerItems(hint: SessionHint | null): NavItem[] {
 export function accountItems(hint: SessionHint | null): NavItem[] {
   if (!hint) return [{ label: msg`Login`, to: '/login' }];
   const account = { label: msg`Account`, to: '/account' };
-  return isStaffRole(hint.role)
+  return isStaffRole(hint)
     ? [account, { label: msg({ message: 'Admin', context: 'staff area' }), to: '/manage' }]
     : [account];
 }
@@ -35,13 +35,13 @@ export function accountItems(hint: SessionHint | null): NavItem[] {
 /** The mobile menu: the header's links, and the files for staff. */
 export function menuItems(hint: SessionHint | null): NavItem[] {
   const items = [...headerItems(hint), ...accountItems(hint)];
-  return hint && isStaffRole(hint.role) ? [...items, { label: msg`Manage Files`, to: '/manage' }] : items;
+  return hint && isStaffRole(hint) ? [...items, { label: msg`Manage Files`, to: '/manage' }] : items;
 }
 
 /** The last link in the bottom bar. */
 export function bottomBarAccount(hint: SessionHint | null): NavItem {
   if (!hint) return { label: msg`Account`, to: '/login' };
-  return mayManage(hint.role)
+  return mayManage(hint)
     ? { label: msg({ message: 'Admin', context: 'staff area' }), to: '/manage' }
     : { label: msg`Account`, to: '/account' };
 }

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { NavLink, useNavigate } from '#app/language/links.tsx';
 import { addressLines } from '#app/shared/facts.ts';
-import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { type SessionHint, useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useSite } from '#app/shared/site-data.tsx';
 import { localizePath, sourceLanguage } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
@@ -17,7 +17,6 @@ const Toasts = lazy(() =>
 );
 
 interface Props {
-  hint: SessionHint | null;
   header: ReactNode;
   /** Below the page, and above the bottom bar. */
   footer: ReactNode;
@@ -25,7 +24,8 @@ interface Props {
 }
 
 /** What every page has, on the site and in the staff area. */
-export function PageFrame({ hint, header, footer, children }: Props) {
+export function PageFrame({ header, footer, children }: Props) {
+  const hint = useSessionHint();
   useRecoveryLink();
   useServiceWorker();
   return (

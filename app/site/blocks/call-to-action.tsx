@@ -30,7 +30,7 @@ export function CallToAction({ title, ways }: { title: string; ways: readonly Wa
         <h2 className="max-w-[36rem] text-2xl">{title}</h2>
         <div className="figures flex flex-col gap-3 sm:flex-row lg:whitespace-nowrap">
           {ways.map((way, i) => {
-            const { to, label } = (hint && way.signedIn) ?? way;
+            const { to, label } = (hint !== null && way.signedIn) || way;
             return (
               <LinkButton key={to} to={to} variant={i === 0 ? 'on-deep' : 'secondary'} size="large">
                 {inWords(label, t)}

@@ -218,7 +218,7 @@ type Person = Pick<ContactAnswers, 'name' | 'email' | 'phone'>;
 
 /** Fills in who a signed-in client is. Not for staff, who write for others. */
 function useAccountContact(form: UseFormReturn<ContactAnswers>) {
-  const role = useSessionHint()?.role;
+  const role = useSessionHint();
   const person = useRef<Person | null>(null);
   useEffect(() => {
     if (role !== 'client') return;

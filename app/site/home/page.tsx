@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { lowestPrice } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
-import { type SessionHint, useSessionHint } from '#app/shared/session/session-hint.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -37,10 +37,9 @@ export const meta = pageMeta((site, _, { formats: { dollars } }) => ({
 const below = later(async () => (await import('./below.tsx')).Below, 'how-it-works');
 
 export default function Home() {
-  const hint = useSessionHint();
   return (
     <>
-      <Hero hint={hint} />
+      <Hero />
       <Proof />
       {below}
     </>
@@ -67,7 +66,8 @@ function Proof() {
   );
 }
 
-function Hero({ hint }: { hint: SessionHint | null }) {
+function Hero() {
+  const hint = useSessionHint();
   const { state } = useOffice();
   const { t } = useLingui();
   return (

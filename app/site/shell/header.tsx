@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, Phone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from '#app/language/links.tsx';
-import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
 import { Logo } from '#app/shared/shell/logo.tsx';
 import { accountItems, headerItems } from '#app/shared/shell/navigation.ts';
@@ -15,7 +15,7 @@ const loadMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.MobileMenu })));
 
 /** @param isLow on phones */
-export function Header({ hint, isLow = false }: { hint: SessionHint | null; isLow?: boolean }) {
+export function Header({ isLow = false }: { isLow?: boolean }) {
   return (
     <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 low:static print:hidden">
       <div
@@ -31,16 +31,17 @@ export function Header({ hint, isLow = false }: { hint: SessionHint | null; isLo
           </VisuallyHidden>
         </Link>
         <div className="hidden items-center gap-1 lg:flex">
-          <DesktopNav hint={hint} />
+          <DesktopNav />
           <LanguageSwitch className="inline-flex min-h-11 items-center rounded-control px-2 text-[0.9375rem] font-medium text-ink transition-colors duration-150 hover:bg-action-soft" />
         </div>
-        <MobileTools hint={hint} />
+        <MobileTools />
       </div>
     </header>
   );
 }
 
-function DesktopNav({ hint }: { hint: SessionHint | null }) {
+function DesktopNav() {
+  const hint = useSessionHint();
   const { t } = useLingui();
   return (
     <nav aria-label={t`Main`} className="flex items-center gap-1">
@@ -72,7 +73,7 @@ function DesktopNav({ hint }: { hint: SessionHint | null }) {
   );
 }
 
-function MobileTools({ hint }: { hint: SessionHint | null }) {
+function MobileTools() {
   const { phone } = useOffice().contact;
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -103,7 +104,7 @@ function MobileTools({ hint }: { hint: SessionHint | null }) {
       </button>
       {loaded && (
         <Suspense>
-          <MobileMenu hint={hint} isOpen={open} onClose={() => setOpen(false)} />
+          <MobileMenu isOpen={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Globe, Phone, X } from 'lucide-react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { NavLink } from '#app/language/links.tsx';
-import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
 import { menuItems } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -12,13 +12,8 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { useBackCloses } from '#app/ui/overlays/use-back-closes.ts';
 import { OpeningHours } from './opening-hours.tsx';
 
-export interface MobileMenuProps {
-  hint: SessionHint | null;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function MobileMenu({ hint, isOpen, onClose }: MobileMenuProps) {
+export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const hint = useSessionHint();
   const { contact, hours } = useOffice();
   const { t } = useLingui();
   useBackCloses(isOpen, onClose);

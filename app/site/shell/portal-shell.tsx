@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { firstScreen } from '#app/shared/browser/first-screen.ts';
-import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { PageFrame } from '#app/shared/shell/page-frame.tsx';
 import { later } from '../blocks/later.tsx';
 import { Header } from './header.tsx';
@@ -14,14 +13,12 @@ const footer = later(async () => {
 
 /** The layout around a client's pages: on a phone, a low header, and the offers in the footer. */
 export function PortalShell({ children }: { children: ReactNode }) {
-  const hint = useSessionHint();
   return (
     <PageFrame
-      hint={hint}
       header={
         <>
           <PromoBanner className="max-lg:hidden" />
-          <Header hint={hint} isLow />
+          <Header isLow />
         </>
       }
       footer={footer}

@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from '
 import { useLocation } from 'react-router';
 import { wantedLanguage } from '#app/language/choice.ts';
 import { useLanguage } from '#app/language/language.tsx';
-import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { PageFrame } from '#app/shared/shell/page-frame.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
 import { alternates, type Language, localizePath, sourceLanguage } from '#domain/language/language.ts';
@@ -19,16 +18,14 @@ const footer = later(async () => (await import('./footer.tsx')).Footer, 'footer'
 
 /** The layout around every page that doesn't have its own. */
 export function Shell({ children }: { children: ReactNode }) {
-  const hint = useSessionHint();
   return (
     <>
       <PageFrame
-        hint={hint}
         header={
           <>
             <OpeningNotice />
             <PromoBanner />
-            <Header hint={hint} />
+            <Header />
           </>
         }
         footer={footer}
