@@ -1,10 +1,10 @@
 import type { Factor, User } from '@supabase/supabase-js';
+import type { Send } from '#app/shared/api/api.ts';
 import { callApi, createApi, visitorFetch } from '#app/shared/api/api.ts';
 import { authSession, type SessionAnswer } from '#app/shared/api/auth-session.ts';
 import { failureOf } from '#app/shared/api/error-wording.ts';
 import { callOwnLogin, ownLoginFetch } from '#app/shared/api/own-fetch.ts';
 import { storedText } from '#app/shared/drafts/stored-value.ts';
-import { createMailRequests } from './mail-requests.ts';
 
 /**
  * The calls of the auth service (server/auth/routes). Each throws `ApiError`, or the browser's error if there is no
@@ -185,4 +185,49 @@ export const makeRecoveryCodes = (how: 'generate' | 'regenerate') =>
 
 export async function verifyRecoveryCode(code: string): Promise<void> {
   authSession.upgrade(await callOwnLogin<SessionAnswer>(`${codesPath}/verify`, { body: { code } }));
+}
+
+/** As long as the server may refuse another mail. */
+const LIMIT_MS = 5 * 60_000;
+
+/**
+ * Sends requests for mails. If the answer to one was lost, and the repeated request comes too soon for another mail, the
+ * first one has arrived. The page then says so, and not that the person has to wait.
+ */
+export function createMailRequests(send: Send, now: () => number): Send {
+  /** When the last answer about an address was lost. */
+  const lost = new Map<string, number>();
+  const sent = new Map<string, number>();
+  const isRecent = (at = Number.NEGATIVE_INFINITY) => now() - at < LIMIT_MS;
+  return async (url, init) => {
+    const key = `${url.split('?')[0]} ${emailIn(init.body)}`;
+    let response: Response;
+    try {
+      response = await send(url, init);
+    } catch (error) {
+      // After a mail that was sent, the server would refuse another one anyway.
+      if (!isRecent(sent.get(key))) lost.set(key, now());
+      throw error;
+    }
+    if (
+      response.status === 429 &&
+      isRecent(lost.get(key)) &&
+      (await response.clone().text()).includes('over_email_send_rate_limit')
+    ) {
+      return new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } });
+    }
+    if (response.ok) {
+      lost.delete(key);
+      sent.set(key, now());
+    }
+    return response;
+  };
+}
+
+function emailIn(body: unknown): string {
+  try {
+    return typeof body === 'string' ? String(JSON.parse(body).email).toLowerCase() : '';
+  } catch {
+    return '';
+  }
 }

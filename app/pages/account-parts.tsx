@@ -1,11 +1,13 @@
 // What the account page shows after its first screen, in one file: for a client, and for a person who helps one.
 import { Trans } from '@lingui/react/macro';
-import { AccessNotice } from '#app/account/clients/access-notice.tsx';
 import { PeopleWithAccess } from '#app/account/clients/people-with-access.tsx';
 import { AccountSettings } from '#app/account/dashboard/account-settings.tsx';
-import { InvitationNotice } from '#app/account/dashboard/invitation-notice.tsx';
-import { ReferralBanner } from '#app/account/dashboard/referral-banner.tsx';
-import { SentAwayNotice } from '#app/account/dashboard/sent-away-notice.tsx';
+import {
+  AccessNotice,
+  InvitationNotice,
+  ReferralBanner,
+  SentAwayNotice,
+} from '#app/account/dashboard/notices.tsx';
 import { StaffAccess } from '#app/documents/history/staff-access.tsx';
 import { RemindersCard } from '#app/reminders/client/reminders-card.tsx';
 import type { ClientSession } from '#app/shared/session/session.tsx';

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allRights, type Client } from '#domain/clients/membership.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { AccessRequests } from './access-requests.tsx';
 import { type AccessRequest, accessRequestsQuery } from './members-query.ts';
+import { RequestRow } from './people-with-access.tsx';
 
 const rpc = vi.hoisted(() => vi.fn());
 vi.mock('#app/shared/api/rest.ts', () => ({ rest: { rpc } }));
@@ -38,7 +38,7 @@ const request = {
 
 function show(changes: Partial<AccessRequest> = {}, client: Client = rosa) {
   const onDecided = vi.fn();
-  render(<AccessRequests client={client} requests={[{ ...request, ...changes }]} onDecided={onDecided} />, {
+  render(<RequestRow client={client} request={{ ...request, ...changes }} onDecided={onDecided} />, {
     wrapper: PageOfOffice,
   });
   return onDecided;

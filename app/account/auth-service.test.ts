@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createMailRequests } from './mail-requests.ts';
+import { createMailRequests } from './auth-service.ts';
 
 const url = 'http://localhost/auth/v1/recover';
 const body = (email: string) => ({ method: 'POST', body: JSON.stringify({ email }) });

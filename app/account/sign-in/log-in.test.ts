@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
 import type { AccountStatus } from '../sign-up/account-status.ts';
-import { answerTo, asksForStatus } from './login-answer.ts';
+import { answerTo, asksForStatus } from './log-in.ts';
 
 const email = 'ana@example.com';
 const phone = '(212) 555-0100';
