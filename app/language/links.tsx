@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useCallback } from 'react';
+import type { To } from 'react-router';
 import * as router from 'react-router';
 import { type Language, localizePath } from '#domain/language/language.ts';
-import { keepClient } from './client-address.ts';
 import { useLanguage } from './language.tsx';
 
 // React Router's links and navigation, which stay in the language of the page, and with the client that the person works
@@ -44,4 +44,16 @@ export function localizeTo(to: router.To, language: Language): router.To {
 
 function isPath(text: string | undefined): text is string {
   return text?.startsWith('/') ?? false;
+}
+
+const page = /^\/(account|secured-f)/;
+
+/**
+ * The target of a link on the page of a client: for the same client, as `client` in the address says. Without it, it is
+ * the person's own. /manage has a parameter of the same name, for the client that staff look at.
+ */
+export function keepClient(to: To, from: { pathname: string; search: string }): To {
+  const client = page.test(from.pathname) && /client=[^&]*/.exec(from.search);
+  const path = String(to);
+  return client && page.test(path) ? path.replace(/(?=#|$)/, (path.includes('?') ? '&' : '?') + client) : to;
 }

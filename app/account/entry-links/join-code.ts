@@ -1,4 +1,4 @@
-import { storedJoinCode } from '#app/shared/session/stored/join-code.ts';
+import { storedJoinCode } from '#app/shared/session/session.tsx';
 import { codeLength, typedCode } from '#domain/clients/invitations.ts';
 
 export function keepJoinCode(text: string): void {

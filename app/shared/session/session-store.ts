@@ -1,9 +1,9 @@
 import type { Session, User } from '@supabase/supabase-js';
 import type { authSession } from '../api/auth-session.ts';
+import { claimsOf } from '../api/auth-session.ts';
 import type { gate } from '../api/gate.ts';
 import type { keptWork } from '../drafts/kept-work.ts';
 import type { StoredValue } from '../drafts/stored-value.ts';
-import { type SecondFactor, secondFactorOf } from './assurance.ts';
 import { basicProfile, type Profile } from './profile.ts';
 import type { SessionHint } from './session-hint.ts';
 
@@ -206,4 +206,19 @@ export function createSessionStore(deps: SessionDeps) {
       };
     },
   };
+}
+
+/** none: the person has no second factor. missing: they have one, but this session was not verified with it yet. */
+export type SecondFactor = 'none' | 'missing' | 'verified';
+
+/** Decides which screen to show. The server decides what a session may access. */
+export function secondFactorOf({
+  user,
+  access_token: token,
+}: Pick<Session, 'user' | 'access_token'>): SecondFactor {
+  if (claimsOf(token).aal === 'aal2') return 'verified';
+  const hasFactor = user.factors?.some(
+    ({ factor_type: type, status }) => type === 'totp' && status === 'verified',
+  );
+  return hasFactor ? 'missing' : 'none';
 }

@@ -8,7 +8,6 @@ import { storedText } from '../drafts/stored-value.ts';
 import { clearActivity } from './idle/activity.ts';
 import { readSessionHint, type SessionHint, writeSessionHint } from './session-hint.ts';
 import { createSessionStore, type SessionState, unknownSession } from './session-store.ts';
-import { storedJoinCode } from './stored/join-code.ts';
 import { forgetLastSeen, lastProfile } from './stored/last-seen.ts';
 
 export type { Profile } from './profile.ts';
@@ -44,6 +43,12 @@ const browserSession = createSessionStore({
   onUserChange: announceUserChange,
   warn: (message, error) => console.warn(message, error),
 });
+
+/**
+ * The code of an invitation, from the link until it was accepted: between them, the person may have to sign up. The end of
+ * a session removes it, so that the next person at a shared computer doesn't find it.
+ */
+export const storedJoinCode = storedText('local', 'nutmeg.invitation-code');
 
 /** Records who is signed in, for pages that don't load the session. */
 function recordSession(hint: SessionHint | null): void {

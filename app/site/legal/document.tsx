@@ -8,7 +8,6 @@ import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { sourceLanguage } from '#domain/language/language.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { LegalSection } from './section.ts';
 
 export interface LegalDocumentProps {
   /** The address of the English text. */
@@ -150,3 +149,10 @@ const inLanguage = (
   paragraphs: paragraphs.map(t),
   ...(points && { points: points.map(t) }),
 });
+
+export interface LegalSection<Text = string> {
+  id: string;
+  title: Text;
+  paragraphs: readonly Text[];
+  points?: readonly Text[];
+}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { addressLines } from '#app/shared/facts.ts';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
-import type { LegalSection } from '../section.ts';
+import type { LegalSection } from '../document.tsx';
 
 export const heading = ({ name }: Office) => ({
   title: msg`Privacy and security`,

@@ -3,7 +3,7 @@ import { addressLines, formatRange } from '#app/shared/facts.ts';
 import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import type { LegalSection } from '../section.ts';
+import type { LegalSection } from '../document.tsx';
 
 export const heading = ({ name }: Office) => ({
   title: msg`Terms of Use`,

@@ -1,6 +1,6 @@
 import type { Factor, Session } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { secondFactorOf } from './assurance.ts';
+import { secondFactorOf } from './session-store.ts';
 
 const factor = (factor_type: 'totp' | 'recovery_code', status: 'verified' | 'unverified') =>
   ({ id: 'f', factor_type, status, created_at: '', updated_at: '' }) as Factor;
