@@ -9,7 +9,6 @@ import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { Help } from '../entry/help.tsx';
 import { PressFirst } from '../entry/press-first.tsx';
 import { linkProblem, linkToken, type Opened, openLink } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
@@ -73,7 +72,7 @@ function Done({ email }: { email: string }) {
           From now on, log in with <strong className="break-words">{email}</strong> and your current password.
         </Trans>
       }
-      aside={<Help picture={Envelope} />}
+      picture={Envelope}
     >
       <AllDone to="/login" label={t`Log in`} />
     </EntryLayout>

@@ -16,7 +16,6 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { logInByToken } from '../auth-service.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { Help } from '../entry/help.tsx';
 import {
   blankNewPassword,
   isComplete,
@@ -104,7 +103,7 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
           ? t`You’ll be the super user, who invites everyone else. First, we’ll email you to make sure the address is yours.`
           : t`You’ll be the super user, who invites everyone else.`
       }
-      aside={<Help picture={Seal} />}
+      picture={Seal}
     >
       <FormProvider {...form}>
         <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
@@ -152,7 +151,7 @@ function Sent({ email, onBack }: { email: string; onBack: () => void }) {
           the super user.
         </Trans>
       }
-      aside={<Help picture={Envelope} />}
+      picture={Envelope}
     >
       <p className="mb-4 text-muted">
         <Trans>Wrong address? Go back and enter it again. This link still works.</Trans>

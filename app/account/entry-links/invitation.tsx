@@ -16,7 +16,6 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { logInByToken } from '../auth-service.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { Help } from '../entry/help.tsx';
 import {
   blankNewPassword,
   isComplete,
@@ -91,7 +90,7 @@ function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
           <span className="break-words">{email}</span>.
         </Trans>
       }
-      aside={<Help picture={Seal} />}
+      picture={Seal}
     >
       <FormProvider {...form}>
         <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>

@@ -28,7 +28,6 @@ import {
 import { msg } from '#domain/language/message.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { Help } from '../entry/help.tsx';
 import { forgetJoinCode, keepJoinCode, keptJoinCode } from './join-code.ts';
 
 export const meta = unlistedMeta('/join', {
@@ -60,7 +59,7 @@ export default function JoinPage() {
     <EntryLayout
       title={t`You’re invited`}
       lead={t`${{ office: office.name }} invites you to its client portal.`}
-      aside={<Help picture={Seal} />}
+      picture={Seal}
     >
       {!isSignedIn && <FirstLogIn code={code} />}
       {isSignedIn && mayManage(role) && (

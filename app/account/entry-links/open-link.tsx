@@ -11,7 +11,6 @@ import { msg } from '#domain/language/message.ts';
 import * as authService from '../auth-service.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { Help } from '../entry/help.tsx';
 import { acceptOrOffer, type OfferedSession } from '../entry/link-session.ts';
 import { type MailedLink, openMailedLink, readMailedLink } from '../entry/mailed-link.ts';
 import { PressFirst } from '../entry/press-first.tsx';
@@ -109,7 +108,7 @@ function OpenLink({ link }: { link: MailedLink | null }) {
       return <OfferedAccount offer={outcome.offer} onTaken={toAccount} />;
     case 'address-changed':
       return (
-        <EntryLayout takesOver title={t`Your address is confirmed`} aside={<Help picture={Envelope} />}>
+        <EntryLayout takesOver title={t`Your address is confirmed`} picture={Envelope}>
           <AllDone to="/login" label={t`Log in`} />
         </EntryLayout>
       );

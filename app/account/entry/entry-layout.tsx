@@ -1,17 +1,21 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 
 export interface EntryLayoutProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Help beside the form; on a phone, after it. */
-  aside: ReactNode;
+  /** Beside the form; on a phone, after it. Without it, a picture and our phone number. */
+  aside?: ReactNode;
+  picture?: ComponentType<{ className?: string }>;
   /** Whether it replaces another screen at the same URL: then its heading takes the focus. */
   takesOver?: boolean;
 }
 
-export function EntryLayout({ title, lead, children, aside, takesOver = false }: EntryLayoutProps) {
+export function EntryLayout(props: EntryLayoutProps) {
+  const { title, lead, children, aside, picture, takesOver = false } = props;
   const screen = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -28,8 +32,21 @@ export function EntryLayout({ title, lead, children, aside, takesOver = false }:
         <div className="mt-8">{children}</div>
       </div>
       <aside className="min-w-0 border-t border-line pt-10 lg:border-t-0 lg:border-l lg:pt-1 lg:pl-20">
-        {aside}
+        {aside ?? (picture && <Help picture={picture} />)}
       </aside>
+    </div>
+  );
+}
+
+function Help({ picture: Picture }: { picture: ComponentType<{ className?: string }> }) {
+  return (
+    <div className="flex max-w-md flex-col gap-10">
+      <Picture className="hidden w-56 text-action lg:block" />
+      <p className="text-muted">
+        <Trans>
+          Need a hand? Call us at <SupportPhone />. We never ask for your password by email or phone.
+        </Trans>
+      </p>
     </div>
   );
 }

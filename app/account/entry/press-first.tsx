@@ -3,7 +3,6 @@ import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { EntryLayout } from './entry-layout.tsx';
-import { Help } from './help.tsx';
 
 export interface PressFirstProps {
   title: string;
@@ -26,7 +25,7 @@ export function PressFirst({ title, lead, label, onPress }: PressFirstProps) {
   }
 
   return (
-    <EntryLayout title={title} lead={lead} aside={<Help picture={Envelope} />}>
+    <EntryLayout title={title} lead={lead} picture={Envelope}>
       <Problem className="mb-6">{problem}</Problem>
       <Button size="large" busy={busy} onPress={() => void press()} className="w-full sm:w-auto">
         {label}

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { useNavigate } from '#app/language/links.tsx';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
+import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
@@ -25,7 +26,6 @@ import { AllDone } from '../entry/all-done.tsx';
 import { CodeForm } from '../entry/code-form.tsx';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { Help } from '../entry/help.tsx';
 import { type EntryLink, isSameLink, isUnspent, readLink } from '../entry/mailed-link.ts';
 import { PressFirst } from '../entry/press-first.tsx';
 import { useEmailForm } from '../entry/use-email-form.ts';
@@ -89,8 +89,9 @@ export default function ResetPasswordPage() {
 }
 
 function Opened({ link: opened }: { link: OpenedLink }) {
+  const { t } = useLingui();
   const { status, secondFactor } = useSession();
-  const recovered = hasRecovered(useHistoryState());
+  const recovered = asRecord(useHistoryState())?.recovered === true;
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const [taken, setTaken] = useState(false);
@@ -109,17 +110,20 @@ function Opened({ link: opened }: { link: OpenedLink }) {
   if (problem !== null && !(recovered && status !== 'signed-out')) return <InvalidLink problem={problem} />;
   if (status === 'loading') return <CheckingLink />;
   if (status === 'signed-out') return <InvalidLink problem="no-session" />;
-  if (secondFactor === 'missing') return <SecondStep />;
+  // Access to the mailbox is not enough to change the password of a person who set up a second factor.
+  if (secondFactor === 'missing') {
+    return (
+      <EntryLayout title={t`Enter a code`} picture={Seal}>
+        <SecondFactorStep />
+      </EntryLayout>
+    );
+  }
   return <NewPasswordScreen onSaved={() => setDone(true)} />;
 }
 
 function CheckingLink() {
   const { t } = useLingui();
   return <Loading text={t`Checking your link...`} />;
-}
-
-function hasRecovered(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'recovered' in state && state.recovered === true;
 }
 
 /** How long the success message shows before the account opens. */
@@ -131,7 +135,7 @@ function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
   const navigate = useNavigate();
   const again = problem === 'unreachable';
   return (
-    <EntryLayout title={t`Choose a new password`} aside={<Help picture={Envelope} />}>
+    <EntryLayout title={t`Choose a new password`} picture={Envelope}>
       <Problem>{t(resetLinkTexts[problem])}</Problem>
       <div className="mt-6 flex flex-wrap gap-3">
         {again && (
@@ -153,16 +157,6 @@ function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
   );
 }
 
-/** Access to the mailbox is not enough to change the password of a person who set up a second factor. */
-function SecondStep() {
-  const { t } = useLingui();
-  return (
-    <EntryLayout title={t`Enter a code`} aside={<Help picture={Seal} />}>
-      <SecondFactorStep />
-    </EntryLayout>
-  );
-}
-
 function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
   const { t } = useLingui();
   const { user, profile } = useSession();
@@ -176,7 +170,7 @@ function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
           For <span className="break-words">{email}</span>. You’ll need to log in again on your other devices.
         </Trans>
       }
-      aside={<Help picture={Seal} />}
+      picture={Seal}
     >
       <FormProvider {...form}>
         <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
@@ -208,7 +202,7 @@ function Updated() {
       takesOver
       title={t`Password updated`}
       lead={t`Your new password works now. Taking you to your account.`}
-      aside={<Help picture={Seal} />}
+      picture={Seal}
     >
       <DelayedRedirect to="/account" after={SUCCESS_MS} />
       <AllDone to="/account" label={t`Go to Account`} />

@@ -23,7 +23,6 @@ import type { Translate } from '#domain/language/translate.ts';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
-import { Help } from '../entry/help.tsx';
 import { isQuestion, type LoginAnswer } from './answers.ts';
 import { loginParts, useLogin } from './use-login.ts';
 
@@ -56,7 +55,7 @@ export default function LoginPage() {
   }
   if (secondFactor === 'missing') {
     return (
-      <EntryLayout title={t`Enter a code`} aside={<Help picture={PhoneAndForm} />}>
+      <EntryLayout title={t`Enter a code`} picture={PhoneAndForm}>
         <Suspense fallback={<Spinner />}>
           <SecondFactorStep />
         </Suspense>

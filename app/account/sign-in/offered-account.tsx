@@ -7,7 +7,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
 import { logInByToken } from '../auth-service.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { Help } from '../entry/help.tsx';
 import type { OfferedSession } from '../entry/link-session.ts';
 
 /** A link opens an account that this browser didn't ask for: says whose it is, and asks. */
@@ -29,7 +28,7 @@ export function OfferedAccount({ offer, onTaken }: { offer: OfferedSession; onTa
           The link you opened belongs to <strong className="break-words text-ink">{email}</strong>.
         </Trans>
       }
-      aside={<Help picture={Seal} />}
+      picture={Seal}
     >
       {signedInAs !== null && (
         <Banner className="mb-6">

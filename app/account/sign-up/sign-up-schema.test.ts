@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
-import { emptySignUp, type SignUpForm, signUpFields, signUpMetadata } from './sign-up-form.ts';
 import { signUpSchema } from './sign-up-schema.ts';
+import { emptySignUp, type SignUpForm, signUpFields, signUpMetadata } from './use-sign-up.ts';
 
 const complete: SignUpForm = {
   firstName: ' Ana ',

@@ -23,8 +23,7 @@ import { msg } from '#domain/language/message.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { type EntryState, readEntryState } from '../entry/entry-state.ts';
 import { PasswordStrength } from '../recovery/password-strength.tsx';
-import { signUpFields } from './sign-up-form.ts';
-import { existsDialog, useSignUp } from './use-sign-up.ts';
+import { existsDialog, signUpFields, useSignUp } from './use-sign-up.ts';
 
 /** Its script is needed only when the form is filled in, and visitors read first. */
 export const handle = { fontsLast: false };

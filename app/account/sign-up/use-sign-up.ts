@@ -6,9 +6,12 @@ import { useLanguage } from '#app/language/language.tsx';
 import { useNavigate } from '#app/language/links.tsx';
 import { failureOf, serverMessage } from '#app/shared/api/error-wording.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
+import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
+import type { z } from '#app/shared/forms/zod.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { emailHint } from '#domain/contact/hints.ts';
+import type { Language } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { signUp as sendSignUp } from '../auth-service.ts';
@@ -16,13 +19,7 @@ import { confirmEmailUrl } from '../confirm/confirmation.ts';
 import { rememberFlow } from '../entry/started-flow.ts';
 import { useLazyForm } from '../entry/use-lazy-form.ts';
 import { accountStatus } from './account-status.ts';
-import {
-  emptySignUp,
-  type SignUpAnswers,
-  type SignUpForm,
-  signUpDraft,
-  signUpMetadata,
-} from './sign-up-form.ts';
+import type { signUpSchema } from './sign-up-schema.ts';
 
 const captchaFailed = msg`Security verification failed. Please try again.`;
 
@@ -109,5 +106,38 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
     busy: isLoading || form.formState.isSubmitting,
     existing,
     closeExisting: () => setExisting(null),
+  };
+}
+
+/** Everything that the form needs before zod is loaded. */
+
+export type SignUpForm = z.input<ReturnType<typeof signUpSchema>>;
+type SignUpAnswers = z.output<ReturnType<typeof signUpSchema>>;
+
+/** The fields that survive a reload. Never the passwords. */
+const blankDraft = { firstName: '', lastName: '', email: '', confirmEmail: '', phone: '', referredBy: '' };
+
+/** In the order of the screen. */
+export const emptySignUp: SignUpForm = { ...blankDraft, password: '', confirmPassword: '' };
+
+export const signUpFields = Object.keys(emptySignUp) as (keyof SignUpForm)[];
+
+const signUpDraft = formDraft('nutmeg.sign-up-draft', blankDraft);
+
+/** The user metadata of the new account. `role` is for older servers; ours ignores it. The language is that of our mails. */
+export function signUpMetadata({
+  firstName,
+  lastName,
+  phone,
+  referredBy,
+  language,
+}: SignUpAnswers & { language: Language }) {
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    language,
+    ...(referredBy !== '' && { referred_by: referredBy }),
+    role: 'client',
   };
 }

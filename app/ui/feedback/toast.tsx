@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import {
@@ -9,13 +9,8 @@ import {
 } from 'react-aria-components/Toast';
 import { inWords } from '#domain/language/translate.ts';
 import { classNames } from '../class-names.ts';
-import { type ToastKind, toastQueue } from './toast-queue.ts';
-
-const looks: Record<ToastKind, { icon: typeof Info; color: string }> = {
-  success: { icon: CircleCheck, color: 'text-success' },
-  danger: { icon: CircleAlert, color: 'text-danger' },
-  info: { icon: Info, color: 'text-info' },
-};
+import { looks } from './banner.tsx';
+import { toastQueue } from './toast-queue.ts';
 
 /**
  * Shows the toasts: at the top on phones, so that they don't cover changed rows or the toolbar, and at the bottom
