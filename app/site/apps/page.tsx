@@ -15,31 +15,21 @@ import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { PageSection } from '../blocks/page-section.tsx';
 import { StoreBadges } from '../blocks/store-badges.tsx';
 
-const heading = (apps: Business['apps']) => {
-  const has = (id: string) => apps.some((app) => app.id === id);
-  const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
-  return {
-    title: msg`Apps`,
-    headline: apps.length > 0 ? msg`Apps we made` : msg`Apps we build for you`,
-    lead:
-      has('client') && has('bookkeeping')
-        ? msg`One sends us your documents. Another keeps your books.`
-        : null,
-    description:
-      names.length > 0
-        ? msg`${{ apps: names.join(', ') }}: our apps for iPhone and Android, and apps we build for others.`
-        : msg`Apps for iPhone and Android that we build for others.`,
-  };
-};
-
 export const loader = (args: LoaderFunctionArgs) => businessOf(args).apps;
 
 export const shouldRevalidate = () => false;
 
-export const meta = pageMeta<typeof loader>((_, { loaderData = [] }) => ({
-  ...heading(loaderData),
-  path: '/apps',
-}));
+export const meta = pageMeta<typeof loader>((_, { loaderData = [] }) => {
+  const names = loaderData.filter((app) => !app.comingSoon).map((app) => app.name);
+  return {
+    title: msg`Apps`,
+    description:
+      names.length > 0
+        ? msg`${{ apps: names.join(', ') }}: our apps for iPhone and Android, and apps we build for others.`
+        : msg`Apps for iPhone and Android that we build for others.`,
+    path: '/apps',
+  };
+});
 
 type App = Business['apps'][number];
 
@@ -47,14 +37,20 @@ export default function Apps() {
   const apps = useLoaderData<typeof loader>();
   const [own, ...others] = apps.filter((app) => !app.leisure);
   const forLeisure = apps.filter((app) => app.leisure);
-  const { headline, lead } = heading(apps);
+  const has = (id: string) => apps.some((app) => app.id === id);
   const { t } = useLingui();
   const { prices } = useOffice();
   const { dollars } = useFormats();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        <PageHeading lead={lead && t(lead)}>{t(headline)}</PageHeading>
+        <PageHeading
+          lead={
+            has('client') && has('bookkeeping') && t`One sends us your documents. Another keeps your books.`
+          }
+        >
+          {apps.length > 0 ? t`Apps we made` : t`Apps we build for you`}
+        </PageHeading>
         {own && (
           <article className="mt-12 grid items-center gap-x-12 gap-y-8 rounded-card bg-action-soft p-6 md:p-10 lg:mt-16 lg:grid-cols-[1.1fr_1fr]">
             <div>

@@ -115,25 +115,27 @@ export default function Payment() {
 /** With an app, or at the office. */
 function WithoutCard() {
   const wallets = useLoaderData<typeof loader>();
-  const office = useOffice();
+  const { atTheOffice } = useOffice().payments;
   const { t } = useLingui();
-  const { title, text } = atTheOffice(office, useFormats());
-  const takesOther = office.payments.atTheOffice.length > 0;
+  const { orList } = useFormats();
+  const takesOther = atTheOffice.length > 0;
+  const title = t`At our office`;
+  const text = t`We take ${{ ways: orList(atTheOffice) }} at your appointment, and you’ll get a receipt on the spot.`;
   if (wallets.length === 0 && !takesOther) return null;
   return (
-    <PageSection id="apps" title={wallets.length > 0 ? t`From an app on your phone` : t(title)} sunken>
+    <PageSection id="apps" title={wallets.length > 0 ? t`From an app on your phone` : title} sunken>
       {wallets.length > 0 ? (
         <>
           <p className="mt-3 max-w-text text-muted">{t`Open the app and paste our name, or scan the code with your camera. Put your name in the note so we know the payment is yours.`}</p>
           <Wallets wallets={wallets} />
           {takesOther && (
             <p className="mt-8 max-w-text">
-              <strong>{t(title)}.</strong> {t(text)}
+              <strong>{title}.</strong> {text}
             </p>
           )}
         </>
       ) : (
-        <p className="mt-3 max-w-text text-muted">{t(text)}</p>
+        <p className="mt-3 max-w-text text-muted">{text}</p>
       )}
     </PageSection>
   );
@@ -175,11 +177,6 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
   popup.opener = null;
   popup.focus();
 }
-
-const atTheOffice = ({ payments }: Office, { orList }: Formats) => ({
-  title: msg`At our office`,
-  text: msg`We take ${{ ways: orList(payments.atTheOffice) }} at your appointment, and you’ll get a receipt on the spot.`,
-});
 
 /** When payment is due, as the stages of a return. */
 const due = [
