@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import { callFunction } from '#server/database/statement.ts';
 import { handleFunctionError } from '#server/functions/error-handler.ts';
 import type { Load } from '#server/http/load/load.ts';
-import type { PaymentEvent, PaymentProvider } from './provider.ts';
+import type { PaymentEvent, PaymentProvider } from './stripe.ts';
 
 interface Options {
   database: Pick<Database, 'query'>;
@@ -27,7 +27,7 @@ export function paymentEvents({ database, load, provider }: Options): FastifyPlu
     app.post('/payments/v1/events', async (request, reply) => {
       const signature = [request.headers['stripe-signature']].flat()[0];
       const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      const event = provider?.readEvent(body, { 'stripe-signature': signature }, new Date());
+      const event = provider?.readEvent(body, signature);
       if (provider === undefined || event === undefined) {
         return reply.code(403).send({ code: 'forbidden', message: 'Not signed by the processor' });
       }

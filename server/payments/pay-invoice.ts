@@ -5,7 +5,7 @@ import { forPerson, type PersonalDeps, refusal } from '#server/functions/answers
 import type { Functions } from '#server/functions/service.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
-import { type PaymentProvider, ProviderError } from '#server/payments/provider.ts';
+import { type PaymentProvider, ProviderError } from './stripe.ts';
 
 interface Deps extends PersonalDeps {
   database: Pick<Database, 'runAs' | 'query'>;

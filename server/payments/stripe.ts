@@ -1,19 +1,52 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isUuid } from '#domain/text/uuid.ts';
-import {
-  type Checkout,
-  type CheckoutRequest,
-  type PaymentEvent,
-  type PaymentProvider,
-  ProviderError,
-} from './provider.ts';
 
 interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly url: string;
 }
+
+interface CheckoutRequest {
+  readonly invoiceId: string;
+  readonly number: number;
+  readonly amountCents: number;
+  readonly officeName: string;
+  readonly email: string | null;
+  readonly language: string;
+  /** Where the processor sends the person afterwards. Says nothing about the outcome: the event does. */
+  readonly paidUrl: string;
+  readonly leftUrl: string;
+  /** The same request twice within the hour gives one page. */
+  readonly idempotencyKey: string;
+}
+
+/** What a processor tells the server, in its own words or not at all. */
+export type PaymentEvent =
+  | {
+      readonly kind: 'paid';
+      readonly eventId: string;
+      readonly sessionId: string;
+      readonly reference: string;
+      /** Null if the processor names no bill of ours. */
+      readonly invoiceId: string | null;
+      readonly amount: number;
+      /** "usd". */
+      readonly currency: string;
+    }
+  | {
+      readonly kind: 'refunded' | 'disputed';
+      readonly eventId: string;
+      readonly reference: string;
+      readonly amount: number;
+      readonly currency: string;
+    }
+  /** Nothing that concerns us. */
+  | { readonly kind: 'other' };
+
+/** The processor can't be reached or refuses. The message is for the log. */
+export class ProviderError extends Error {}
 
 /** Stripe closes a page after a day at the latest. */
 const HOURS_OPEN = 23;
@@ -42,11 +75,12 @@ const charge = z.object({
   currency,
 });
 
-/** Stripe Checkout: a page at Stripe by redirect, and events that Stripe signs. */
-export function stripeProvider({ secretKey, webhookSecret, url }: StripeSettings): PaymentProvider {
+/** Stripe Checkout: a page at Stripe by redirect, and events that Stripe signs. No card data reaches this server. */
+export function stripeProvider({ secretKey, webhookSecret, url }: StripeSettings) {
   return {
     name: 'stripe',
-    openCheckout: async (request, signal) => {
+    /** Opens a page where a client pays a bill. Throws `ProviderError`. */
+    openCheckout: async (request: CheckoutRequest, signal: AbortSignal) => {
       const body = fieldsOf(request);
       // Stripe refuses a key that comes again with other fields.
       const key = createHash('sha256').update(`${request.idempotencyKey} ${body}`).digest('hex');
@@ -67,18 +101,16 @@ export function stripeProvider({ secretKey, webhookSecret, url }: StripeSettings
       const made = session.safeParse(answer);
       if (!made.success || !/^https?:/.test(made.data.url))
         throw new ProviderError('Stripe answered without a page');
-      return checkoutOf(made.data);
+      const { id: sessionId, url: page, expires_at } = made.data;
+      return { sessionId, url: page, expiresAt: new Date(expires_at * 1000) };
     },
-    readEvent: (body, headers, now) => {
-      if (!isSignedByStripe(body, headers['stripe-signature'], webhookSecret, now)) return undefined;
-      return eventIn(body);
-    },
+    /** The event of a request whose raw body is signed; undefined if the signature is wrong or old. */
+    readEvent: (body: Buffer, signature: string | undefined): PaymentEvent | undefined =>
+      isSignedByStripe(body, signature, webhookSecret) ? eventIn(body) : undefined,
   };
 }
 
-function checkoutOf({ id: sessionId, url, expires_at }: z.infer<typeof session>): Checkout {
-  return { sessionId, url, expiresAt: new Date(expires_at * 1000) };
-}
+export type PaymentProvider = ReturnType<typeof stripeProvider>;
 
 function fieldsOf(request: CheckoutRequest): URLSearchParams {
   const { invoiceId, number, amountCents, officeName, email, language, paidUrl, leftUrl } = request;
@@ -164,12 +196,12 @@ const MAX_SIGNATURES = 20;
  * are several signatures while the secret is being replaced. The body is the raw one: JSON that was parsed and written
  * again is another text.
  */
-function isSignedByStripe(body: Buffer, header: string | undefined, secret: string, now: Date): boolean {
+function isSignedByStripe(body: Buffer, header: string | undefined, secret: string): boolean {
   if (header === undefined || header.length > MAX_HEADER) return false;
   const parts = header.split(',').map((part) => part.trim().split('='));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d{1,12}$/.test(time)) return false;
-  if (Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false;
+  if (Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false;
   const right = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
   const given = parts.filter(([name]) => name === 'v1').slice(0, MAX_SIGNATURES);
   return given.some(
