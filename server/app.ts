@@ -4,13 +4,12 @@ import type { Registry } from 'prom-client';
 import { compileWording } from '#domain/business/wording.ts';
 import { handleAuthError } from './auth/error-handler.ts';
 import { authService } from './auth/service.ts';
-import { previewBulk } from './bulk/preview.ts';
+import { bulkPreviewFunctions } from './bulk/preview.ts';
 import { pageSourcesOf } from './captcha/page-sources.ts';
 import { createDocumentEdits } from './document-edits/document-edits.ts';
 import { archiveFunctions } from './functions/archive/archive.ts';
 import { billingExportFunctions } from './functions/billing-export.ts';
 import { billingPdfFunctions } from './functions/billing-pdf.ts';
-import { bulkPreviewFunctions } from './functions/bulk-preview.ts';
 import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { clientMergeFunctions } from './functions/client-merge.ts';
@@ -142,7 +141,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...logExportFunctions(deps),
     ...captchaFunctions(captcha),
     ...calendarFunctions({ ...deps, readTicket: parts.tickets.read }),
-    ...bulkPreviewFunctions({ ...deps, preview: (act, clientIds) => previewBulk(parts, act, clientIds) }),
+    ...bulkPreviewFunctions(deps),
     ...documentListFunctions(deps),
     ...checklistStateFunctions(deps),
     ...billingPdfFunctions(deps),

@@ -14,7 +14,8 @@ const FACTS = `
     is_archived as "isArchived", is_merged as "isMerged", is_bad_address as "isBadAddress",
     has_too_many_letters as "hasTooManyLetters", has_sent_form as "hasSentForm",
     has_return_to_review as "hasReturnToReview", has_return_to_pay as "hasReturnToPay", preparer_id as "preparerId",
-    tags, form, coalesce(items, '[]') as items
+    tags, form, coalesce(items, '[]') as items,
+    $4 and client_id in (select nutmeg.clients_with_unsorted($1)) as "hasJustSent"
   from nutmeg.bulk_facts($1, coalesce($2, case when $3 then nutmeg.office_year() end))`;
 
 /** The facts by client id. Unknown ids have none. */
@@ -23,18 +24,11 @@ export async function readFacts(
   act: BulkAct,
   clientIds: readonly string[],
 ): Promise<Map<string, BulkFacts>> {
-  const { rows } = await tx.query<Omit<BulkFacts, 'hasJustSent'> & { id: string }>(FACTS, [
+  const { rows } = await tx.query<BulkFacts & { id: string }>(FACTS, [
     clientIds,
     act.kind === 'remind' ? act.options.year : null,
     asksForDocuments(act),
+    act.kind === 'remind',
   ]);
-  const unsorted = new Set(act.kind === 'remind' ? await readUnsorted(tx, clientIds) : []);
-  return new Map(rows.map(({ id, ...facts }) => [id, { ...facts, hasJustSent: unsorted.has(id) }]));
-}
-
-async function readUnsorted(tx: Pick<Transaction, 'query'>, clientIds: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>('select id from nutmeg.clients_with_unsorted($1) as id', [
-    clientIds,
-  ]);
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }

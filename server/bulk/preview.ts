@@ -1,8 +1,14 @@
-import type { BulkPreview, LeftOutGroup, PreviewedClient } from '#contract/bulk.ts';
+import { z } from 'zod';
+import type { AskBulkPreview, BulkPreview, LeftOutGroup, PreviewedClient } from '#contract/bulk.ts';
 import { decide } from '#domain/bulk/decide.ts';
-import type { BulkAct } from '#domain/bulk/jobs.ts';
+import { type BulkAct, bulkAct } from '#domain/bulk/jobs.ts';
+import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
 import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
+import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
+import { forPerson, type PersonalDeps } from '#server/functions/answers.ts';
+import type { Functions } from '#server/functions/service.ts';
+import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { type BulkFacts, readFacts } from './facts.ts';
 
 /** Clients read at once: the answers of their forms are in memory. */
@@ -11,8 +17,8 @@ const FIRST = 3;
 /** Names that are listed for each reason. */
 const MOST_NAMES = 200;
 
-interface Deps {
-  database: Pick<Database, 'query'>;
+interface Deps extends PersonalDeps {
+  database: Pick<Database, 'query' | 'runAs'>;
   /** Renders a letter that is queued by its name. */
   renderLetter(
     letter: string,
@@ -22,11 +28,32 @@ interface Deps {
   ): { subject: string; html: string };
 }
 
+const asked: z.ZodType<AskBulkPreview> = z.object({
+  act: bulkAct,
+  clientIds: shortList(z.guid(), { min: 1, max: MOST_CLIENTS }),
+});
+/** One for each pause in typing. */
+const PREVIEWS = { name: 'bulk preview', points: 300, seconds: 3600 };
+
+/** `POST /functions/v1/bulk-preview` (contract/bulk.ts). */
+export function bulkPreviewFunctions(deps: Deps): Functions {
+  return {
+    'bulk-preview': forPerson(deps, {
+      method: 'POST',
+      bodyLimit: LIST_BODY_BYTES,
+      only: ['is_staff', 'Only staff can do this'],
+      limit: PREVIEWS,
+      schema: asked,
+      invalid: ['The request must have act and clientIds'],
+      answer: async (wanted) => Response.json(await previewBulk(deps, wanted)),
+    }),
+  };
+}
+
 /** What a job would do now: the first letters as they will look, and who is left out and why. */
-export async function previewBulk(
+async function previewBulk(
   { database, renderLetter }: Deps,
-  act: BulkAct,
-  clientIds: readonly string[],
+  { act, clientIds }: AskBulkPreview,
 ): Promise<BulkPreview> {
   const ids = [...new Set(clientIds)];
   const groups = new Map<string, LeftOutGroup>();
