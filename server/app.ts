@@ -12,7 +12,6 @@ import { billingExportFunctions } from './functions/billing-export.ts';
 import { billingPdfFunctions } from './functions/billing-pdf.ts';
 import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
-import { clientMergeFunctions } from './functions/client-merge.ts';
 import { documentEditFunctions } from './functions/document-edit.ts';
 import { checklistStateFunctions, documentListFunctions } from './functions/document-lists.ts';
 import { healthFunctions } from './functions/health.ts';
@@ -35,7 +34,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTokenBuckets, unlimitedBuckets } from './http/token-buckets.ts';
 import { previewLetter } from './mail/preview/samples.ts';
 import { readTexts } from './mail/texts.ts';
-import { createMerges } from './merge/merge-clients.ts';
+import { clientMergeFunctions } from './merge/merge-clients.ts';
 import { createOfficeEditor } from './office/edit-office.ts';
 import { createPictures, registerPictures } from './office/pictures/pictures.ts';
 import { createReencode } from './office/pictures/reencode.ts';
@@ -166,11 +165,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...signingFunctions(deps),
     ...clientMergeFunctions({
       ...deps,
-      merges: createMerges({
-        ...parts,
-        binding: blobs.binding,
-        tables: Object.values(sealedTables(() => office.current().timeZone)),
-      }),
+      binding: blobs.binding,
+      tables: Object.values(sealedTables(() => office.current().timeZone)),
     }),
     ...documentEditFunctions({ ...deps, edits: createDocumentEdits(parts) }),
     ...archiveFunctions({

@@ -1,68 +1,87 @@
+import { z } from 'zod';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import { type Caller, type Database, retryOnDeadlock, type Transaction } from '#server/database/database.ts';
+import { shortList } from '#domain/text/short-list.ts';
+import { type Database, retryOnDeadlock, type Transaction } from '#server/database/database.ts';
 import { callFunction } from '#server/database/statement.ts';
+import {
+  brokenRule,
+  forPerson,
+  isNotAllowed,
+  type PersonalDeps,
+  refusal,
+} from '#server/functions/answers.ts';
+import type { Functions } from '#server/functions/service.ts';
 import { asOwnerFor } from '#server/owner-work.ts';
 import type { SealedTable } from '#server/rest/tables/sealed-table.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Binding } from '#server/storage/blobs/binding.ts';
 
-export interface Merge {
-  source: string;
-  target: string;
-  /** Chosen by the page. A repeated request merges once. */
-  requestId: string;
-  /** Who will see the target, as the preview said. */
-  people: readonly string[];
-}
-
-export interface MergeDeps {
-  database: Pick<Database, 'asOwner'>;
+interface Deps extends PersonalDeps {
+  database: Pick<Database, 'asOwner' | 'runAs'>;
   sealer: Sealer;
   binding: Binding;
   tables: readonly SealedTable[];
 }
 
+const merge = z.object({
+  source: z.guid(),
+  target: z.guid(),
+  /** Chosen by the page. A repeated request merges once. */
+  requestId: z.guid(),
+  /** Who will see the target, as the preview said. */
+  people: shortList(z.guid(), { max: 100 }),
+});
+const undo = z.object({ mergeId: z.guid() });
+
 /**
- * Merges one client into another, or takes a merge back, each in one transaction. PostgreSQL decides what moves
- * (migrations 0038_client_merges to 0040_undo_merges); here documents get the proof, and forms the seal, of their other
- * client. Returns the id of the merge. Throws what PostgreSQL throws.
+ * `client-merge` and `client-merge-undo`, for staff: merge one client into another, or take a merge back, each in one
+ * transaction, and answer with the id of the merge. PostgreSQL decides what moves (migrations 0038_client_merges to
+ * 0040_undo_merges); here documents get the proof, and forms the seal, of their other client. A refusal is 409 with a code of
+ * domain/clients/merge.ts.
  */
-export function createMerges(deps: MergeDeps) {
+export function clientMergeFunctions(deps: Deps): Functions {
+  const endpoint = <Asked>(
+    schema: z.ZodType<Asked>,
+    act: (tx: Transaction, asked: Asked) => Promise<string>,
+  ) =>
+    forPerson(deps, {
+      method: 'POST',
+      schema,
+      invalid: ['Bad request', 'bad_request'],
+      answer: async (asked, { caller }) => {
+        // As the database's owner, since no caller may move proofs and seals. The functions check the caller's claims.
+        const work = (tx: Transaction) => act(tx, asked);
+        return Response.json({
+          mergeId: await retryOnDeadlock(() => asOwnerFor(deps.database, caller, work)),
+        });
+      },
+      refuse: (error) => {
+        if (isNotAllowed(error)) return refusal(403, 'Only staff can do this', 'staff_only');
+        const broken = brokenRule(error);
+        return broken && refusal(409, broken.message, broken.detail);
+      },
+    });
   return {
-    merge: (caller: Caller, { source, target, requestId, people }: Merge): Promise<string> =>
-      inOneTransaction(deps, caller, async (tx) => {
-        const { rows } = await tx.query<{ merge_id: string; is_done: boolean }>(
-          'select merge_id, is_done from nutmeg.begin_client_merge($1, $2, $3, $4)',
-          [source, target, requestId, people],
-        );
-        const [begun] = rows;
-        if (begun === undefined) throw new Error('a merge did not begin');
-        if (!begun.is_done) await moveAll(deps, tx, begun.merge_id, 'merge');
-        return begun.merge_id;
-      }),
-    undo: (caller: Caller, mergeId: string): Promise<string> =>
-      inOneTransaction(deps, caller, async (tx) => {
-        const isDone = await callFunction<boolean>(tx, 'nutmeg.begin_client_undo', [mergeId]);
-        if (!isDone) await moveAll(deps, tx, mergeId, 'undo');
-        return mergeId;
-      }),
+    'client-merge': endpoint(merge, async (tx, { source, target, requestId, people }) => {
+      const { rows } = await tx.query<{ merge_id: string; is_done: boolean }>(
+        'select merge_id, is_done from nutmeg.begin_client_merge($1, $2, $3, $4)',
+        [source, target, requestId, people],
+      );
+      const [begun] = rows;
+      if (begun === undefined) throw new Error('a merge did not begin');
+      if (!begun.is_done) await moveAll(deps, tx, begun.merge_id, 'merge');
+      return begun.merge_id;
+    }),
+    'client-merge-undo': endpoint(undo, async (tx, { mergeId }) => {
+      const isDone = await callFunction<boolean>(tx, 'nutmeg.begin_client_undo', [mergeId]);
+      if (!isDone) await moveAll(deps, tx, mergeId, 'undo');
+      return mergeId;
+    }),
   };
 }
 
-/** As the database's owner, since no caller may move proofs and seals. The functions check the caller's claims. */
-const inOneTransaction = <T>(
-  { database }: MergeDeps,
-  caller: Caller,
-  work: (tx: Transaction) => Promise<T>,
-) => retryOnDeadlock(() => asOwnerFor(database, caller, work));
-
-async function moveAll(
-  deps: MergeDeps,
-  tx: Transaction,
-  mergeId: string,
-  way: 'merge' | 'undo',
-): Promise<void> {
+async function moveAll(deps: Deps, tx: Transaction, mergeId: string, way: 'merge' | 'undo'): Promise<void> {
   const documents = await tx.query<MovedDocument>(`select * from nutmeg.documents_of_${way}($1)`, [mergeId]);
   await moveDocuments(deps, tx, documents.rows);
   const forms = await tx.query<MovedForm>(`select * from nutmeg.forms_of_${way}($1)`, [mergeId]);
@@ -80,11 +99,7 @@ interface MovedDocument {
 }
 
 /** As for a folder that moves (server/storage/objects/moving.ts), a document without a valid proof doesn't get one. */
-async function moveDocuments(
-  { binding }: MergeDeps,
-  tx: Transaction,
-  documents: MovedDocument[],
-): Promise<void> {
+async function moveDocuments({ binding }: Deps, tx: Transaction, documents: MovedDocument[]): Promise<void> {
   const versions = documents.map(({ name, new_name, version, blob_id, size }) => {
     const before = { bucket_id: DOCUMENTS_BUCKET, name, version, blob_id };
     return binding.moved(before, Number(size), { bucket_id: DOCUMENTS_BUCKET, name: new_name }) ?? version;
@@ -104,7 +119,7 @@ interface MovedForm {
 }
 
 async function moveForm(
-  { sealer, tables }: MergeDeps,
+  { sealer, tables }: Deps,
   tx: Transaction,
   { table_name, id, year, new_owner_id }: MovedForm,
 ): Promise<void> {
