@@ -33,13 +33,7 @@ export type CaptchaChallenge =
   /** Any text is accepted as a token. */
   | { provider: 'off' };
 
-/** `POST verify-recaptcha` */
-export interface CaptchaQuestion {
-  token: string;
-  /** If given, the token must be for this action. */
-  action?: CaptchaAction;
-}
-
+/** `POST verify-recaptcha` with `{token, action?}`. If an action is given, the token must be for it. */
 export interface CaptchaVerdict {
   success: boolean;
   score: number;

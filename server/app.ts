@@ -11,7 +11,6 @@ import { archiveFunctions } from './functions/archive/archive.ts';
 import { billingExportFunctions } from './functions/billing-export.ts';
 import { billingPdfFunctions } from './functions/billing-pdf.ts';
 import { calendarFunctions } from './functions/calendar.ts';
-import { captchaFunctions } from './functions/captcha.ts';
 import { documentEditFunctions } from './functions/document-edit.ts';
 import { checklistStateFunctions, documentListFunctions } from './functions/document-lists.ts';
 import { healthFunctions } from './functions/health.ts';
@@ -138,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const deps = { ...parts, buckets, siteUrl };
   const functions = {
     ...logExportFunctions(deps),
-    ...captchaFunctions(captcha),
+    ...captcha.functions,
     ...calendarFunctions({ ...deps, readTicket: parts.tickets.read }),
     ...bulkPreviewFunctions(deps),
     ...documentListFunctions(deps),

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import {
   CAPTCHA_MINIMUM_SCORE,
   type CaptchaAction,
-  type CaptchaChallenge,
-  type CaptchaQuestion,
   type CaptchaVerdict,
   captchaActions,
 } from '#contract/captcha.ts';
 import type { Database } from '#server/database/database.ts';
 import { callFunction } from '#server/database/statement.ts';
+import { jsonOf, refusal } from '#server/functions/answers.ts';
+import type { Functions } from '#server/functions/service.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { createEmbeddedCaptcha } from './embedded.ts';
 import { createExternalCaptcha, type ExternalCaptcha } from './external.ts';
@@ -36,30 +37,56 @@ export const CAPTCHA_SWEEPS = [
 
 const FAILED: CaptchaVerdict = { success: false, score: 0 };
 
+const action = z.enum(captchaActions, `action must be one of: ${captchaActions.join(', ')}`);
+const question = z.object({
+  token: z.string('token is missing').min(1, 'token is missing').max(10_000, 'token is too long'),
+  action: action.optional(),
+});
+
 export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Options) {
   const passes = createPasses(keyRing.secrets('nutmeg captcha passes v1'));
   const provider = createProvider();
   return {
     passes,
-    challenge: (action: CaptchaAction): Promise<CaptchaChallenge> => provider.challenge(action),
-    /** Checks a token. `address` is the visitor's IP address. */
-    verdict: async (
-      { token, action: expectedAction }: CaptchaQuestion,
-      address: string,
-    ): Promise<CaptchaVerdict> => {
-      const solved = await provider.check(token, { address, action: expectedAction });
-      // A token for one action is not valid for another.
-      if (!solved || (expectedAction !== undefined && solved.action !== expectedAction)) return FAILED;
-      const { score, id, action } = solved;
-      if (score < CAPTCHA_MINIMUM_SCORE || !isAction(action)) return { success: true, score };
-      return { success: true, score, pass: await passes.issue({ id, action }) };
-    },
     spend: async (token: string, action: CaptchaAction): ReturnType<SpendPass> => {
       const pass = await passes.verify(token);
       const values = [pass ? JSON.stringify(pass) : null, action, null];
       return callFunction(database, 'nutmeg.spend_captcha_pass', values);
     },
+    /** The two steps to a pass. Public. */
+    functions: {
+      'captcha-challenge': {
+        method: 'GET',
+        answer: async (request) => {
+          const wanted = action.safeParse(new URL(request.url).searchParams.get('action'));
+          if (!wanted.success) return badRequest(wanted.error);
+          return Response.json(await provider.challenge(wanted.data));
+        },
+      },
+      'verify-recaptcha': {
+        method: 'POST',
+        answer: async (request, { address }) => {
+          const asked = question.safeParse(await jsonOf(request));
+          if (!asked.success) return badRequest(asked.error);
+          return Response.json(await verdict(asked.data, address));
+        },
+      },
+    } satisfies Functions,
   };
+
+  /** Checks a token. `address` is the visitor's IP address. */
+  async function verdict(
+    { token, action: expectedAction }: z.infer<typeof question>,
+    address: string,
+  ): Promise<CaptchaVerdict> {
+    const solved = await provider.check(token, { address, action: expectedAction });
+    // A token for one action is not valid for another.
+    if (!solved || (expectedAction !== undefined && solved.action !== expectedAction)) return FAILED;
+    const { score, id } = solved;
+    const { data } = action.safeParse(solved.action);
+    if (score < CAPTCHA_MINIMUM_SCORE || data === undefined) return { success: true, score };
+    return { success: true, score, pass: await passes.issue({ id, action: data }) };
+  }
 
   function createProvider(): CaptchaProvider {
     if (settings.provider === 'off') {
@@ -76,8 +103,6 @@ export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Opt
   }
 }
 
-export type Captcha = ReturnType<typeof createCaptcha>;
-
-function isAction(action: string | undefined): action is CaptchaAction {
-  return captchaActions.some((known) => known === action);
+function badRequest({ issues }: z.ZodError): Response {
+  return refusal(400, issues[0]?.message ?? 'Bad request');
 }
