@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { calendarErrors } from '#contract/calendar.ts';
+import { CalendarError } from '#server/calendar/errors.ts';
 import type { Caller } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
+import { handleError } from '#server/http/error-handler.ts';
 import { TokenError } from '#server/http/errors.ts';
 import type { Load } from '#server/http/load/load.ts';
-import { handleFunctionError } from './error-handler.ts';
 import { sendStream } from './send-stream.ts';
 
 declare module 'fastify' {
@@ -69,7 +71,11 @@ export function functionsService(
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    app.setErrorHandler(handleFunctionError);
+    app.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof CalendarError)) return handleError(error, request, reply);
+      const { code, details, message } = error;
+      return reply.code(calendarErrors[code].status).send({ code, message, details });
+    });
     app.setNotFoundHandler((_request, reply) =>
       reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
     );

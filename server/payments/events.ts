@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { callFunction } from '#server/database/statement.ts';
-import { handleFunctionError } from '#server/functions/error-handler.ts';
+import { handleError } from '#server/http/error-handler.ts';
 import type { Load } from '#server/http/load/load.ts';
 import type { PaymentEvent, PaymentProvider } from './stripe.ts';
 
@@ -23,7 +23,7 @@ export function paymentEvents({ database, load, provider }: Options): FastifyPlu
     app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
       readBody(request, body),
     );
-    app.setErrorHandler(handleFunctionError);
+    app.setErrorHandler(handleError);
     app.post('/payments/v1/events', async (request, reply) => {
       const signature = [request.headers['stripe-signature']].flat()[0];
       const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);

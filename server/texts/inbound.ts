@@ -5,7 +5,7 @@ import { keywordOf } from '#domain/texts/keywords.ts';
 import { textNumber } from '#domain/texts/phone-numbers.ts';
 import { isSameSecret } from '#server/constant-time.ts';
 import type { Database } from '#server/database/database.ts';
-import { handleFunctionError } from '#server/functions/error-handler.ts';
+import { handleError } from '#server/http/error-handler.ts';
 import type { Load } from '#server/http/load/load.ts';
 
 interface Options {
@@ -36,7 +36,7 @@ export function inboundTexts({ database, load, siteUrl, secret }: Options): Fast
       'application/x-www-form-urlencoded',
       async (request: FastifyRequest, body: IncomingMessage) => String(await readBody(request, body)),
     );
-    app.setErrorHandler(handleFunctionError);
+    app.setErrorHandler(handleError);
     app.post(INBOUND_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
       const { authorization, 'x-twilio-signature': signature } = request.headers;
