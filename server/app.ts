@@ -19,7 +19,6 @@ import { officeFunctions, officePictureFunctions } from './functions/office.ts';
 import { recoveryFunctions } from './functions/recovery.ts';
 import { reminderFunctions } from './functions/reminders.ts';
 import { functionsService } from './functions/service.ts';
-import { signingFunctions } from './functions/signing.ts';
 import { taskFeedFunctions } from './functions/task-feed.ts';
 import { createCallers } from './http/caller.ts';
 import { errorHandlerByPath } from './http/error-handler.ts';
@@ -161,7 +160,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     ...officePictureFunctions({ ...deps, pictures }),
     ...recoveryFunctions(deps),
-    ...signingFunctions(deps),
+    ...parts.signing.functions(deps),
     ...clientMergeFunctions({
       ...deps,
       binding: blobs.binding,

@@ -17,7 +17,6 @@ import { asOwnerFor } from '#server/owner-work.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Named } from '#server/storage/blobs/binding.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
-import { SigningError } from './errors.ts';
 import { signingSealPlace } from './office-keys.ts';
 import { isForbiddenTitle } from './pdf/forbidden-forms.ts';
 import { PdfError } from './pdf/jobs.ts';
@@ -30,6 +29,16 @@ export interface ActDeps {
   office: Pick<Office, 'current'>;
   readers: Readers;
   work: PdfWork;
+}
+
+/** A refusal with a code of domain/signing/problems.ts. */
+export class SigningError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
 }
 
 /** What is known of the request that an act came with. */
@@ -178,13 +187,13 @@ export function disclosureIn(
   return { version: DISCLOSURE_VERSION, language, paragraphs, statement, sha256 };
 }
 
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const act = z.object({
   requestId: z.guid(),
   actId: z.guid(),
-  documentSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  documentSha256: sha256,
   version: z.number().int().min(1),
 });
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const reason = z.string().max(signingLimits.reason);
 
 export const actSchema: z.ZodType<SignatureAct> = z.discriminatedUnion('act', [
@@ -199,12 +208,7 @@ export const actSchema: z.ZodType<SignatureAct> = z.discriminatedUnion('act', [
   act.extend({ act: z.literal('declined'), reason }),
 ]);
 
-export const voidSchema: z.ZodType<VoidRequest> = z.object({
-  requestId: z.guid(),
-  actId: z.guid(),
-  version: z.number().int().min(1),
-  reason,
-});
+export const voidSchema: z.ZodType<VoidRequest> = act.omit({ documentSha256: true }).extend({ reason });
 
 export const sealSchema: z.ZodType<SealToVerify> = z.object({
   sha256,

@@ -7,8 +7,7 @@ import { lastDaySchema, type NewConsent } from '#domain/signing/consents/schemas
 import { consentParagraphs } from '#domain/signing/consents/text.ts';
 import { callFunction } from '#server/database/statement.ts';
 import { asOwnerFor } from '#server/owner-work.ts';
-import type { ActDeps, From } from './acts.ts';
-import { SigningError } from './errors.ts';
+import { type ActDeps, type From, SigningError, sha256 } from './acts.ts';
 
 type Deps = Pick<ActDeps, 'database' | 'office'>;
 
@@ -81,7 +80,7 @@ const act = z.object({ consentId: z.guid(), actId: z.guid() });
 export const consentActSchema: z.ZodType<ConsentAct> = z.discriminatedUnion('act', [
   act.extend({
     act: z.literal('given'),
-    bodySha256: z.string().regex(/^[0-9a-f]{64}$/),
+    bodySha256: sha256,
     signedName: z.string().trim().max(consentLimits.name),
     lastDay: lastDaySchema,
   }),
