@@ -5,7 +5,6 @@ import { type BulkAct, bulkAct } from '#domain/bulk/jobs.ts';
 import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
 import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
 import { shortList } from '#domain/text/short-list.ts';
-import type { Database } from '#server/database/database.ts';
 import { forPerson, type PersonalDeps } from '#server/functions/answers.ts';
 import type { Functions } from '#server/functions/service.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
@@ -18,7 +17,6 @@ const FIRST = 3;
 const MOST_NAMES = 200;
 
 interface Deps extends PersonalDeps {
-  database: Pick<Database, 'query' | 'runAs'>;
   /** Renders a letter that is queued by its name. */
   renderLetter(
     letter: string,

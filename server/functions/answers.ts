@@ -1,7 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { type Caller, type Database, isPostgresError, sqlState } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
 import type { Budget, TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Readers } from '#server/language/readers.ts';
+import type { Office } from '#server/office/office.ts';
 import type { Call, Endpoint } from './service.ts';
 
 // What the functions have in common: who calls, what was sent, and how to answer.
@@ -47,10 +50,17 @@ interface PersonalEndpoint<Input> extends Pick<Endpoint, 'method' | 'bodyLimit'>
   refuse?(error: unknown): Response | undefined;
 }
 
-export interface PersonalDeps {
-  database: Pick<Database, 'runAs'>;
+/** What functions share. */
+export interface FunctionDeps {
+  database: Pick<Database, 'asOwner' | 'query' | 'runAs'>;
   buckets: TokenBuckets;
+  readers: Readers;
+  office: Pick<Office, 'current'>;
+  siteUrl: string;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
+
+export type PersonalDeps = Pick<FunctionDeps, 'database' | 'buckets'>;
 
 /** A function for signed-in people: checks the role, the limit, and the input, in this order. */
 export function forPerson<Input>(

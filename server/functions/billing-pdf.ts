@@ -5,17 +5,9 @@ import { invoicePdf } from '#server/billing/pdf/invoice-pdf.ts';
 import { receiptPdf } from '#server/billing/pdf/receipt-pdf.ts';
 import { statementPdf } from '#server/billing/pdf/statement-pdf.ts';
 import { readInvoice, readReceipt, readStatement } from '#server/billing/read-documents.ts';
-import type { Database } from '#server/database/database.ts';
-import { type Readers, readerOfPerson } from '#server/language/readers.ts';
-import type { Office } from '#server/office/office.ts';
-import { download, forPerson, isNotAllowed, type PersonalDeps, refusal } from './answers.ts';
+import { readerOfPerson } from '#server/language/readers.ts';
+import { download, type FunctionDeps, forPerson, isNotAllowed, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
-
-interface Deps extends PersonalDeps {
-  database: Pick<Database, 'runAs' | 'query'>;
-  readers: Readers;
-  office: Pick<Office, 'current'>;
-}
 
 const day = z.string().refine(isDay);
 const asked = z.union([
@@ -29,7 +21,7 @@ const notFound = () => refusal(404, 'There is no such document');
  * `GET /functions/v1/billing-pdf?invoice=`, `?receipt=` (a payment), or `?statement=` (a client) with `since` and `until`: what
  * the caller may see, as PDF, in the caller's language.
  */
-export function billingPdfFunctions(deps: Deps): Functions {
+export function billingPdfFunctions(deps: FunctionDeps): Functions {
   const { database, readers, office } = deps;
   return {
     'billing-pdf': forPerson(deps, {

@@ -4,15 +4,10 @@ import type { AskDocumentLists, DocumentList, DocumentLists } from '#contract/do
 import { linesOf } from '#domain/bulk/missing.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { shortList } from '#domain/text/short-list.ts';
-import type { Database } from '#server/database/database.ts';
 import { readLists } from '#server/document-lists/count-lists.ts';
-import { type Readers, readerIn } from '#server/language/readers.ts';
-import { forPerson, type PersonalDeps } from './answers.ts';
+import { readerIn } from '#server/language/readers.ts';
+import { type FunctionDeps, forPerson, type PersonalDeps } from './answers.ts';
 import type { Functions } from './service.ts';
-
-interface Deps extends PersonalDeps {
-  database: Pick<Database, 'query' | 'runAs'>;
-}
 
 const asked: z.ZodType<AskDocumentLists> = z.object({
   clientIds: shortList(z.guid(), { min: 1, max: 200 }),
@@ -24,7 +19,7 @@ const LISTS = { name: 'document lists', points: 3000, seconds: 3600 };
 const CLIENTS_AT_ONCE = 25;
 
 /** `POST /functions/v1/document-lists` (contract/document-lists.ts). Only the server knows what a list has: domain/checklist. */
-export function documentListFunctions(deps: Deps): Functions {
+export function documentListFunctions(deps: PersonalDeps): Functions {
   return {
     'document-lists': forPerson(deps, {
       method: 'POST',
@@ -45,7 +40,7 @@ export function documentListFunctions(deps: Deps): Functions {
 
 /** The clients' lists, each with the time of the last reminder. Unknown clients have none. */
 async function listsOf(
-  database: Deps['database'],
+  database: PersonalDeps['database'],
   clientIds: readonly string[],
   year: number,
 ): Promise<DocumentList[]> {
@@ -78,7 +73,7 @@ const READS = { name: 'checklist state', points: 1200, seconds: 3600 };
  * `GET /functions/v1/checklist-state` (contract/checklist-state.ts). Reads the answers as the owner of the database, because
  * the list comes from them, and gives none: reception must not see them.
  */
-export function checklistStateFunctions(deps: Deps & { readers: Readers }): Functions {
+export function checklistStateFunctions(deps: FunctionDeps): Functions {
   return {
     'checklist-state': forPerson(deps, {
       method: 'GET',

@@ -1,13 +1,10 @@
 import { lightFor } from '#domain/health/words.ts';
-import type { Database } from '#server/database/database.ts';
-import { type Readers, readerOfPerson } from '#server/language/readers.ts';
+import { readerOfPerson } from '#server/language/readers.ts';
 import type { LastLook } from '#server/operate/health/states.ts';
-import { forPerson, type PersonalDeps } from './answers.ts';
+import { type FunctionDeps, forPerson } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Deps extends PersonalDeps {
-  database: Pick<Database, 'query' | 'runAs'>;
-  readers: Readers;
+interface Deps extends FunctionDeps {
   health: { last(): Promise<LastLook>; refresh(): Promise<LastLook> };
 }
 

@@ -3,15 +3,10 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { type LogEntry, type LogKind, logKinds, plainSentence } from '#domain/office/office-log.ts';
 import { csvLine } from '#domain/text/csv-write.ts';
-import type { Caller, Database } from '#server/database/database.ts';
-import { type Readers, readerOfPerson } from '#server/language/readers.ts';
-import { download, forPerson, isNotAllowed, type PersonalDeps, refusal, textStream } from './answers.ts';
+import type { Caller } from '#server/database/database.ts';
+import { readerOfPerson } from '#server/language/readers.ts';
+import { download, type FunctionDeps, forPerson, isNotAllowed, refusal, textStream } from './answers.ts';
 import type { Functions } from './service.ts';
-
-interface Deps extends PersonalDeps {
-  database: Pick<Database, 'runAs' | 'query'>;
-  readers: Readers;
-}
 
 /** The maximum number of lines in a file. For more, export several date ranges. */
 const MAX_LINES = 100_000;
@@ -43,7 +38,7 @@ type Filters = z.infer<typeof filters>;
  * pages, each read with the super user's permissions. The export itself is logged before its first line. The sentences
  * are in the super user's language.
  */
-export function logExportFunctions(deps: Deps): Functions {
+export function logExportFunctions(deps: FunctionDeps): Functions {
   const { database, readers } = deps;
   return {
     'log-export': forPerson(deps, {
@@ -66,7 +61,7 @@ export function logExportFunctions(deps: Deps): Functions {
 }
 
 async function* lines(
-  database: Deps['database'],
+  database: FunctionDeps['database'],
   caller: Caller,
   { person, kind, document, since, until }: Filters,
   t: Translate,

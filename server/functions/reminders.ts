@@ -3,16 +3,13 @@ import type { ClientReminderState } from '#contract/reminders.ts';
 import { english } from '#domain/language/english.ts';
 import { type DueGroup, everythingOpen, nextReminder } from '#domain/reminders/rules.ts';
 import { refusalWords } from '#domain/reminders/words.ts';
-import { type Database, sqlState } from '#server/database/database.ts';
-import type { Office } from '#server/office/office.ts';
+import { sqlState } from '#server/database/database.ts';
 import { remindNow } from '#server/reminders/send.ts';
 import { NO_SIGNER, readReminders } from '#server/reminders/standing.ts';
-import { forPerson, jsonOf, type PersonalDeps, refusal } from './answers.ts';
+import { type FunctionDeps, forPerson, jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Deps extends PersonalDeps {
-  database: Pick<Database, 'asOwner' | 'query' | 'runAs'>;
-  office: Pick<Office, 'current'>;
+interface Deps extends FunctionDeps {
   /** The client that a ticket is for; undefined for an invalid ticket. */
   readTicket(ticket: string): string | undefined;
 }

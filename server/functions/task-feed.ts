@@ -1,19 +1,9 @@
-import type { Database } from '#server/database/database.ts';
 import { callFunction } from '#server/database/statement.ts';
-import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
-import { type Readers, readerOfPerson } from '#server/language/readers.ts';
-import type { Office } from '#server/office/office.ts';
+import { bucketsForAddress } from '#server/http/token-buckets.ts';
+import { readerOfPerson } from '#server/language/readers.ts';
 import { type FeedEntry, taskFeed } from '#server/tasks/feed.ts';
-import { download, refusal } from './answers.ts';
+import { download, type FunctionDeps, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
-
-interface Deps {
-  database: Pick<Database, 'query'>;
-  buckets: TokenBuckets;
-  readers: Readers;
-  office: Pick<Office, 'current'>;
-  siteUrl: string;
-}
 
 /** Programs read every few minutes, several from one network. */
 const READS = { points: 120, seconds: 3600 };
@@ -22,7 +12,8 @@ const MAX_EVENTS = 500;
 const DAYS_BACK = 60;
 
 /** `GET /functions/v1/task-feed?key=...`: the open tasks and dates of the staff person with this key, as iCalendar. */
-export function taskFeedFunctions({ database, buckets, readers, office, siteUrl }: Deps): Functions {
+export function taskFeedFunctions(deps: FunctionDeps): Functions {
+  const { database, buckets, readers, office, siteUrl } = deps;
   return {
     'task-feed': {
       method: 'GET',

@@ -1,19 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '#server/database/database.ts';
-import { forPerson, type PersonalDeps, refusal } from '#server/functions/answers.ts';
+import { type FunctionDeps, forPerson, refusal } from '#server/functions/answers.ts';
 import type { Functions } from '#server/functions/service.ts';
-import { type Readers, readerOfPerson } from '#server/language/readers.ts';
-import type { Office } from '#server/office/office.ts';
+import { readerOfPerson } from '#server/language/readers.ts';
 import { type PaymentProvider, ProviderError } from './stripe.ts';
 
-interface Deps extends PersonalDeps {
-  database: Pick<Database, 'runAs' | 'query'>;
-  readers: Readers;
-  office: Pick<Office, 'current'>;
+interface Deps extends FunctionDeps {
   provider: PaymentProvider | undefined;
-  siteUrl: string;
-  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const asked = z.object({ invoiceId: z.guid(), all: z.boolean().default(false) });
