@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
@@ -7,19 +8,17 @@ import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { limitFactorAttempts } from '../mfa/factor-limit.ts';
 import { deleteFactor, insertRecoverySet, recoverySetOf, requireFactorSlot } from '../mfa/factors.ts';
-import {
-  CODES_PER_SET,
-  consumeRecoveryCode,
-  countCodes,
-  normalizeRecoveryCode,
-  replaceCodes,
-} from '../mfa/recovery-codes.ts';
 import { type LockedSession, upgradeSession, withSession } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
-import { tokenResponse } from '../sessions/sessions.ts';
+import { hashSecret, REPEATED_WITHIN } from '../secrets.ts';
+import { type Session, tokenResponse } from '../sessions/sessions.ts';
 import { addresseeOf } from '../users/users.ts';
 import { factorName, readBody } from '../validation.ts';
 
+const CODES_PER_SET = 10;
+const CODE_LENGTH = 16;
+/** Crockford's base 32: no letters that look like digits, and no U, so that codes don't form words. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const NAME = 'Recovery codes';
 const NO_SET = 'The user has not enrolled recovery codes';
 
@@ -61,9 +60,8 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
     const { code } = readBody(verifyShape, request);
     const requestContext = readRequestContext(request);
     const { userId } = await requireBearer(request, keys);
-    const refund = await mapRateLimitError(() =>
-      limitFactorAttempts(context, request, userId, `recovery codes of ${userId}`),
-    );
+    const codes = `recovery codes of ${userId}`;
+    const refund = await limitFactorAttempts(context, request, userId, codes).catch(asLocked);
     const opened = await withSession(context, request, async (tx, { user, session }) => {
       const set = recoverySetOf(user);
       const outcome = set ? await consumeRecoveryCode(tx, set.id, code, session) : 'wrong';
@@ -100,13 +98,19 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
   );
 }
 
+/** Replaces the codes of a set. Only their hashes are stored, so the returned codes can't be shown again. */
 async function createCodes(
   tx: Transaction,
   request: FastifyRequest,
   own: LockedSession,
   { id, name }: { id: string; name: string },
 ) {
-  const codes = await replaceCodes(tx, id);
+  const codes = Array.from({ length: CODES_PER_SET }, newRecoveryCode);
+  await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [id]);
+  await tx.query(
+    'insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::bytea[])',
+    [id, codes.map(hashSecret)],
+  );
   await auditRecoveryCodes(tx, request, own, 'auth.recovery_codes_made');
   return { id, type: 'recovery_code', friendly_name: name, total: CODES_PER_SET, codes };
 }
@@ -131,13 +135,9 @@ function requireSet({ user }: LockedSession) {
 }
 
 /** The hosted service has its own error code for too many recovery codes. */
-async function mapRateLimitError<T>(take: () => Promise<T>): Promise<T> {
-  try {
-    return await take();
-  } catch (error) {
-    if (!(error instanceof TooManyRequestsError)) throw error;
-    throw new AuthError('mfa_recovery_codes_locked', { headers: { 'retry-after': String(error.seconds) } });
-  }
+function asLocked(error: unknown): never {
+  if (!(error instanceof TooManyRequestsError)) throw error;
+  throw new AuthError('mfa_recovery_codes_locked', { headers: { 'retry-after': String(error.seconds) } });
 }
 
 const makeShape = z.object({ friendly_name: factorName.nullish() });
@@ -148,3 +148,46 @@ const verifyShape = z.object({
     .max(100)
     .refine((code) => normalizeRecoveryCode(code) !== '', 'Code needs to be non-empty'),
 });
+
+/** 80 random bits, short enough to write down. */
+function newRecoveryCode(): string {
+  return Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+/** Undoes what people change when they copy a code from paper: case, groups, and letters that look like digits. */
+function normalizeRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+}
+
+/** Uses up a code. `wrong`: or used before. `repeated`: this session has just used it, and the answer was lost. */
+async function consumeRecoveryCode(
+  tx: Transaction,
+  factorId: string,
+  typed: string,
+  session: Session,
+): Promise<'used' | 'repeated' | 'wrong'> {
+  const code = [factorId, hashSecret(normalizeRecoveryCode(typed))];
+  const { rowCount } = await tx.query(
+    `update auth.mfa_recovery_codes set used_at = now()
+     where factor_id = $1 and code_hash = $2 and used_at is null`,
+    code,
+  );
+  if (rowCount === 1) return 'used';
+  const verified = session.amr.find(({ method }) => method === 'mfa/recovery_code');
+  const { rows } = await tx.query(
+    `select from auth.mfa_recovery_codes where factor_id = $1 and code_hash = $2
+       and used_at > now() - interval '${REPEATED_WITHIN}'
+       and abs(extract(epoch from used_at) - $3::float8) < 2`,
+    [...code, verified?.timestamp ?? 0],
+  );
+  return rows.length === 1 ? 'repeated' : 'wrong';
+}
+
+async function countCodes(tx: Transaction, factorId: string) {
+  const { rows } = await tx.query<{ total: number; remaining: number }>(
+    `select count(*)::int as total, (count(*) filter (where used_at is null))::int as remaining
+     from auth.mfa_recovery_codes where factor_id = $1`,
+    [factorId],
+  );
+  return rows[0] ?? { total: 0, remaining: 0 };
+}
