@@ -11,12 +11,7 @@ import { limitPasswordAttempts } from '../password-attempt-limit.ts';
 import { readRequestContext } from '../request-context.ts';
 import { isKnownNetworkSql } from '../sessions/recognized-networks.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
-import {
-  type IssuedSession,
-  issueSession,
-  issueSessionAtKnownPlace,
-  tokenResponse,
-} from '../sessions/sessions.ts';
+import { type IssuedSession, issueSession, openSession, tokenResponse } from '../sessions/sessions.ts';
 import { locationHash } from '../sessions/sign-in-locations.ts';
 import { isImported } from '../users/password-hasher.ts';
 import {
@@ -109,7 +104,7 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
   const renewed = isImported(user.encrypted_password) ? await passwordHasher.hash(body.password) : undefined;
   const issue = async () => {
     const isPlain = user.knows_place && renewed === undefined;
-    const issued = isPlain ? await issueSessionAtKnownPlace(database, request, signIn) : undefined;
+    const issued = isPlain ? await openSession(database.runAll, request, signIn) : undefined;
     return issued ?? database.asOwner((tx) => checkAndIssue(tx, context, request, signIn, renewed));
   };
   // At the same time, on another connection.

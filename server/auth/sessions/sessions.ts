@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Result, Statement, Transaction } from '#server/database/database.ts';
+import type { Result, Statement, Transaction } from '#server/database/database.ts';
 import type { AuthContext } from '../context.ts';
 import { readRequestContext } from '../request-context.ts';
 import { hashSecret, newRefreshToken } from '../secrets.ts';
@@ -59,8 +59,6 @@ interface SignIn {
   comparedHash?: string;
 }
 
-type Opened = IssuedSession & { isNewLocation: boolean };
-
 /** Signs a user in. The caller has locked the user and done all checks. */
 export async function issueSession(
   tx: Transaction,
@@ -88,22 +86,14 @@ export async function issueSession(
 }
 
 /**
- * Signs a user in from a place that is known, so that no mail is due: in one round trip. Undefined if the user's password
- * is no longer the compared one, or the user was deactivated.
+ * Signs a user in, in one round trip, without the mail that is due at a new place. Undefined if the user's password is no
+ * longer the compared one, or the user was deactivated.
  */
-export function issueSessionAtKnownPlace(
-  database: Pick<Database, 'runAll'>,
-  request: FastifyRequest,
-  signIn: SignIn & { comparedHash: string },
-): Promise<IssuedSession | undefined> {
-  return openSession(database.runAll, request, signIn);
-}
-
-async function openSession(
+export async function openSession(
   run: (statements: Statement[]) => Promise<Result<unknown>[]>,
   request: FastifyRequest,
   { userId, method, comparedHash }: SignIn,
-): Promise<Opened | undefined> {
+): Promise<(IssuedSession & { isNewLocation: boolean }) | undefined> {
   const requestContext = readRequestContext(request);
   const refreshToken = newRefreshToken();
   const amr: AmrEntry[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
