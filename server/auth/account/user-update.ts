@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
-import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext, Bearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { sendLinkMail } from '../mails/link-mails.ts';
@@ -8,6 +7,7 @@ import { lockSession, needsSecondFactor } from '../mfa/session-aal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { REPEATED_WITHIN } from '../secrets.ts';
 import { hasMailProof, recordMailProof } from '../sessions/assurance-level.ts';
+import type { ClientFingerprint } from '../sessions/recognized-devices.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from '../users/metadata.ts';
 import { addresseeOf, findUserByEmail, readUser, type User } from '../users/users.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { localizePath, sourceLanguage } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
-import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
+import type { ClientFingerprint } from '../sessions/recognized-devices.ts';
 import { addresseeOf, type User } from '../users/users.ts';
 import type { PkceChallenge } from '../validation.ts';
 import { createFlowState } from '../verification/flow-states.ts';

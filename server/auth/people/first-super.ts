@@ -1,11 +1,12 @@
 import type { Database, Transaction } from '#server/database/database.ts';
+import { callFunction } from '#server/database/statement.ts';
 import { confirmUser } from '../account/complete-verification.ts';
-import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { sendLinkMail } from '../mails/link-mails.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken } from '../secrets.ts';
+import type { ClientFingerprint } from '../sessions/recognized-devices.ts';
 import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users/users.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { lockRoles } from './super-users.ts';
@@ -19,20 +20,16 @@ export async function createFirstSuperLink(
   siteUrl: string,
 ): Promise<string | undefined> {
   const token = newLinkToken({ pkce: false });
-  const { rows } = await database.query<{ offered: boolean }>(
-    'select nutmeg.offer_first_super($1, $2) as offered',
-    [hashSecret(token), LINK_HOURS],
-  );
+  const link = [hashSecret(token), LINK_HOURS];
+  const isOffered = await callFunction<boolean>(database, 'nutmeg.offer_first_super', link);
   // In the fragment, which is not sent to servers and not logged.
-  return rows[0]?.offered ? `${siteUrl}/first-super#${token}` : undefined;
+  return isOffered ? `${siteUrl}/first-super#${token}` : undefined;
 }
 
 /** Throws `otp_expired` unless the token belongs to a valid first-super link. */
 export async function requireFirstSuperLink(db: Pick<Transaction, 'query'>, token: string): Promise<void> {
-  const { rows } = await db.query<{ good: boolean }>('select nutmeg.is_first_super_link($1) as good', [
-    hashSecret(token),
-  ]);
-  if (!rows[0]?.good) throw new AuthError('otp_expired');
+  const isLink = await callFunction<boolean>(db, 'nutmeg.is_first_super_link', [hashSecret(token)]);
+  if (!isLink) throw new AuthError('otp_expired');
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { limitPasswordAttempts } from '../password-attempt-limit.ts';
 import { completeEmailCorrection } from '../people/email-corrections.ts';
@@ -71,7 +70,7 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
       data: { first_name, last_name },
     };
     const by = {
-      fingerprint: await issueFingerprint(devices, request, reply),
+      fingerprint: await devices.issueFingerprint(request, reply),
       requestContext: readRequestContext(request),
     };
     const opened = await database.asOwner(async (tx) => {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { type LinkKind, sendLinkMail } from '../mails/link-mails.ts';
@@ -55,7 +54,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
       kind,
       redirectTo,
       challenge,
-      fingerprint: await issueFingerprint(devices, request, reply),
+      fingerprint: await devices.issueFingerprint(request, reply),
     };
     background.run(() =>
       database.asOwner(async (tx) => {

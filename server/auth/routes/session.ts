@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { issueFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { limitMails } from '../mails/mail-limit.ts';
@@ -48,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
       const found = await requireUserOfSession(database, bearer);
       if (!isConfirmed(found)) throw new AuthError('email_not_confirmed');
       await limitMails(context, request, 'reauthentication', found.email);
-      const fingerprint = await issueFingerprint(devices, request, reply);
+      const fingerprint = await devices.issueFingerprint(request, reply);
       await database.asOwner(async (tx) => {
         const user = await lockUser(tx, userId);
         await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);

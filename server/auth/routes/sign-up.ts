@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { isWholePhone } from '#domain/contact/phone.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { captchaFields, requireCaptcha } from '../captcha.ts';
-import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { sendLinkMail } from '../mails/link-mails.ts';
@@ -59,7 +58,7 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
       email: body.email,
       redirectTo,
       challenge: pkce,
-      fingerprint: await issueFingerprint(devices, request, reply),
+      fingerprint: await devices.issueFingerprint(request, reply),
     } as const;
     const data = body.data ?? {};
     const { password } = body;

@@ -7,7 +7,6 @@ import {
   type UserChanges,
   updateUser,
 } from '../account/user-update.ts';
-import { issueFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { limitMails } from '../mails/mail-limit.ts';
@@ -50,13 +49,13 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
       const proof = { password, email: newEmail, nonce: body.nonce ?? undefined };
       await requireReauthentication(context, session, user, {
         ...proof,
-        fingerprint: await readFingerprint(devices, request),
+        fingerprint: await devices.readFingerprint(request),
       });
     } else if (body.nonce) {
       // A code without changes proves access to the mailbox. Staff need that before they enroll their first factor.
       await reauthenticate(context, session, user, {
         nonce: body.nonce,
-        fingerprint: await readFingerprint(devices, request),
+        fingerprint: await devices.readFingerprint(request),
       });
     }
     // Counts also if the address is taken.
@@ -69,7 +68,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
         password === undefined ? undefined : await hashNewPassword(context, user, session, password),
       redirectTo: readRedirectTo(request),
       challenge: pkceChallengeOf(body),
-      fingerprint: await issueFingerprint(devices, request, reply),
+      fingerprint: await devices.issueFingerprint(request, reply),
     };
     return userResponse(await updateUser(context, session, changes, readRequestContext(request)));
   });

@@ -6,7 +6,6 @@ import {
   TOKEN_TYPES,
   type VerificationType,
 } from '../account/complete-verification.ts';
-import { readFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, authErrors } from '../errors.ts';
 import { readRequestContext } from '../request-context.ts';
@@ -61,7 +60,7 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
     }
     const { token_hash: linkToken, email, token: code } = body;
     const types = tokenTypesOf(body.type);
-    const fingerprint = await readFingerprint(context.devices, request);
+    const fingerprint = await context.devices.readFingerprint(request);
     const opened = await context.database.asOwner(async (tx) => {
       const token = linkToken
         ? await consumeLinkToken(tx, linkToken, types)

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, SignJWT } from 'jose';
 import { z } from 'zod';
+import { networkOf } from '#server/address.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
+import { hashSecret } from '../secrets.ts';
 
 type Level = 'aal1' | 'aal2';
 
@@ -22,6 +24,13 @@ const claims = z.object({
   raised: z.array(z.string()).default([]),
 });
 type DeviceClaims = z.output<typeof claims>;
+
+/** The browser and network that request a mail or enter a code: wrong codes are counted for each. Hashes only. */
+export interface ClientFingerprint {
+  /** Undefined for clients that do not store cookies. */
+  device: Buffer | undefined;
+  network: Buffer;
+}
 
 interface Options {
   /** Derived from the master key, so that all servers use the same ones. */
@@ -85,16 +94,16 @@ export function createRecognizedDevices({ secrets, siteUrl }: Options) {
       const raised = level === 'aal2' ? withFirst(device.raised, userId) : device.raised;
       await write(reply, { ...device, people, raised });
     },
-    /** The device's id for any user. Sets the cookie on a new device. */
-    identify: async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    /** For a request that sends a mail. Sets the cookie, so that the browser is recognized when the code is entered. */
+    issueFingerprint: async (request: FastifyRequest, reply: FastifyReply): Promise<ClientFingerprint> => {
       const existing = await read(request);
-      if (existing) return existing.jti;
-      const device = newDevice();
-      await write(reply, device);
-      return device.jti;
+      const device = existing ?? newDevice();
+      if (!existing) await write(reply, device);
+      return fingerprint(request, device);
     },
-    /** The device's id, if it has the cookie. */
-    idOf: async (request: FastifyRequest): Promise<string | undefined> => (await read(request))?.jti,
+    /** For a request that enters a code. */
+    readFingerprint: async (request: FastifyRequest): Promise<ClientFingerprint> =>
+      fingerprint(request, await read(request)),
   };
 }
 
@@ -103,6 +112,11 @@ export function createRecognizedDevices({ secrets, siteUrl }: Options) {
  * that failed attempts from other devices don't block the owner.
  */
 export type RecognizedDevices = ReturnType<typeof createRecognizedDevices>;
+
+const fingerprint = ({ ip }: FastifyRequest, device: DeviceClaims | undefined): ClientFingerprint => ({
+  device: device && hashSecret(`device:${device.jti}`),
+  network: hashSecret(`network:${networkOf(ip) ?? ''}`),
+});
 
 const withFirst = (people: readonly string[], userId: string) =>
   [userId, ...people.filter((id) => id !== userId)].slice(0, MAX_USERS);

@@ -1,9 +1,9 @@
 import { isSameSecret } from '#server/constant-time.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import type { ClientFingerprint } from '../client-fingerprint.ts';
 import { authSealPlace } from '../seal-places.ts';
 import { hashSecret, newCode, newLinkToken } from '../secrets.ts';
+import type { ClientFingerprint } from '../sessions/recognized-devices.ts';
 
 export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclink' | 'reauthentication';
 
