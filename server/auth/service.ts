@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { ACCOUNT_JSON } from '#server/http/load/limits.ts';
 import type { BodyParser, Load } from '#server/http/load/load.ts';
+import { userRoutes } from './account/user-update.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { type AuthContext, requireBearer } from './context.ts';
 import { handleAuthError } from './error-handler.ts';
@@ -15,7 +16,7 @@ import { sessionRoutes } from './routes/session.ts';
 import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
 import { turnedOffRoutes, turnedOffUserRoutes } from './routes/turned-off.ts';
-import { userRoutes } from './routes/user.ts';
+
 import { verifyRoutes } from './routes/verify.ts';
 import { createPasswordHasher } from './users/password-hasher.ts';
 

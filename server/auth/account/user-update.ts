@@ -1,46 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
-import type { AuthContext, Bearer } from '../context.ts';
+import { type AuthContext, type Bearer, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { sendLinkMail } from '../mails/link-mails.ts';
-import { lockSession, needsSecondFactor } from '../mfa/session-aal.ts';
-import type { RequestContext } from '../request-context.ts';
+import { limitMails } from '../mails/mail-limit.ts';
+import { hasRequiredLevel, lockSession, needsSecondFactor } from '../mfa/session-aal.ts';
+import { type RequestContext, readRequestContext } from '../request-context.ts';
 import { REPEATED_WITHIN } from '../secrets.ts';
 import { hasMailProof, recordMailProof } from '../sessions/assurance-level.ts';
-import type { ClientFingerprint } from '../sessions/recognized-devices.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from '../users/metadata.ts';
-import { addresseeOf, findUserByEmail, readUser, type User } from '../users/users.ts';
-import type { PkceChallenge } from '../validation.ts';
+import { requireStrongPassword } from '../users/password-rule.ts';
+import { userResponse } from '../users/user-response.ts';
+import { addresseeOf, findUserByEmail, readUser, requireUserOfSession, type User } from '../users/users.ts';
+import { email, metadata, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 import { consumeCode, deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 
-export interface UserChanges {
-  email: string | undefined;
-  data: Metadata | undefined;
-  passwordHash: string | undefined;
-  redirectTo: string | undefined;
-  challenge: PkceChallenge | undefined;
-  fingerprint: ClientFingerprint;
-}
+const shape = z.object({
+  email: email.nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: metadata.nullish(),
+  ...pkceFields,
+});
 
-/** Makes all changes in one transaction. Throws `session_not_found`, `insufficient_aal` and `email_exists`. */
-export async function updateUser(
-  context: AuthContext,
-  session: Bearer,
-  changes: UserChanges,
-  requestContext: RequestContext,
-): Promise<User> {
-  return context.database.asOwner(async (tx) => {
-    const own = await lockSession(tx, session);
-    const { user } = own;
-    if ((changes.email || changes.passwordHash) && needsSecondFactor(own)) {
-      throw new AuthError('insufficient_aal');
+/** Reads and updates the signed-in user. */
+export function userRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { database, keys, devices } = context;
+
+  app.get('/user', async (request) => {
+    const session = await requireBearer(request, keys);
+    return userResponse(await requireUserOfSession(database, session));
+  });
+
+  app.put('/user', async (request, reply) => {
+    const session = await requireBearer(request, keys);
+    const body = readBody(shape, request);
+    if (body.phone) throw new AuthError('phone_provider_disabled');
+    const password = body.password ?? undefined;
+    if (password !== undefined) requireStrongPassword(password);
+    const user = await requireUserOfSession(database, session);
+    const newEmail = body.email && body.email !== user.email ? body.email : undefined;
+    if (password !== undefined || newEmail !== undefined) {
+      // Before comparing passwords: a session at aal1 must not be able to test the current password.
+      if (!(await hasRequiredLevel(database, session, user))) throw new AuthError('insufficient_aal');
+      if (body.nonce == null) await requireRecentProof(context, session, user, newEmail);
+      else await reauthenticate(context, request, session, user, body.nonce);
+    } else if (body.nonce) {
+      // A code without changes proves access to the mailbox. Staff need that before they enroll their first factor.
+      await reauthenticate(context, request, session, user, body.nonce);
     }
-    if (changes.data) await mergeData(tx, user, changes.data);
-    if (changes.passwordHash)
-      await changePassword(tx, context, user, session, changes.passwordHash, requestContext);
-    if (changes.email && changes.email !== user.email) await requestEmailChange(tx, context, user, changes);
-    return readUser(tx, user.id);
+    // Counts also if the address is taken.
+    if (newEmail !== undefined) await limitMails(context, request, 'email_change', user.email);
+
+    const passwordHash =
+      password === undefined ? undefined : await hashNewPassword(context, user, session, password);
+    const linkMail = {
+      kind: 'email_change',
+      redirectTo: readRedirectTo(request),
+      challenge: pkceChallengeOf(body),
+      fingerprint: await devices.issueFingerprint(request, reply),
+    } as const;
+    const requestContext = readRequestContext(request);
+    const updated = await database.asOwner(async (tx) => {
+      const own = await lockSession(tx, session);
+      const { user: locked } = own;
+      if ((newEmail || passwordHash) && needsSecondFactor(own)) throw new AuthError('insufficient_aal');
+      if (body.data) await mergeData(tx, locked, body.data);
+      if (passwordHash) await changePassword(tx, context, locked, session, passwordHash, requestContext);
+      if (newEmail && newEmail !== locked.email) {
+        if (await findUserByEmail(tx, newEmail)) throw new AuthError('email_exists');
+        await tx.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
+          locked.id,
+          newEmail,
+        ]);
+        await sendLinkMail(tx, context, locked, { ...linkMail, email: newEmail });
+        // The owner of the current address can still stop the change.
+        await context.mails.send(tx, 'email_change_asked', addresseeOf(locked));
+      }
+      return readUser(tx, locked.id);
+    });
+    return userResponse(updated);
   });
 }
 
@@ -77,68 +120,45 @@ async function changePassword(
   await audit(tx, { action: 'auth.password_changed', userId, requestContext });
 }
 
-async function requestEmailChange(
-  tx: Transaction,
-  context: AuthContext,
-  user: User,
-  { email, redirectTo, challenge, fingerprint }: UserChanges,
-): Promise<void> {
-  if (email === undefined) return;
-  if (await findUserByEmail(tx, email)) throw new AuthError('email_exists');
-  await tx.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
-    user.id,
-    email,
-  ]);
-  await sendLinkMail(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, fingerprint });
-  // The owner of the current address can still stop the change.
-  await context.mails.send(tx, 'email_change_asked', addresseeOf(user));
-}
-
 /** For this long after signing in, a password change needs no further proof. */
 const FRESH_SESSION = '24 hours';
 /** Per user, for all sessions: a stolen session must not guess the password, or find out who has an account. */
 const CHANGES = { points: 10, seconds: 3600 };
-
-interface Reauthentication {
-  password: string | undefined;
-  email: string | undefined;
-  nonce: string | undefined;
-  fingerprint: ClientFingerprint;
-}
 
 /**
  * A new password requires a sign-in within the last day. A new address requires recent access to the current mailbox (a
  * mailed link or the code of `/reauthenticate`), since the address controls the account. Call it before comparing or
  * looking up anything, so that its errors reveal nothing.
  */
-export async function requireReauthentication(
+async function requireRecentProof(
   context: AuthContext,
   session: Bearer,
   user: User,
-  { password, email, nonce, fingerprint }: Reauthentication,
+  newEmail: string | undefined,
 ): Promise<void> {
-  if (nonce !== undefined) return reauthenticate(context, session, user, { nonce, fingerprint });
   const { database } = context;
   const byMail = await hasMailProof(database, session.sessionId);
   await takeAttempt(context, user, byMail);
   if (byMail) return;
-  if (email !== undefined) throw new AuthError('reauthentication_needed_for_email');
+  if (newEmail !== undefined) throw new AuthError('reauthentication_needed_for_email');
   const fresh = await database.query(
     'select from auth.sessions where id = $1 and created_at > now() - $2::interval',
     [session.sessionId, FRESH_SESSION],
   );
-  if (password !== undefined && fresh.rowCount === 0) throw new AuthError('reauthentication_needed');
+  if (fresh.rowCount === 0) throw new AuthError('reauthentication_needed');
 }
 
 /** Uses up the mailed code, and records that the session has access to the mailbox. Throws `reauthentication_not_valid`. */
-export async function reauthenticate(
+async function reauthenticate(
   context: AuthContext,
+  request: FastifyRequest,
   { sessionId }: Bearer,
   user: User,
-  { nonce, fingerprint }: { nonce: string; fingerprint: ClientFingerprint },
+  code: string,
 ): Promise<void> {
+  const fingerprint = await context.devices.readFingerprint(request);
   await takeAttempt(context, user, false);
-  const attempt = { email: user.email, code: nonce, types: ['reauthentication'], fingerprint } as const;
+  const attempt = { email: user.email, code, types: ['reauthentication'], fingerprint } as const;
   // In a separate transaction: the failed attempt must be recorded.
   const isRight = await context.database.asOwner(async (tx) => {
     const used = await consumeCode(tx, context.sealer, attempt);
@@ -160,7 +180,7 @@ async function takeAttempt({ buckets }: AuthContext, user: User, byMail: boolean
  * Hashes a new password; undefined if this session has just set it, and the answer was lost. Throws `same_password` if
  * it is the current one otherwise.
  */
-export async function hashNewPassword(
+async function hashNewPassword(
   { database, passwordHasher }: Pick<AuthContext, 'database' | 'passwordHasher'>,
   user: User,
   { sessionId }: Bearer,
