@@ -4,8 +4,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
-import { loadSigningKeys, rotateSigningKey } from './signing-keys.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
+import { createVerifiedTokens, loadSigningKeys, rotateSigningKey } from './signing-keys.ts';
 
 const sealer = createSealer(randomBytes(32));
 const testDatabase = databaseForFile();

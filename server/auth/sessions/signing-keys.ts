@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto';
 import * as jose from 'jose';
 import type { Claims, Database, Transaction } from '#server/database/database.ts';
 import { oneAfterAnother } from '#server/database/follow-changes.ts';
@@ -6,7 +6,6 @@ import { TokenError } from '#server/http/errors.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import { authSealPlace } from '../seal-places.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
 
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'authenticated';
@@ -207,4 +206,28 @@ async function verify(
     if (!(error instanceof jose.errors.JOSEError || error instanceof TokenError)) throw error;
     throw new TokenError(error instanceof jose.errors.JWTExpired ? 'expired' : 'malformed');
   }
+}
+
+/** @param limit How many are kept; the least recently used one makes room. */
+export function createVerifiedTokens(limit: number) {
+  // By the hash of the whole token, so that memory holds nothing to sign in with. A map keeps the order of insertion.
+  const kept = new Map<string, Readonly<Claims>>();
+  const keyOf = (token: string) => hash('sha256', token, 'base64');
+  return {
+    /** The claims of a token that was kept, even if it has expired since; undefined for all others. */
+    find(token: string): Readonly<Claims> | undefined {
+      const key = keyOf(token);
+      const claims = kept.get(key);
+      if (!claims) return undefined;
+      kept.delete(key);
+      kept.set(key, claims);
+      return claims;
+    },
+    /** Keeps the claims of a token whose signature was just verified. */
+    keep(token: string, claims: Claims): void {
+      const [oldest] = kept.keys();
+      if (kept.size >= limit && oldest !== undefined) kept.delete(oldest);
+      kept.set(keyOf(token), Object.freeze(claims));
+    },
+  };
 }
