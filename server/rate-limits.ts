@@ -6,8 +6,8 @@ const tenMinutes = (points: number): Budget => ({ points, seconds: 600 });
 
 /**
  * How often each address may call which route. Where a stranger could use up the budget of an account, the service counts
- * for the account itself: logins (`server/auth/password-attempt-limit.ts`), mails (`server/auth/mails/mail-limit.ts`), codes from mails
- * (`server/auth/verification/one-time-tokens.ts`) and second factors (`server/auth/mfa/factor-limit.ts`).
+ * for the account itself: logins (`server/auth/attempt-limits.ts`), mails (`server/auth/mails/mail-limit.ts`), codes from mails
+ * (`server/auth/verification/one-time-tokens.ts`) and second factors (`server/auth/attempt-limits.ts`).
  */
 export const RATE_LIMITS: readonly RateLimit[] = [
   { name: 'sign-up', routes: ['POST /auth/v1/signup'], address: anHour(30) },

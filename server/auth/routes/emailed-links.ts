@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { limitPasswordAttempts } from '../attempt-limits.ts';
 import type { AuthContext } from '../context.ts';
-import { limitPasswordAttempts } from '../password-attempt-limit.ts';
 import { completeEmailCorrection } from '../people/email-corrections.ts';
 import { claimFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
 import { acceptInvitation, findAccepted, requireInvitation } from '../people/invitations.ts';

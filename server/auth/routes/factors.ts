@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
+import { limitFactorAttempts } from '../attempt-limits.ts';
 import { audit } from '../audit.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { limitFactorAttempts } from '../mfa/factor-limit.ts';
 import {
   deleteChallenge,
   deleteFactor,

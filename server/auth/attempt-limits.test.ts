@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenBucket } from '#server/http/token-buckets.ts';
-import { limitPasswordAttempts } from './password-attempt-limit.ts';
+import { limitPasswordAttempts } from './attempt-limits.ts';
 
 /** How many wrong passwords are checked before the next one is refused. */
 function limited() {
