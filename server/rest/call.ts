@@ -1,12 +1,10 @@
-import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
 import { refuseRollback } from './execute.ts';
 import { isObject, parseJson } from './payload.ts';
 import type { Parameter } from './query/parse-query.ts';
 import { readRows } from './read.ts';
-import { type Answer, type RestRequest, readQuery } from './request.ts';
-import { argumentNames, chooseRoutine } from './schema/choose-routine.ts';
-import type { Relation, Routine } from './schema/schema-cache.ts';
+import { type Answer, type Engine, type RestRequest, readQuery } from './request.ts';
+import type { Relation, Routine, SchemaCache } from './schema/schema-cache.ts';
 import type { RowShape } from './sql/answer-sql.ts';
 import { type CallArguments, callCountSql, callSql, takesPage } from './sql/call-sql.ts';
 import { identifier } from './sql/parameters.ts';
@@ -20,7 +18,9 @@ const COUNTED = new Set(['check_user_login_status', 'export_tax_consents', 'find
 
 /** GET and HEAD of a function, in a read-only transaction. The arguments are in the query. */
 export async function callByQuery(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
-  const { values, rest } = splitArguments(request.parameters, argumentNames(engine.schema, name));
+  const overloads = engine.schema.routines.get(name) ?? [];
+  const names = new Set(overloads.flatMap(({ parameters }) => parameters.map((parameter) => parameter.name)));
+  const { values, rest } = splitArguments(request.parameters, names);
   const { routine } = chooseRoutine(engine.schema, name, [...values.keys()], false);
   const call: CallArguments = { kind: 'texts', values };
   return answerCall(engine, { ...request, parameters: rest }, routine, call, true);
@@ -39,6 +39,55 @@ export async function callByBody(engine: Engine, request: RestRequest, name: str
     : { kind: 'json', names: names ?? [], object: body };
   const answer = await answerCall(engine, request, choice.routine, call, false);
   return { ...answer, body: await engine.tables.mapFunctionResult(name, answer.body) };
+}
+
+/** The function with this name and these arguments; with a body also one with a single JSON parameter. Throws PGRST202 or PGRST203. */
+function chooseRoutine(schema: SchemaCache, name: string, given: readonly string[], withBody: boolean) {
+  const overloads = schema.routines.get(name) ?? [];
+  const matching = overloads.filter((routine) => accepts(routine, given));
+  const [first, second] = matching;
+  if (second) throw ambiguous(matching);
+  if (first) return { routine: first, wholeBody: false };
+  const any = withBody ? overloads.find(acceptsJson) : undefined;
+  if (any) return { routine: any, wholeBody: true };
+  throw notFound(name, given, withBody);
+}
+
+function accepts({ parameters }: Routine, given: readonly string[]): boolean {
+  const names = new Set(parameters.map((parameter) => parameter.name));
+  return (
+    !names.has('') &&
+    given.every((argument) => names.has(argument)) &&
+    parameters.every((parameter) => !parameter.required || given.includes(parameter.name))
+  );
+}
+
+function acceptsJson({ parameters }: Routine): boolean {
+  const [only, more] = parameters;
+  return !more && only?.name === '' && (only.typeName === 'json' || only.typeName === 'jsonb');
+}
+
+function notFound(name: string, given: readonly string[], withBody: boolean): RestError {
+  const list = given.join(', ');
+  const signature = given.length === 0 ? ' without parameters' : `(${list})`;
+  const searched =
+    given.length === 0 ? 'without parameters' : `with parameter${given.length > 1 ? 's' : ''} ${list}`;
+  const orJson = withBody ? ' or with a single unnamed json/jsonb parameter' : '';
+  return new RestError('PGRST202', {
+    message: `Could not find the function public.${name}${signature} in the schema cache`,
+    details: `Searched for the function public.${name} ${searched}${orJson}, but no matches were found in the schema cache.`,
+  });
+}
+
+function ambiguous(routines: readonly Routine[]): RestError {
+  const signatures = routines.map(({ name, parameters }) => {
+    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.typeName}`);
+    return `public.${name}(${list.join(', ')})`;
+  });
+  return new RestError('PGRST203', {
+    message: `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  });
 }
 
 function answerCall(

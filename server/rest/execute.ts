@@ -1,7 +1,6 @@
 import { retryOnDeadlock, type Statement, type Transaction } from '#server/database/database.ts';
-import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
-import type { RestRequest } from './request.ts';
+import type { Engine, RestRequest } from './request.ts';
 import type { AnswerRow } from './sql/answer-sql.ts';
 
 interface Job {

@@ -1,8 +1,6 @@
-import type { Database } from '#server/database/database.ts';
-import type { Engine } from './engine.ts';
 import { execute, requireMaxAffected, requireOne } from './execute.ts';
 import { contentRange, MAX_ROWS, type RowRange, rangeStatus, rowRange } from './range.ts';
-import { type Answer, answer, findRelation, type RestRequest, readQuery } from './request.ts';
+import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
 import { answerStatement, bodySql, type RowShape, rowForm } from './sql/answer-sql.ts';
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { tableSql } from './sql/own-rows.ts';
@@ -57,7 +55,7 @@ export async function readRows(engine: Engine, request: RestRequest, reading: Re
     },
   });
   const body = await sealReader.unseal(row.body, request.format);
-  const total = await totalRows(engine, request, row.total, (parameters) => countedRows(reading, parameters));
+  const total = await totalRows(engine, request, reading, row.total);
   const status = rangeStatus(range.offset, BigInt(row.rows), total);
   return answer(request.silent === 'empty' ? 204 : status, request, {
     supported: ['count', 'tx', 'handling'],
@@ -107,23 +105,16 @@ function countedRows({ node, source }: Reading, parameters: Parameters): string 
   return `${ctes.length > 0 ? `with ${ctes.join(', ')} ` : ''}select 1 from ${from}${rows.joins}${where}`;
 }
 
-/** Builds the select whose rows are counted, with the parameters of a statement. */
-type Countable = (parameters: Parameters) => string;
-
 /**
  * The count preference for this caller. The planner's estimate covers the whole table, so it would reveal how many rows
  * the caller can't see. Only `service_role` gets estimates.
  */
-function countPreference({
-  caller,
-  preferences,
-}: Pick<RestRequest, 'caller' | 'preferences'>): RestRequest['preferences']['count'] {
-  const { count } = preferences;
+function countPreference({ caller, preferences: { count } }: RestRequest) {
   return count === undefined || caller.role === 'service_role' ? count : 'exact';
 }
 
 /** The count in the statement of the rows: exact, or up to `MAX_ROWS + 1` for `estimated`. */
-function countSql(preference: RestRequest['preferences']['count'], from: string): string | undefined {
+function countSql(preference: ReturnType<typeof countPreference>, from: string): string | undefined {
   if (preference === 'exact') return `(select count(*) from ${from})`;
   if (preference === 'estimated') {
     return `(select count(*) from (select 1 from ${from} limit ${MAX_ROWS + 1}) as "few")`;
@@ -131,34 +122,25 @@ function countSql(preference: RestRequest['preferences']['count'], from: string)
   return undefined;
 }
 
-/** The total for the response: the exact count, or the planner's estimate if that was requested. */
-async function totalRows(
-  { database }: Engine,
-  request: RestRequest,
-  counted: string | null,
-  countable: Countable,
-): Promise<bigint | undefined> {
-  const exact = counted === null ? undefined : BigInt(counted);
-  const { caller } = request;
-  const preference = countPreference(request);
-  if (preference === 'planned') return plannedRows(database, caller, countable);
-  if (preference !== 'estimated' || exact === undefined || exact <= BigInt(MAX_ROWS)) return exact;
-  const planned = await plannedRows(database, caller, countable);
-  return planned > exact ? planned : exact;
-}
-
 interface Explained {
   'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];
 }
 
-async function plannedRows(
-  database: Database,
-  caller: RestRequest['caller'],
-  countable: Countable,
-): Promise<bigint> {
+/** The total for the response: the exact count, or the planner's estimate if that was requested. */
+async function totalRows(
+  { database }: Engine,
+  request: RestRequest,
+  reading: Reading,
+  counted: string | null,
+): Promise<bigint | undefined> {
+  const exact = counted === null ? undefined : BigInt(counted);
+  const preference = countPreference(request);
+  const isMany = preference === 'estimated' && exact !== undefined && exact > BigInt(MAX_ROWS);
+  if (preference !== 'planned' && !isMany) return exact;
   const parameters = new Parameters();
-  const text = `explain (format json) ${countable(parameters)}`;
+  const text = `explain (format json) ${countedRows(reading, parameters)}`;
   const statement = { text, values: parameters.values };
-  const { rows } = await database.runAs<Explained>(caller, statement, { readOnly: true });
-  return BigInt(Math.round(rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0));
+  const { rows } = await database.runAs<Explained>(request.caller, statement, { readOnly: true });
+  const planned = BigInt(Math.round(rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0));
+  return isMany && exact > planned ? exact : planned;
 }

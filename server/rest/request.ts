@@ -1,4 +1,4 @@
-import type { Caller } from '#server/database/database.ts';
+import type { Caller, Database } from '#server/database/database.ts';
 import { RestError } from './errors.ts';
 import type { Format } from './media.ts';
 import type { PreferenceName, Preferences } from './preferences.ts';
@@ -6,6 +6,15 @@ import { appliedPreferences } from './preferences.ts';
 import type { Condition } from './query/ast.ts';
 import { type Parameter, parseQuery, type RestQuery } from './query/parse-query.ts';
 import type { Relation, SchemaCache } from './schema/schema-cache.ts';
+import type { Tables } from './tables/tables.ts';
+
+/** The dependencies of every operation. */
+export interface Engine {
+  database: Database;
+  schema: SchemaCache;
+  /** Rules for tables with sealed columns. */
+  tables: Tables;
+}
 
 /** A request with parsed headers. */
 export interface RestRequest {

@@ -5,16 +5,15 @@ import type { CallerOf } from '#server/http/caller.ts';
 import { LIST_BODY_BYTES, ROWS_JSON } from '#server/http/load/limits.ts';
 import type { Load } from '#server/http/load/load.ts';
 import { callByBody, callByQuery } from './call.ts';
-import type { Engine } from './engine.ts';
 import { handleRestError } from './error-handler.ts';
 import { RestError } from './errors.ts';
 import { chooseFormat, requireJson } from './media.ts';
 import { parsePreferences } from './preferences.ts';
 import { parametersOf } from './query/parse-query.ts';
 import { readRelation } from './read.ts';
-import type { Answer, RestRequest } from './request.ts';
+import type { Answer, Engine, RestRequest } from './request.ts';
 import { requestFacts } from './request-facts.ts';
-import { openSchemaStore, refuseUnprivileged } from './schema/schema-store.ts';
+import { openSchemaStore } from './schema/schema-store.ts';
 import type { Tables } from './tables/tables.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
@@ -51,18 +50,25 @@ export function restService({ database, callerOf, tables, load }: Options): Fast
       request.signedIn = caller.role !== 'anon';
       return caller;
     };
+    /**
+     * Refuses what the caller's role has no privilege for, as PostgreSQL would, before the body is read. Lets through what
+     * does not exist and methods that there are not, which have their own errors. Throws 42501.
+     */
     const allowedCallerOf = async (request: FastifyRequest) => {
       const caller = await knownCallerOf(request);
       const { name = '' } = request.params as { name?: string };
       const isCall = request.routeOptions.url?.endsWith('/rpc/:name') === true;
-      try {
-        refuseUnprivileged(store.current(), caller, { isCall, name, method: request.method });
-      } catch (refusal) {
-        // A session that has ended says so first.
-        if (caller.role === 'authenticated') await database.asCaller(caller, (tx) => tx.query('select'));
-        throw refusal;
-      }
-      return caller;
+      const { relations, routines } = store.current();
+      const writers: Partial<Record<string, string[]>> = relations.get(name)?.writers ?? {};
+      const allowed = isCall
+        ? routines.get(name)?.flatMap(({ callers }) => callers)
+        : writers[request.method];
+      if (allowed === undefined || allowed.includes(caller.role)) return caller;
+      // A session that has ended says so first.
+      if (caller.role === 'authenticated') await database.asCaller(caller, (tx) => tx.query('select'));
+      throw new RestError('42501', {
+        message: `permission denied for ${isCall ? 'function' : 'table'} ${name}`,
+      });
     };
     const readBody = load.bodyParser(allowedCallerOf, ROWS_JSON);
     app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) =>

@@ -1,11 +1,10 @@
 import type { Statement } from '#server/database/database.ts';
-import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
 import { execute, refuseRollback, requireMaxAffected, requireOne } from './execute.ts';
 import { type Payload, parsePayload, unknownColumn } from './payload.ts';
 import { type RestQuery, refuse } from './query/parse-query.ts';
 import { contentRange } from './range.ts';
-import { type Answer, answer, findRelation, type RestRequest, readQuery } from './request.ts';
+import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
 import type { Relation } from './schema/schema-cache.ts';
 import { type AnswerRow, answerStatement, bodySql, rowForm } from './sql/answer-sql.ts';
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';
@@ -89,7 +88,7 @@ function prepared(
   query: RestQuery,
 ): { payload: Payload; before?: Statement } {
   const payload = parsePayload(request.body, relation, query.columns);
-  return engine.tables.prepare(relation, payload, request) ?? { payload };
+  return engine.tables.prepare(relation, payload, request.caller) ?? { payload };
 }
 
 /** Runs the change, and selects the changed rows for the response. */

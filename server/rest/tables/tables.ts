@@ -1,12 +1,11 @@
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { answerAt, readAnswers } from '#domain/tax-form/answers.ts';
 import { changedAnswers } from '#domain/tax-form/staff/changes.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Caller, Database } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { RestError } from '../errors.ts';
 import { type Payload, parseJson } from '../payload.ts';
-import type { RestRequest } from '../request.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import type { SealReader } from '../sql/read-sql.ts';
 import type { SealedTable } from './sealed-table.ts';
@@ -66,7 +65,7 @@ export function createTables({ database, sealer, office }: Options) {
     sealReader: (): SealReader => createSealReader(byName, seals),
     conflictOf: ({ name }: Relation): readonly string[] | undefined => byName.get(name)?.boundTo,
     /** Validates and seals a write; undefined for an ordinary table. Throws `RestError`. */
-    prepare(relation: Relation, payload: Payload, { caller }: RestRequest) {
+    prepare(relation: Relation, payload: Payload, caller: Caller) {
       const table = byName.get(relation.name);
       if (!table) return undefined;
       const [row] = payload.rows;
