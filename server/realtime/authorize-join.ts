@@ -2,8 +2,7 @@ import { type Caller, type Database, isPostgresError, SessionEndedError } from '
 import type { CallerByToken } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/errors.ts';
 import type { ChangeBinding } from './join-request.ts';
-import { type Subscription, subscriptionsFor } from './subscriptions.ts';
-import { readTables } from './tables.ts';
+import { readTables, type Subscription, subscriptionsFor } from './subscriptions.ts';
 
 const SUBSCRIBE_ERROR = 'Unable to subscribe to changes with given parameters.';
 

@@ -13,13 +13,16 @@ import {
   CHANNELS_PER_SOCKET,
   createRateLimit,
   JOINS,
+  PING_MS,
+  PINGS_WITHOUT_CHANNEL,
+  PINGS_WITHOUT_FRAME,
   SUBSCRIPTIONS_PER_USER,
   UNREAD_BYTES,
   WAITING_BYTES,
   WAITING_FRAMES,
 } from './limits.ts';
 
-export interface ConnectionOptions {
+interface Options {
   socket: WebSocket;
   version: Version;
   /** The token for joins without one. */
@@ -44,7 +47,7 @@ const TOO_MANY_CONNECTIONS = 'ConnectionRateLimitReached: Too many connected use
 const CLOSE_POLICY = 1008;
 
 /** Speaks the Phoenix protocol over a socket until it closes. Handles frames in order. */
-export function serveConnection(options: ConnectionOptions): { hasChannel: () => boolean } {
+export function serveConnection(options: Options): void {
   const { socket, version, apiKey, hub, log } = options;
   const channels = new Map<string, Channel>();
   const mayJoin = createRateLimit(JOINS);
@@ -97,7 +100,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
   });
   // The socket closes after an error. Bad frames are the client's problem.
   socket.on('error', (err) => log.debug({ err }, 'a realtime connection failed'));
-  return { hasChannel: () => channels.size > 0 };
+  startHeartbeat(socket, () => channels.size > 0);
 
   async function handle(frame: Frame): Promise<void> {
     if (socket.readyState !== socket.OPEN) return;
@@ -209,6 +212,31 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
       return undefined;
     }
   }
+}
+
+/** Pings the client. Closes connections that are dead, have no channel, or send nothing but pongs. */
+export function startHeartbeat(websocket: WebSocket, hasChannel: () => boolean): void {
+  let answered = true;
+  let withoutChannel = 0;
+  let withoutFrame = 0;
+  const timer = setInterval(() => {
+    if (!answered) return websocket.terminate();
+    withoutChannel = hasChannel() ? 0 : withoutChannel + 1;
+    withoutFrame += 1;
+    if (withoutChannel >= PINGS_WITHOUT_CHANNEL || withoutFrame >= PINGS_WITHOUT_FRAME) {
+      return websocket.close(CLOSE_POLICY);
+    }
+    answered = false;
+    websocket.ping();
+  }, PING_MS);
+  websocket.on('pong', () => {
+    answered = true;
+  });
+  websocket.on('message', () => {
+    answered = true;
+    withoutFrame = 0;
+  });
+  websocket.on('close', () => clearInterval(timer));
 }
 
 function asBuffer(data: RawData): Buffer {

@@ -5,11 +5,10 @@ import type { CallerByToken } from '#server/http/caller.ts';
 import { severalAtOnce } from '#server/several-at-once.ts';
 import { accessRefusal } from './authorize-join.ts';
 import { type Change, createChangeQueue, isGone, parseChange } from './change-queue.ts';
-import { type Rows, readDeletedIds, readRows } from './read-changes.ts';
+import { findViewers, type Rows, readDeletedIds, readRows } from './read-changes.ts';
 import { createRecentChanges } from './recent-changes.ts';
 import { createReplays } from './replay.ts';
 import type { Subscription } from './subscriptions.ts';
-import { findViewers } from './viewers.ts';
 
 /** A joined channel. */
 export interface Subscriber {

@@ -9,7 +9,6 @@ import type { CallerByToken } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { createQuota } from '#server/http/load/quota.ts';
 import { serveConnection } from './connection.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import { openHub } from './hub.ts';
 import {
   createJoinLimiter,
@@ -108,7 +107,7 @@ export function realtimeService({
       });
       response.detachSocket(socket);
       server.handleUpgrade(request.raw, socket, head, (websocket) => {
-        const connection = serveConnection({
+        serveConnection({
           socket: websocket,
           version: vsn,
           apiKey: apikey,
@@ -121,7 +120,6 @@ export function realtimeService({
           hub,
           log,
         });
-        startHeartbeat(websocket, connection.hasChannel);
       });
       return reply;
     });

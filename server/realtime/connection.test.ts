@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { startHeartbeat } from './heartbeat.ts';
+import { startHeartbeat } from './connection.ts';
 import { PING_MS } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
