@@ -34,8 +34,8 @@ import { createSigning } from './signing/signing.ts';
 import { createBlobs } from './storage/blobs/blobs.ts';
 import { openStore } from './storage/blobs/stores/open-store.ts';
 import { createLinks } from './storage/links/links.ts';
-import { createTextTransport } from './texts/create-texts.ts';
 import { createTextRenderer } from './texts/render.ts';
+import { createTextTransport } from './texts/transport.ts';
 import { startTextWorker } from './texts/worker.ts';
 import { version } from './version.ts';
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readSmsUrl, type SmsSettings } from '#server/settings/sms-settings.ts';
-import { gatewayTransport } from './gateway.ts';
 import { isFromGateway, signatureOf } from './inbound.ts';
+import { gatewayTransport } from './transport.ts';
 
 const servers: { close(): void }[] = [];
 afterEach(() => {
