@@ -4,7 +4,7 @@ import { english } from '#domain/language/english.ts';
 import { type DueGroup, everythingOpen, nextReminder } from '#domain/reminders/rules.ts';
 import { refusalWords } from '#domain/reminders/words.ts';
 import { sqlState } from '#server/database/database.ts';
-import { remindNow } from '#server/reminders/send.ts';
+import { remindNow } from '#server/reminders/remind.ts';
 import { NO_SIGNER, readReminders } from '#server/reminders/standing.ts';
 import { type FunctionDeps, forPerson, jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
