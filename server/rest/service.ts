@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { followChanges, oneAfterAnother } from '#server/database/follow-changes.ts';
 import type { CallerOf } from '#server/http/caller.ts';
 import { LIST_BODY_BYTES, ROWS_JSON } from '#server/http/load/limits.ts';
 import type { Load } from '#server/http/load/load.ts';
@@ -13,7 +14,8 @@ import { parametersOf } from './query/parse-query.ts';
 import { readRelation } from './read.ts';
 import type { Answer, Engine, RestRequest } from './request.ts';
 import { requestFacts } from './request-facts.ts';
-import { openSchemaStore } from './schema/schema-store.ts';
+import { introspect } from './schema/introspect.ts';
+import { buildSchemaCache } from './schema/schema-cache.ts';
 import type { Tables } from './tables/tables.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
@@ -38,10 +40,17 @@ const FUNCTION: Record<string, Operation> = { GET: callByQuery, HEAD: callByQuer
 /** `/rest/v1`: PostgREST's API for schema public. PostgreSQL checks all permissions under the caller's role. */
 export function restService({ database, callerOf, tables, load }: Options): FastifyPluginAsync {
   return async (app) => {
-    const store = await openSchemaStore(database, (error) => {
-      app.log.error({ err: error }, 'the schema could not be reloaded; the previous one stays in use');
+    let schema = buildSchemaCache(await introspect(database));
+    const stopFollowing = await followChanges({
+      database,
+      channel: 'pgrst',
+      read: oneAfterAnother(async () => {
+        schema = buildSchemaCache(await introspect(database));
+      }),
+      onFailed: (err) =>
+        app.log.error({ err }, 'the schema could not be reloaded; the previous one stays in use'),
     });
-    app.addHook('onClose', () => store.close());
+    app.addHook('onClose', async () => stopFollowing());
     app.decorateRequest('signedIn', false);
     // Bodies stay texts. PostgreSQL parses them, so that numbers keep all digits.
     app.removeAllContentTypeParsers();
@@ -58,7 +67,7 @@ export function restService({ database, callerOf, tables, load }: Options): Fast
       const caller = await knownCallerOf(request);
       const { name = '' } = request.params as { name?: string };
       const isCall = request.routeOptions.url?.endsWith('/rpc/:name') === true;
-      const { relations, routines } = store.current();
+      const { relations, routines } = schema;
       const writers: Partial<Record<string, string[]>> = relations.get(name)?.writers ?? {};
       const allowed = isCall
         ? routines.get(name)?.flatMap(({ callers }) => callers)
@@ -86,7 +95,7 @@ export function restService({ database, callerOf, tables, load }: Options): Fast
       reply: FastifyReply,
     ) => {
       const restRequest = await readRequest(request, knownCallerOf);
-      const engine = { database, schema: store.current(), tables };
+      const engine = { database, schema, tables };
       return send(reply, await operation(engine, restRequest, name));
     };
 
