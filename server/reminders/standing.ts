@@ -46,22 +46,13 @@ const SIGNERS = `
   order by min(r.created_at), p.user_id
   limit 20`;
 
-/** A client's reminders: who gets them, and all that decides when. */
-export interface ClientReminders {
-  /** Null: no one with a login and an address. */
-  person: Reminded | null;
-  /** The member of staff who turned them off. */
-  offByName: string | null;
-  standing: Standing;
-  /** The others whose signature is missing. */
-  signers: { person: Reminded; name: string; standing: Standing }[];
-}
-
 /** The client's own row of `nutmeg.reminders`. */
 export const NO_SIGNER = '00000000-0000-0000-0000-000000000000';
 
 interface Row extends Omit<Standing, 'timeZone' | 'requests'> {
+  /** Null: no one with a login and an address. */
   person: Reminded | null;
+  /** The member of staff who turned them off. */
   off_by_name: string | null;
   time_zone: string | null;
 }
@@ -104,12 +95,11 @@ const CLIENT = `
   left join public.user_profiles p on p.user_id = one.id
   left join nutmeg.reminder_choices c on c.client_id = $1`;
 
-/** Reads everything in one transaction, so that what has come is seen before a mail is queued. */
-export async function readReminders(
-  tx: Transaction,
-  clientId: string,
-  officeZone: string,
-): Promise<ClientReminders> {
+/**
+ * Who gets a client's reminders, and all that decides when. Reads everything in one transaction, so that what has come is
+ * seen before a mail is queued.
+ */
+export async function readReminders(tx: Transaction, clientId: string, officeZone: string) {
   const { rows } = await tx.query<Row>(CLIENT, [clientId, NO_SIGNER]);
   const [row] = rows;
   if (!row) throw new Error('no standing');
