@@ -68,9 +68,7 @@ export async function sendRequest(deps: ActDeps, from: From, request: NewRequest
   }
   const bytes = await buffer(await deps.blobs.read(object));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const answer = await deps.work({ job: 'inspect', bytes: Uint8Array.from(bytes) });
-  if (!('inspected' in answer)) throw new Error('not the answer of an inspection');
-  const { pages } = answer.inspected;
+  const pages = await deps.work.inspect(Uint8Array.from(bytes));
   for (const field of request.fields) {
     const page = pages[field.page - 1];
     if (!page || !isOnPage(page, field)) throw new SigningError('off_page');

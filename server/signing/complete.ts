@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { splitName, withNumber } from '#domain/documents/file-names.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Reader } from '#domain/language/translate.ts';
 import { initialsOf } from '#domain/signing/marks.ts';
 import { type Field, type Signing, signingSchema } from '#domain/signing/schemas.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
@@ -64,10 +63,10 @@ export async function complete(deps: CompleteDeps, requestId: string): Promise<v
   if (createHash('sha256').update(bytes).digest('hex') !== request.document_sha256) {
     throw new Error('a document that was signed is not the one that was sent');
   }
-  const { sealed, signedSha256, reader } = await sealedCopy(deps, request, bytes);
-  const blob = await blobs.receive(chunksOf(Buffer.from(sealed.buffer)));
+  const sealed = await sealedCopy(deps, request, bytes);
+  const blob = await blobs.receive(chunksOf(Buffer.from(sealed.bytes.buffer)));
   try {
-    await database.asOwner((tx) => store(deps, tx, request, blob, signedSha256, reader));
+    await database.asOwner((tx) => store(deps, tx, request, blob, sealed));
   } catch (error) {
     await blobs.discard(blob.id);
     // Another server was first.
@@ -97,8 +96,7 @@ async function sealedCopy(deps: CompleteDeps, request: Signed, bytes: Buffer) {
     const own = fields.rows.filter(({ signer_id }) => signer_id === signer.id);
     return fieldsWithMarks(own, signingSchema.parse(JSON.parse(clear)), signer, facts.timeZone);
   });
-  const answer = await work({
-    job: 'seal',
+  const sealed = await work.seal({
     bytes: Uint8Array.from(bytes),
     fields: filled,
     evidence: evidenceIn(reader, {
@@ -116,8 +114,7 @@ async function sealedCopy(deps: CompleteDeps, request: Signed, bytes: Buffer) {
     office: facts.name,
     at: Date.now(),
   });
-  if (!('sealed' in answer)) throw new Error('not the answer of a seal');
-  return { sealed: answer.sealed.bytes, signedSha256: answer.sealed.signedSha256, reader };
+  return { ...sealed, reader };
 }
 
 /** Inserts the document beside the one that was signed, and ends the request. */
@@ -126,8 +123,7 @@ async function store(
   tx: Transaction,
   request: Signed,
   blob: Blob,
-  signedSha256: string,
-  { t }: Reader,
+  { signedSha256, reader: { t } }: Awaited<ReturnType<typeof sealedCopy>>,
 ): Promise<void> {
   const { rows } = await tx.query<{ name: string }>(
     `select o.name from public.signature_requests r join storage.objects o on o.id = r.document_id

@@ -23,8 +23,7 @@ export async function signing(): Promise<void> {
   let most = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     const began = performance.now();
-    await work({
-      job: 'seal',
+    await work.seal({
       bytes,
       fields,
       evidence: { title: 'Evidence', lead: '', parts: [], signedHash: '', end: '' },

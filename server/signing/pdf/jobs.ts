@@ -40,7 +40,6 @@ export interface Evidence {
 }
 
 export interface SealJob {
-  job: 'seal';
   bytes: Uint8Array;
   fields: readonly FilledField[];
   evidence: Evidence;
@@ -52,24 +51,12 @@ export interface SealJob {
   at: number;
 }
 
-export interface InspectJob {
-  job: 'inspect';
-  bytes: Uint8Array;
-}
-
-export type PdfJob = SealJob | InspectJob;
-
-export interface Inspected {
-  pages: PageShape[];
-}
-
 export interface Sealed {
   bytes: Uint8Array<ArrayBuffer>;
   /** Of the document with the signatures, before the evidence page and the seal. */
   signedSha256: string;
 }
 
-export type PdfAnswer =
-  | { ok: true; inspected: Inspected }
-  | { ok: true; sealed: Sealed }
-  | { ok: false; problem: PdfProblem };
+export type PdfJob = { inspect: Uint8Array } | { seal: SealJob };
+
+export type PdfAnswer = { result: PageShape[] | Sealed } | { problem: PdfProblem };

@@ -1,10 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import type { PageShape } from '#domain/signing/geometry.ts';
 import { createSemaphore } from '#server/http/load/semaphore.ts';
 import { workerEnvironment } from '#server/startup/worker-environment.ts';
-import { type PdfAnswer, PdfError, type PdfJob } from './jobs.ts';
-
-/** Runs a job on a PDF away from everything else. Throws `PdfError`, and `TooManyRequestsError` if several wait. */
-export type PdfWork = (job: PdfJob) => Promise<Extract<PdfAnswer, { ok: true }>>;
+import { type PdfAnswer, PdfError, type PdfJob, type Sealed, type SealJob } from './jobs.ts';
 
 const MAX_WAITING = 19;
 const RETRY_SECONDS = 10;
@@ -12,10 +10,18 @@ const TIMEOUT_MS = 20_000;
 const MEMORY_MB = 400;
 
 /** One job at a time, in a thread that ends with it: nothing of a file stays in memory, and nothing else is hurt. */
-export function createPdfWork(): PdfWork {
+export function createPdfWork() {
   const semaphore = createSemaphore(1, MAX_WAITING, RETRY_SECONDS);
-  return (job) => semaphore.take(() => runThread(job));
+  const run = (job: PdfJob) => semaphore.take(() => runThread(job));
+  return {
+    /** The shapes of the pages of a PDF that can be signed. */
+    inspect: async (bytes: Uint8Array) => (await run({ inspect: bytes })) as PageShape[],
+    seal: async (seal: SealJob) => (await run({ seal })) as Sealed,
+  };
 }
+
+/** Both throw `PdfError`, and `TooManyRequestsError` if several wait. */
+export type PdfWork = ReturnType<typeof createPdfWork>;
 
 async function runThread(job: PdfJob) {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
@@ -33,8 +39,8 @@ async function runThread(job: PdfJob) {
       worker.once('exit', () => reject(new PdfError('broken')));
       timer = setTimeout(() => reject(new PdfError('too_slow')), TIMEOUT_MS);
     });
-    if (!answer.ok) throw new PdfError(answer.problem);
-    return answer;
+    if ('problem' in answer) throw new PdfError(answer.problem);
+    return answer.result;
   } finally {
     clearTimeout(timer);
     await worker.terminate();

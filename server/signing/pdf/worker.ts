@@ -13,12 +13,11 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256' };
 
 async function work(job: PdfJob): Promise<PdfAnswer> {
   try {
-    if (job.job === 'seal') return { ok: true, sealed: await seal(job) };
-    return { ok: true, inspected: { pages: await inspect(job.bytes) } };
+    return { result: 'seal' in job ? await seal(job.seal) : await inspect(job.inspect) };
   } catch (error) {
-    if (error instanceof PdfError) return { ok: false, problem: error.problem };
+    if (error instanceof PdfError) return { problem: error.problem };
     // A file that the library can't handle. A fault of a seal is ours.
-    if (job.job === 'inspect') return { ok: false, problem: 'broken' };
+    if ('inspect' in job) return { problem: 'broken' };
     throw error;
   }
 }
