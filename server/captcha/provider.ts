@@ -1,24 +1,15 @@
 import type { CaptchaAction, CaptchaChallenge } from '#contract/captcha.ts';
 
-export interface Solved {
-  score: number;
-  /** The action of the token; undefined if the provider does not report it. */
-  action: string | undefined;
-  /** The id of the pass, so that a token never gives two passes. */
-  id: string;
-}
-
-export interface CheckContext {
-  /** The visitor's IP address. */
-  address: string;
-  /** The action in the request. */
-  action: CaptchaAction | undefined;
-}
-
 /** A captcha service. */
 export interface CaptchaProvider {
   /** What the page needs to get a token. */
   challenge(action: CaptchaAction): Promise<CaptchaChallenge>;
-  /** Undefined if the token is not valid. */
-  check(token: string, context: CheckContext): Promise<Solved | undefined>;
+  /**
+   * Undefined if the token is not valid. It gets the visitor's IP address and the action in the request. The answer's action
+   * is that of the token, if the provider reports it. Its id is that of the pass, so that a token never gives two passes.
+   */
+  check(
+    token: string,
+    request: { address: string; action: CaptchaAction | undefined },
+  ): Promise<{ score: number; action: string | undefined; id: string } | undefined>;
 }
