@@ -13,8 +13,14 @@ import { hasMailProof, recordMailProof } from '../sessions/assurance-level.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from '../users/metadata.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
-import { userResponse } from '../users/user-response.ts';
-import { addresseeOf, findUserByEmail, readUser, requireUserOfSession, type User } from '../users/users.ts';
+import {
+  addresseeOf,
+  findUserByEmail,
+  readUser,
+  requireUserOfSession,
+  type User,
+  userResponse,
+} from '../users/users.ts';
 import { email, metadata, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 import { consumeCode, deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 

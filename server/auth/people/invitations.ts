@@ -111,10 +111,7 @@ export async function requireInvitation(tx: Transaction, token: string): Promise
 }
 
 /** The account that the link has just created: with its password, the request is repeated because its answer was lost. */
-export async function findAccepted(
-  database: Pick<Database, 'query'>,
-  token: string,
-): Promise<{ user_id: string; email: string; encrypted_password: string } | undefined> {
+export async function findAccepted(database: Pick<Database, 'query'>, token: string) {
   const { rows } = await database.query<{ user_id: string; email: string; encrypted_password: string }>(
     `select u.id as user_id, u.email, u.encrypted_password from nutmeg.invitations i join auth.users u on u.email = i.email
      where i.token_hash = $1 and i.accepted_at > now() - interval '${REPEATED_WITHIN}'

@@ -8,15 +8,16 @@ import { AuthError } from '../errors.ts';
 import { sendLinkMail } from '../mails/link-mails.ts';
 import { limitMails } from '../mails/mail-limit.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
-import { obfuscatedUserResponse, userResponse } from '../users/user-response.ts';
 import {
   insertUser,
   isConfirmed,
   lockUserByEmail,
+  obfuscatedUserResponse,
   readUser,
   replaceSignUp,
   type SignUp,
   type User,
+  userResponse,
 } from '../users/users.ts';
 import { email, metadata, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 import { hasPendingToken } from '../verification/one-time-tokens.ts';

@@ -4,8 +4,7 @@ import type { Result, Statement, Transaction } from '#server/database/database.t
 import type { AuthContext } from '../context.ts';
 import { readRequestContext } from '../request-context.ts';
 import { hashSecret, newRefreshToken } from '../secrets.ts';
-import { userResponse } from '../users/user-response.ts';
-import { addresseeOf, type User, userById } from '../users/users.ts';
+import { addresseeOf, type User, userById, userResponse } from '../users/users.ts';
 import { signInLocation } from './sign-in-locations.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
