@@ -1,15 +1,64 @@
-import type { Caller, Database } from '#server/database/database.ts';
-import type { InvoiceFacts } from './pdf/invoice-pdf.ts';
-import type { ReceiptFacts } from './pdf/receipt-pdf.ts';
-import type { StatementFacts } from './pdf/statement-pdf.ts';
+import { z } from 'zod';
+import { factsIn } from '#domain/business/translations.ts';
+import { isDay } from '#domain/office-time/days.ts';
+import type { Caller } from '#server/database/database.ts';
+import { download, type FunctionDeps, forPerson, isNotAllowed, refusal } from '#server/functions/answers.ts';
+import type { Functions } from '#server/functions/service.ts';
+import { readerOfPerson } from '#server/language/readers.ts';
+import { type InvoiceFacts, invoicePdf } from './pdf/invoice-pdf.ts';
+import { type ReceiptFacts, receiptPdf } from './pdf/receipt-pdf.ts';
+import { type StatementFacts, statementPdf } from './pdf/statement-pdf.ts';
 
-type Runs = Pick<Database, 'runAs'>;
+const day = z.string().refine(isDay);
+const asked = z.union([
+  z.object({ invoice: z.guid() }),
+  z.object({ receipt: z.guid() }),
+  z.object({ statement: z.guid(), since: day, until: day }),
+]);
+const notFound = () => refusal(404, 'There is no such document');
+
+/**
+ * `GET /functions/v1/billing-pdf?invoice=`, `?receipt=` (a payment), or `?statement=` (a client) with `since` and `until`: what
+ * the caller may see, as PDF, in the caller's language.
+ */
+export function billingPdfFunctions(deps: FunctionDeps): Functions {
+  const { database, readers, office } = deps;
+  return {
+    'billing-pdf': forPerson(deps, {
+      method: 'GET',
+      limit: { name: 'billing pdf', points: 120, seconds: 600 },
+      schema: asked,
+      invalid: ['Bad request'],
+      answer: async (wanted, { caller, personId }) => {
+        const reader = await readerOfPerson(readers, database, personId);
+        const facts = factsIn(office.current(), reader.language);
+        const answer = (bytes: Uint8Array, name: string) =>
+          download(new Uint8Array(bytes), 'application/pdf', name);
+        if ('invoice' in wanted) {
+          const invoice = await readInvoice(database, caller, wanted.invoice);
+          if (!invoice) return notFound();
+          return answer(await invoicePdf(invoice, facts, reader), `bill-${invoice.number}.pdf`);
+        }
+        if ('receipt' in wanted) {
+          const receipt = await readReceipt(database, caller, wanted.receipt);
+          if (!receipt) return notFound();
+          return answer(await receiptPdf(receipt, facts, reader), `receipt-${receipt.receiptNumber}.pdf`);
+        }
+        const statement = await readStatement(database, caller, wanted);
+        return answer(await statementPdf(statement, facts, reader), `statement-${wanted.until}.pdf`);
+      },
+      refuse: (error) => (isNotAllowed(error) ? notFound() : undefined),
+    }),
+  };
+}
+
+type Queries = FunctionDeps['database'];
 
 const NAME = `select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email, '') as name
   from public.user_profiles p where p.user_id = $1`;
 
 /** What the documents show, read with the caller's permissions. The name is the owner's: members see it anyway. */
-export async function readInvoice(database: Runs & Pick<Database, 'query'>, caller: Caller, id: string) {
+async function readInvoice(database: Queries, caller: Caller, id: string) {
   const { rows } = await database.runAs<{ client_id: string; facts: Omit<InvoiceFacts, 'clientName'> }>(
     caller,
     {
@@ -36,8 +85,8 @@ export async function readInvoice(database: Runs & Pick<Database, 'query'>, call
   return found && { ...found.facts, clientName: await nameOf(database, found.client_id) };
 }
 
-export async function readReceipt(
-  database: Runs & Pick<Database, 'query'>,
+async function readReceipt(
+  database: Queries,
   caller: Caller,
   paymentId: string,
 ): Promise<ReceiptFacts | undefined> {
@@ -63,8 +112,8 @@ export async function readReceipt(
   return rows[0] && { ...rows[0].facts, clientName: await nameOf(database, clientId) };
 }
 
-export async function readStatement(
-  database: Runs & Pick<Database, 'query'>,
+async function readStatement(
+  database: Queries,
   caller: Caller,
   { statement: clientId, since, until }: { statement: string; since: string; until: string },
 ): Promise<StatementFacts> {
@@ -79,7 +128,7 @@ export async function readStatement(
   return { clientName: await nameOf(database, clientId), since, until, rows: rows[0]?.lines ?? [] };
 }
 
-async function nameOf(database: Pick<Database, 'query'>, clientId: string): Promise<string> {
+async function nameOf(database: Queries, clientId: string): Promise<string> {
   const { rows } = await database.query<{ name: string }>(NAME, [clientId]);
   return rows[0]?.name ?? '';
 }
