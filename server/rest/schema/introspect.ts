@@ -34,8 +34,6 @@ export interface CatalogueRelation {
   kind: 'table' | 'view';
   columns: CatalogueColumn[];
   primaryKey: string[];
-  /** The column lists of its unique indexes. */
-  uniques: string[][];
   /** Functions of a row, which can be selected and filtered like columns. */
   computed: string[];
   /** The roles that may write to some of it, by method. */
@@ -51,6 +49,8 @@ export interface CatalogueForeignKey {
   columns: string[];
   to: string;
   toColumns: string[];
+  /** Whether at most one row refers to each target. */
+  oneToOne: boolean;
 }
 
 export interface CatalogueRoutine {
@@ -142,11 +142,6 @@ select json_build_object(
       'primaryKey', coalesce((
         select ${columnNames('c.oid', 'i.indkey::int2[]')} from pg_index i where i.indrelid = c.oid and i.indisprimary
       ), '[]'),
-      'uniques', (
-        select coalesce(json_agg(${columnNames('c.oid', 'i.indkey::int2[]')}), '[]')
-        from pg_index i
-        where i.indrelid = c.oid and i.indisunique and i.indpred is null and i.indexprs is null
-      ),
       'computed', (
         select coalesce(json_agg(p.proname order by p.proname), '[]')
         from pg_proc p
@@ -167,7 +162,12 @@ select json_build_object(
       'from', f.relname,
       'columns', ${columnNames('k.conrelid', 'k.conkey')},
       'to', t.relname,
-      'toColumns', ${columnNames('k.confrelid', 'k.confkey')}
+      'toColumns', ${columnNames('k.confrelid', 'k.confkey')},
+      'oneToOne', exists (
+        select from pg_index i
+        where i.indrelid = k.conrelid and i.indisunique and i.indpred is null and i.indexprs is null
+          and i.indkey::int2[] @> k.conkey and i.indkey::int2[] <@ k.conkey
+      )
     ) order by k.conname), '[]')
     from pg_constraint k
     join relation f on f.oid = k.conrelid

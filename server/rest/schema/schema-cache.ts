@@ -20,10 +20,7 @@ export interface Relation {
   textOrder?: string | null;
 }
 
-export interface ForeignKey extends CatalogueForeignKey {
-  /** Whether at most one row refers to each target. */
-  oneToOne: boolean;
-}
+export type ForeignKey = CatalogueForeignKey;
 
 export interface Parameter {
   name: string;
@@ -104,21 +101,9 @@ export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
   const routines = Map.groupBy(catalogue.routines.map(toRoutine), ({ name }) => name);
   for (const routine of [...routines.values()].flat())
     if (routine.returns.kind === 'rows') [routine.counter] = routines.get(`${routine.name}_count`) ?? [];
-  const uniques = new Map(catalogue.relations.map((relation) => [relation.name, relation.uniques]));
-  return {
-    relations,
-    foreignKeys: catalogue.foreignKeys.map((key) => ({
-      ...key,
-      oneToOne: (uniques.get(key.from) ?? []).some((columns) => sameSet(columns, key.columns)),
-    })),
-    routines,
-  };
+  return { relations, foreignKeys: catalogue.foreignKeys, routines };
 }
 
 function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
   return new Map(columns.map((column) => [column.name, column]));
-}
-
-function sameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name) => b.includes(name));
 }
