@@ -14,15 +14,8 @@ interface Job {
   keepsEffects?: boolean | undefined;
 }
 
-/** Thrown to roll back a transaction and keep its result (`Prefer: tx=rollback`). */
-class RolledBack extends Error {
-  readonly row: AnswerRow;
-
-  constructor(row: AnswerRow) {
-    super('rolled back, as preferred');
-    this.row = row;
-  }
-}
+/** Thrown to roll back a transaction whose result is kept (`Prefer: tx=rollback`). */
+const ROLLED_BACK = new Error('rolled back, as preferred');
 
 /** Runs the statement as the caller, in one round trip unless the result decides whether it commits. */
 export async function execute(
@@ -38,18 +31,17 @@ export async function execute(
     check?.(row);
     return row;
   }
+  let rows: AnswerRow[] = [];
   const work = async (tx: Transaction) => {
     const named = before && tx.run(before);
-    const [result] = await Promise.all([tx.run<AnswerRow>(statement), named]);
-    const row = singleRow(result);
-    check?.(row);
-    if (rollback) throw new RolledBack(row);
-    return row;
+    [{ rows }] = await Promise.all([tx.run<AnswerRow>(statement), named]);
+    check?.(singleRow({ rows }));
+    if (rollback) throw ROLLED_BACK;
   };
-  return retryOnDeadlock(() => database.asCaller(caller, work, options)).catch((error: unknown) => {
-    if (error instanceof RolledBack) return error.row;
-    throw error;
+  await retryOnDeadlock(() => database.asCaller(caller, work, options)).catch((error: unknown) => {
+    if (error !== ROLLED_BACK) throw error;
   });
+  return singleRow({ rows });
 }
 
 /**
