@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+import type { RequestFacts } from '#server/database/caller.ts';
 import type { Database } from '#server/database/database.ts';
 import { followChanges, oneAfterAnother } from '#server/database/follow-changes.ts';
 import type { CallerOf } from '#server/http/caller.ts';
@@ -13,7 +15,6 @@ import { parsePreferences } from './preferences.ts';
 import { parametersOf } from './query/parse-query.ts';
 import { readRelation } from './read.ts';
 import type { Answer, Engine, RestRequest } from './request.ts';
-import { requestFacts } from './request-facts.ts';
 import { introspect } from './schema/introspect.ts';
 import { buildSchemaCache } from './schema/schema-cache.ts';
 import type { Tables } from './tables/tables.ts';
@@ -142,6 +143,31 @@ async function readRequest(request: FastifyRequest, callerOf: CallerOf): Promise
     body: typeof body === 'string' ? body : undefined,
     silent: method === 'HEAD' ? 'head' : false,
   };
+}
+
+/** What gives access. Settings can reach PostgreSQL's log, and functions know the caller by the claims. */
+const SECRETS = new Set(['authorization', 'proxy-authorization', 'apikey', 'cookie', CAPTCHA_PASS_HEADER]);
+const MAX_TOTAL = 8192;
+const MAX_VALUE = 1000;
+const MAX_PATH = 200;
+
+/** What a function reads in `request.headers`, `request.method` and `request.path`, as in PostgREST. */
+export function requestFacts({
+  method,
+  url,
+  headers,
+}: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): RequestFacts {
+  const kept: Record<string, string> = {};
+  let total = 0;
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || SECRETS.has(name)) continue;
+    const text = (Array.isArray(value) ? value.join(', ') : value).slice(0, MAX_VALUE);
+    total += name.length + text.length;
+    if (total > MAX_TOTAL) break;
+    kept[name] = text;
+  }
+  const path = (url.split('?', 1)[0] ?? '').replace(/^\/rest\/v1/, '').slice(0, MAX_PATH);
+  return { method, path, headers: kept };
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -2,8 +2,7 @@ import { RestError } from '../errors.ts';
 import type { OrderTerm, SelectItem } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { type PlacedCondition, parseFilter, parseLogic } from './parse-logic.ts';
-import { parseFieldPath, parseNames } from './parse-name.ts';
-import { parseOrder } from './parse-order.ts';
+import { parseField, parseFieldPath, parseNames } from './parse-name.ts';
 import { parseSelect } from './parse-select.ts';
 
 /** A value for the table itself (an empty path) or an embedded relation. */
@@ -70,6 +69,38 @@ function read(query: RestQuery, key: string, word: string, value: string): boole
 
 function pathOf(key: string): string[] {
   return parseFieldPath(new Cursor(key, 'tree path')).path;
+}
+
+/** `name.desc.nullslast,data->>key,relation(column).asc` */
+export function parseOrder(text: string): OrderTerm[] {
+  const cursor = new Cursor(text, 'order');
+  const terms: OrderTerm[] = [];
+  do {
+    cursor.skipBlanks();
+    terms.push(parseTerm(cursor));
+    cursor.skipBlanks();
+  } while (cursor.take(','));
+  cursor.expectEnd();
+  return terms;
+}
+
+function parseTerm(cursor: Cursor): OrderTerm {
+  const first = parseField(cursor);
+  const isRelated = first.path.length === 0 && cursor.take('(');
+  const field = isRelated ? parseField(cursor) : first;
+  if (isRelated) cursor.expect(')');
+  const direction = cursor.match(/\.(?:asc|desc)(?=[., \t]|$)/y);
+  const nulls = cursor.match(/\.nulls(?:first|last)(?=[., \t]|$)/y)?.slice('.nulls'.length);
+  if (!cursor.done && !cursor.looksAt(/[ \t]*,/y)) {
+    if (nulls) cursor.fail('"," or end of input');
+    cursor.fail(direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"');
+  }
+  return {
+    relation: isRelated ? first.name : undefined,
+    field,
+    descending: direction === '.desc',
+    nulls: nulls as OrderTerm['nulls'],
+  };
 }
 
 function parseCount(key: string, value: string): bigint {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestFacts } from './request-facts.ts';
+import { requestFacts } from './service.ts';
 
 const facts = (headers: Record<string, string>) =>
   requestFacts({ method: 'POST', url: '/rest/v1/rpc/my_function?email=rosa@example.com', headers });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restStatusOf } from './status.ts';
+import { restStatusOf } from './error-handler.ts';
 
 test.each([
   ['42501', true, 403],

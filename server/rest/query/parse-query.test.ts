@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyName, quote } from '#tests/support/rest-grammar.ts';
 import type { OrderTerm } from './ast.ts';
-import { parseOrder } from './parse-order.ts';
+import { parseOrder } from './parse-query.ts';
 
 const term = (name: string, more: Partial<OrderTerm> = {}): OrderTerm => ({
   relation: undefined,
