@@ -26,18 +26,6 @@ export interface Subscriber {
   missed(): void;
 }
 
-/** The payload format that supabase-js expects. */
-export interface ChangeEvent {
-  schema: string;
-  table: string;
-  commit_timestamp: string;
-  type: 'INSERT' | 'UPDATE' | 'DELETE';
-  columns: { name: string; type: string }[];
-  record: object;
-  old_record: object;
-  errors: null;
-}
-
 interface Options {
   database: Database;
   callerByToken: CallerByToken;
@@ -231,11 +219,10 @@ function sendEvents(
   }
 }
 
-function eventOf(
-  { schema, table, type, at }: Change,
-  { columns }: Subscription,
-  record: object,
-): ChangeEvent {
+export type ChangeEvent = ReturnType<typeof eventOf>;
+
+/** The payload format that supabase-js expects. */
+function eventOf({ schema, table, type, at }: Change, { columns }: Subscription, record: object) {
   const key = { id: Reflect.get(record, 'id') };
   const gone = type === 'DELETE' || type === 'LEFT';
   return {
