@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { AskBulkPreview, BulkPreview, LeftOutGroup, PreviewedClient } from '#contract/bulk.ts';
+import type { AskBulkPreview, BulkPreview, PreviewedClient } from '#contract/bulk.ts';
 import { decide } from '#domain/bulk/decide.ts';
 import { type BulkAct, bulkAct } from '#domain/bulk/jobs.ts';
 import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
+import type { Reason } from '#domain/bulk/reasons.ts';
 import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import { forPerson, type PersonalDeps } from '#server/functions/answers.ts';
@@ -54,7 +55,7 @@ async function previewBulk(
   { act, clientIds }: AskBulkPreview,
 ): Promise<BulkPreview> {
   const ids = [...new Set(clientIds)];
-  const groups = new Map<string, LeftOutGroup>();
+  const leftOut: { reason: Reason; client: { id: string; name: string } }[] = [];
   const first: PreviewedClient[] = [];
   let reached = 0;
   for (let start = 0; start < ids.length; start += CLIENTS_AT_ONCE) {
@@ -72,22 +73,16 @@ async function previewBulk(
             letter: letterOf(act, client, decision.items, renderLetter),
           });
       } else if (decision.reason !== null) {
-        addTo(groups, decision.reason, { id, name: client?.name ?? '' });
+        leftOut.push({ reason: decision.reason, client: { id, name: client?.name ?? '' } });
       }
     }
   }
-  return { reached, leftOut: [...groups.values()].sort((a, b) => b.count - a.count), first };
-}
-
-function addTo(
-  groups: Map<string, LeftOutGroup>,
-  reason: LeftOutGroup['reason'],
-  client: { id: string; name: string },
-): void {
-  const group = groups.get(reason) ?? { reason, count: 0, clients: [] };
-  groups.set(reason, group);
-  group.count += 1;
-  if (group.clients.length < MOST_NAMES) group.clients.push(client);
+  const groups = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, all]) => ({
+    reason,
+    count: all.length,
+    clients: all.slice(0, MOST_NAMES).map(({ client }) => client),
+  }));
+  return { reached, leftOut: groups.sort((a, b) => b.count - a.count), first };
 }
 
 function letterOf(
