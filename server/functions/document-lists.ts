@@ -29,36 +29,21 @@ export function documentListFunctions(deps: PersonalDeps): Functions {
       invalid: ['The request must have clientIds and year'],
       answer: async ({ clientIds, year }) => {
         const ids = [...new Set(clientIds)];
+        const { rows } = await deps.database.query<{ client_id: string; at: Date }>(
+          'select client_id, at from nutmeg.last_reminders where client_id = any ($1)',
+          [ids],
+        );
+        const reminded = new Map(rows.map(({ client_id, at }) => [client_id, at.toISOString()]));
         const lists: DocumentList[] = [];
-        for (let start = 0; start < ids.length; start += CLIENTS_AT_ONCE)
-          lists.push(...(await listsOf(deps.database, ids.slice(start, start + CLIENTS_AT_ONCE), year)));
+        for (let start = 0; start < ids.length; start += CLIENTS_AT_ONCE) {
+          const some = ids.slice(start, start + CLIENTS_AT_ONCE).map((client_id) => ({ client_id, year }));
+          for (const { client_id: clientId, total, missing } of await readLists(deps.database, some))
+            lists.push({ clientId, total, missing, remindedAt: reminded.get(clientId) ?? null });
+        }
         return Response.json({ lists } satisfies DocumentLists);
       },
     }),
   };
-}
-
-/** The clients' lists, each with the time of the last reminder. Unknown clients have none. */
-async function listsOf(
-  database: PersonalDeps['database'],
-  clientIds: readonly string[],
-  year: number,
-): Promise<DocumentList[]> {
-  const lists = await readLists(
-    database,
-    clientIds.map((client_id) => ({ client_id, year })),
-  );
-  const { rows } = await database.query<{ client_id: string; at: Date }>(
-    'select client_id, at from nutmeg.last_reminders where client_id = any ($1)',
-    [clientIds],
-  );
-  const reminded = new Map(rows.map(({ client_id, at }) => [client_id, at.toISOString()]));
-  return lists.map(({ client_id, total, missing }) => ({
-    clientId: client_id,
-    total,
-    missing,
-    remindedAt: reminded.get(client_id) ?? null,
-  }));
 }
 
 const askedState = z.object({
