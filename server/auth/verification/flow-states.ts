@@ -4,7 +4,6 @@ import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '../errors.ts';
 import { hashSecret } from '../secrets.ts';
 import type { PkceChallenge } from '../validation.ts';
-import { deleteTokenOfFlow } from './one-time-tokens.ts';
 
 /** The browser exchanges the code immediately. */
 const CODE_LIFETIME = '5 minutes';
@@ -61,7 +60,8 @@ export async function exchangeAuthCode(tx: Transaction, code: string, verifier: 
   if (!isVerifierOf(verifier, flow)) throw new AuthError('bad_code_verifier');
   // Lock the user before the token and the flow, like all other code.
   await tx.query('select from auth.users where id = $1 for update', [flow.user_id]);
-  await deleteTokenOfFlow(tx, flow.id);
+  // The code in the same mail is no longer valid.
+  await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flow.id]);
   const { rowCount } = await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
   // Used, or made invalid, in the meantime.
   if (rowCount === 0) throw new AuthError('flow_state_not_found');

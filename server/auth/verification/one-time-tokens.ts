@@ -90,11 +90,6 @@ async function deleteTokensOfType(
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, type]);
 }
 
-/** When the auth code of a link was exchanged, the code in that mail is no longer valid. */
-export async function deleteTokenOfFlow(tx: Transaction, flowStateId: string): Promise<void> {
-  await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flowStateId]);
-}
-
 interface CodeRow extends ConsumedToken {
   id: string;
   token_hash: Buffer;
