@@ -22,29 +22,6 @@ interface CheckoutRequest {
   readonly idempotencyKey: string;
 }
 
-/** What a processor tells the server, in its own words or not at all. */
-export type PaymentEvent =
-  | {
-      readonly kind: 'paid';
-      readonly eventId: string;
-      readonly sessionId: string;
-      readonly reference: string;
-      /** Null if the processor names no bill of ours. */
-      readonly invoiceId: string | null;
-      readonly amount: number;
-      /** "usd". */
-      readonly currency: string;
-    }
-  | {
-      readonly kind: 'refunded' | 'disputed';
-      readonly eventId: string;
-      readonly reference: string;
-      readonly amount: number;
-      readonly currency: string;
-    }
-  /** Nothing that concerns us. */
-  | { readonly kind: 'other' };
-
 /** The processor can't be reached or refuses. The message is for the log. */
 export class ProviderError extends Error {}
 
@@ -105,12 +82,13 @@ export function stripeProvider({ secretKey, webhookSecret, url }: StripeSettings
       return { sessionId, url: page, expiresAt: new Date(expires_at * 1000) };
     },
     /** The event of a request whose raw body is signed; undefined if the signature is wrong or old. */
-    readEvent: (body: Buffer, signature: string | undefined): PaymentEvent | undefined =>
+    readEvent: (body: Buffer, signature: string | undefined) =>
       isSignedByStripe(body, signature, webhookSecret) ? eventIn(body) : undefined,
   };
 }
 
 export type PaymentProvider = ReturnType<typeof stripeProvider>;
+export type PaymentEvent = ReturnType<typeof eventIn>;
 
 function fieldsOf(request: CheckoutRequest): URLSearchParams {
   const { invoiceId, number, amountCents, officeName, email, language, paidUrl, leftUrl } = request;
@@ -151,21 +129,24 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A signed event that can't be read concerns us as little as one of another kind. */
-function eventIn(body: Buffer): PaymentEvent {
+/** What doesn't concern us: a signed event that can't be read, as little as one of another kind. */
+const OTHER = { kind: 'other' } as const;
+
+function eventIn(body: Buffer) {
   const read = event.safeParse(parsed(body.toString('utf8')));
-  if (!read.success) return { kind: 'other' };
+  if (!read.success) return OTHER;
   const { id: eventId, type, data } = read.data;
   if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
     const paid = paidSession.safeParse(data.object).data;
     // Some ways to pay are only promised when the page is done; another event follows.
-    if (paid?.payment_status !== 'paid') return { kind: 'other' };
+    if (paid?.payment_status !== 'paid') return OTHER;
     const bill = paid.client_reference_id ?? '';
     return {
-      kind: 'paid',
+      kind: 'paid' as const,
       eventId,
       sessionId: paid.id,
       reference: paid.payment_intent ?? paid.id,
+      // Null if the processor names no bill of ours.
       invoiceId: isUuid(bill) ? bill : null,
       amount: paid.amount_total,
       currency: paid.currency,
@@ -173,17 +154,17 @@ function eventIn(body: Buffer): PaymentEvent {
   }
   if (type === 'charge.refunded' || type === 'charge.dispute.created') {
     const found = charge.safeParse(data.object).data;
-    if (!found) return { kind: 'other' };
+    if (!found) return OTHER;
     const isRefund = type === 'charge.refunded';
     return {
-      kind: isRefund ? 'refunded' : 'disputed',
+      kind: isRefund ? ('refunded' as const) : ('disputed' as const),
       eventId,
       reference: found.payment_intent ?? found.id,
       amount: isRefund ? (found.amount_refunded ?? found.amount) : found.amount,
       currency: found.currency,
     };
   }
-  return { kind: 'other' };
+  return OTHER;
 }
 
 /** Older signatures are refused, so that a copied request is of no use. Stripe signs each attempt anew. */
