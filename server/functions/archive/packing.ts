@@ -51,13 +51,6 @@ interface Seen extends StoredObject {
   claimed: string | null;
 }
 
-interface Opened {
-  at: Date;
-  /** The media type of its bytes. */
-  type: string;
-  bytes: Readable;
-}
-
 /** The archive, made while it is read. An error aborts the stream, so that a partial zip never looks complete. */
 export function sendArchive(order: Order, sources: PackingDeps): ReadableStream<Uint8Array> {
   const zip = createZip(sources.timeZone);
@@ -146,11 +139,7 @@ async function record({ userId }: Order, database: Database, ids: readonly strin
 }
 
 /** Never rejects, because another file may be awaited when it fails. */
-async function openFile(
-  object: Seen,
-  { openObject, log }: PackingDeps,
-  signal: AbortSignal,
-): Promise<Opened | Error> {
+async function openFile(object: Seen, { openObject, log }: PackingDeps, signal: AbortSignal) {
   try {
     const { content, bytes } = await openObject(object);
     // Errors before its turn are unhandled otherwise. They are thrown again when it is read.
