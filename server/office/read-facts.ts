@@ -9,19 +9,12 @@ import { newestFacts, type StoredFacts } from './versions.ts';
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>;
 type Queries = Pick<Database, 'query'>;
 
-/** A version that this program can use. */
-interface UsedFacts {
-  facts: Business;
-  version: number;
-  isExample: boolean;
-}
-
 /** How far back to look for facts that this program can use. */
 const MAX_STEPS_BACK = 20;
 const UNDEFINED_TABLE = '42P01';
 
 /** The newest facts that this program can use; undefined if there are none at all. Throws `ConfigError` if none fit. */
-export async function newestUsable(database: Queries, log: Log): Promise<UsedFacts | undefined> {
+export async function newestUsable(database: Queries, log: Log) {
   const newest = await newestFacts(database);
   if (!newest) return undefined;
   let stored: StoredFacts | undefined = newest;
@@ -38,7 +31,7 @@ export async function newestUsable(database: Queries, log: Log): Promise<UsedFac
 }
 
 /** The facts of a row; undefined if this program can't use them. Programs of two versions may share a database. */
-export function usable({ version, source, facts: raw }: StoredFacts, log: Log): UsedFacts | undefined {
+export function usable({ version, source, facts: raw }: StoredFacts, log: Log) {
   const fit = fitFacts(raw, demoOffice);
   if ('problems' in fit) {
     const { problems } = fit;
