@@ -6,7 +6,7 @@ import { type RestQuery, refuse } from './query/parse-query.ts';
 import { contentRange } from './range.ts';
 import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
 import type { Relation } from './schema/schema-cache.ts';
-import { type AnswerRow, answerStatement, bodySql, rowForm } from './sql/answer-sql.ts';
+import { answerStatement, bodySql, rowForm } from './sql/answer-sql.ts';
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode } from './sql/plan-read.ts';
@@ -39,8 +39,8 @@ export async function insertRows(engine: Engine, request: RestRequest, name: str
   const allReplaced = conflict?.replace === true && row.affected !== '0' && row.replaced === row.affected;
   return answer(allReplaced ? 200 : 201, request, {
     supported: ['resolution', 'missing', 'return', 'count', 'tx', 'handling'],
-    contentRange: contentRange(0n, 0n, countOf(request, row)),
-    body: bodyOf(request, row),
+    contentRange: contentRange(0n, 0n, row.count),
+    body: row.body,
     ...(row.location === null ? {} : { location: locationOf(name, row.location) }),
   });
 }
@@ -56,11 +56,10 @@ export async function updateRows(engine: Engine, request: RestRequest, name: str
   const useDefaults = request.preferences.missing === 'default';
   const changeSql: ChangeSql = (target) => updateSql(target, payload, { conditions, useDefaults });
   const row = await write(engine, request, relation, query, changeSql, before);
-  const affected = BigInt(row.affected ?? 0);
   return answer(statusOf(request), request, {
     supported: ['missing', 'return', 'count', 'tx', 'handling'],
-    contentRange: contentRange(0n, affected, countOf(request, row)),
-    body: bodyOf(request, row),
+    contentRange: contentRange(0n, BigInt(row.affected ?? 0), row.count),
+    body: row.body,
   });
 }
 
@@ -73,8 +72,8 @@ export async function deleteRows(engine: Engine, request: RestRequest, name: str
   const row = await write(engine, request, relation, query, (target) => deleteSql(target, conditions));
   return answer(statusOf(request), request, {
     supported: ['return', 'count', 'tx', 'handling'],
-    contentRange: contentRange(0n, 0n, countOf(request, row)),
-    body: bodyOf(request, row),
+    contentRange: contentRange(0n, 0n, row.count),
+    body: row.body,
   });
 }
 
@@ -99,7 +98,7 @@ async function write(
   query: RestQuery,
   changeSql: ChangeSql,
   before?: Statement,
-): Promise<AnswerRow> {
+) {
   const { caller, format, preferences } = request;
   if (caller.role === 'anon' || caller.pass)
     refuseRollback(request, 'writes by visitors or with a captcha pass');
@@ -142,7 +141,11 @@ async function write(
           }
         : undefined,
   });
-  return { ...row, body: await sealReader.unseal(row.body, format) };
+  return {
+    ...row,
+    body: wanted === 'representation' ? ((await sealReader.unseal(row.body, format)) ?? '') : undefined,
+    count: preferences.count === undefined ? undefined : BigInt(row.affected ?? 0),
+  };
 }
 
 function returning(
@@ -184,14 +187,6 @@ function conditionsOf(verb: 'UPDATE' | 'DELETE', query: RestQuery) {
 
 function statusOf({ preferences }: RestRequest): 200 | 204 {
   return preferences.return === 'representation' ? 200 : 204;
-}
-
-function bodyOf({ preferences }: RestRequest, row: AnswerRow): string | undefined {
-  return preferences.return === 'representation' ? (row.body ?? '') : undefined;
-}
-
-function countOf({ preferences }: RestRequest, { affected }: AnswerRow): bigint | undefined {
-  return preferences.count === undefined ? undefined : BigInt(affected ?? 0);
 }
 
 function locationOf(name: string, key: Record<string, string | null>): string {
