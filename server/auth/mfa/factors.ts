@@ -37,20 +37,8 @@ export function requireFactorSlot({ factors }: HasFactors, name: string): void {
   if (verified.length >= MAX_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
 }
 
-/** Adds an authenticator app, unverified until its first code. Replaces another unverified one. */
-export async function insertTotpFactor(
-  tx: Transaction,
-  factor: { id: string; userId: string; name: string; sealedSecret: Buffer },
-): Promise<void> {
-  await deleteUnverifiedFactors(tx, factor.userId);
-  await tx.query(
-    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret)
-     values ($1, $2, $3, 'totp', $4)`,
-    [factor.id, factor.userId, factor.name, factor.sealedSecret],
-  );
-}
-
-async function deleteUnverifiedFactors(tx: Transaction, userId: string): Promise<void> {
+/** Before another factor is added, which replaces them. */
+export async function deleteUnverifiedFactors(tx: Transaction, userId: string): Promise<void> {
   await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [userId]);
 }
 
@@ -68,14 +56,6 @@ export async function requireTotpFactor(
   const [factor] = rows;
   if (!factor) throw new AuthError('mfa_factor_not_found');
   return factor;
-}
-
-/** Records the time step of an accepted code, so that this code and older ones can't be used again. */
-export async function recordTotpStep(tx: Transaction, factorId: string, step: number): Promise<void> {
-  await tx.query(
-    `update auth.mfa_factors set last_step = $2, status = 'verified', updated_at = now() where id = $1`,
-    [factorId, step],
-  );
 }
 
 /** Adds a set of recovery codes without codes. Returns its id. */

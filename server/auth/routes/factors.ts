@@ -9,10 +9,9 @@ import { AuthError } from '../errors.ts';
 import {
   deleteChallenge,
   deleteFactor,
+  deleteUnverifiedFactors,
   hasSecondFactor,
-  insertTotpFactor,
   issueChallenge,
-  recordTotpStep,
   recoverySetOf,
   requireChallenge,
   requireFactorSlot,
@@ -44,7 +43,12 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       requireFactorSlot(own.user, name);
       const [id, secret] = [randomUUID(), newTotpSecret()];
       const sealedSecret = sealer.seal(Buffer.from(secret), authSealPlace.totpSecret(id));
-      await insertTotpFactor(tx, { id, userId: own.user.id, name, sealedSecret });
+      await deleteUnverifiedFactors(tx, own.user.id);
+      await tx.query(
+        `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret)
+         values ($1, $2, $3, 'totp', $4)`,
+        [id, own.user.id, name, sealedSecret],
+      );
       const uri = totpUri(secret, { issuer: body.issuer || issuer(), account: own.user.email });
       return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode(uri), secret, uri } };
     });
@@ -80,7 +84,11 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
         await audit(tx, { action: 'auth.factor_failed', userId: user.id, requestContext, details });
         return undefined;
       }
-      await recordTotpStep(tx, factor.id, step);
+      // This code and older ones can't be used again.
+      await tx.query(
+        `update auth.mfa_factors set last_step = $2, status = 'verified', updated_at = now() where id = $1`,
+        [factor.id, step],
+      );
       await deleteChallenge(tx, body.challenge_id);
       const action = isNew ? 'auth.factor_added' : 'auth.factor_verified';
       await audit(tx, { action, userId: user.id, requestContext, details });
