@@ -14,7 +14,8 @@ type Parameters = Record<string, string | number>;
 /** Adds parameters to the fragment, which browsers never send to a server. */
 export function withFragment(target: URL, parameters: Parameters): string {
   const url = new URL(target);
-  url.hash = encode(parameters);
+  const pairs = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+  url.hash = new URLSearchParams(pairs).toString();
   return url.href;
 }
 
@@ -23,10 +24,4 @@ export function withQuery(target: URL, parameters: Parameters): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   return url.href;
-}
-
-function encode(parameters: Parameters): string {
-  return new URLSearchParams(
-    Object.entries(parameters).map(([name, value]) => [name, String(value)]),
-  ).toString();
 }
