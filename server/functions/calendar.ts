@@ -1,20 +1,18 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
 import { languages } from '#domain/language/language.ts';
 import { isDay } from '#domain/office-time/days.ts';
 import type { Calendar } from '#server/calendar/calendar.ts';
 import { CalendarError } from '#server/calendar/errors.ts';
-import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
-import { jsonOf } from './answers.ts';
+import { bucketsForAddress } from '#server/http/token-buckets.ts';
+import { type FunctionDeps, jsonOf } from './answers.ts';
 import type { Functions } from './service.ts';
 
-interface Deps {
+interface Deps extends Pick<FunctionDeps, 'buckets'> {
   calendar: Calendar;
   /** The appointment that a ticket is for, and whether it came by mail; undefined for an invalid ticket. */
   readTicket(ticket: string): { appointmentId: string; isMailed: boolean } | undefined;
-  buckets: TokenBuckets;
-  log: Pick<FastifyBaseLogger, 'warn'>;
+  log: Pick<FunctionDeps['log'], 'warn'>;
 }
 
 /** Changes an appointment. Each change sends an email. */

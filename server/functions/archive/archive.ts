@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Caller } from '#server/database/database.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
-import { type Readers, readerOfPerson } from '#server/language/readers.ts';
-import type { Office } from '#server/office/office.ts';
-import { download, forPerson, type PersonalDeps, refusal } from '../answers.ts';
+import { readerOfPerson } from '#server/language/readers.ts';
+import { download, type FunctionDeps, forPerson, refusal } from '../answers.ts';
 import type { Functions } from '../service.ts';
 import { type PackingDeps, sendArchive } from './packing.ts';
 import { MAX_FILES, select } from './selection.ts';
@@ -15,9 +14,9 @@ interface LinkClaims {
   reader?: string;
 }
 
-interface Deps extends Omit<PackingDeps, 't' | 'timeZone'>, Pick<PersonalDeps, 'buckets'> {
-  readers: Readers;
-  office: Pick<Office, 'current'>;
+interface Deps
+  extends Omit<PackingDeps, 't' | 'timeZone'>,
+    Pick<FunctionDeps, 'buckets' | 'readers' | 'office'> {
   /** Signs links, as for single files. */
   links: {
     sign(use: 'archive', claims: LinkClaims, seconds: number): Promise<string>;
