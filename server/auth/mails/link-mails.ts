@@ -6,9 +6,8 @@ import type { ClientFingerprint } from '../sessions/recognized-devices.ts';
 import { addresseeOf, type User } from '../users/users.ts';
 import type { PkceChallenge } from '../validation.ts';
 import { createFlowState } from '../verification/flow-states.ts';
-import { pageOfLink, pageOfType } from '../verification/link-pages.ts';
+import { allowedRedirect, pageOfLink, pageOfType } from '../verification/link-pages.ts';
 import { issueOneTimeToken, type TokenType } from '../verification/one-time-tokens.ts';
-import { allowedRedirect } from '../verification/redirects.ts';
 
 export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 

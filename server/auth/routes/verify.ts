@@ -13,9 +13,8 @@ import { isPkceToken } from '../secrets.ts';
 import { issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { email, readBody, readQuery } from '../validation.ts';
 import { issueAuthCode } from '../verification/flow-states.ts';
-import { pageOfLink } from '../verification/link-pages.ts';
+import { allowedRedirect, pageOfLink, withFragment, withQuery } from '../verification/link-pages.ts';
 import { consumeCode, consumeLinkToken, type TokenType } from '../verification/one-time-tokens.ts';
-import { allowedRedirect, withFragment, withQuery } from '../verification/redirects.ts';
 
 const NO_TYPE = 'Verify requires a verification type';
 const NO_TOKEN = 'Verify requires either a token or a token hash';

@@ -85,10 +85,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<User | unde
 }
 
 /** Locks the user until the transaction ends, and reads only what a login checks: much less work than `lockUser`. */
-export async function lockCredentials(
-  tx: Transaction,
-  id: string,
-): Promise<Pick<User, 'encrypted_password' | 'banned_until'> | undefined> {
+export async function lockCredentials(tx: Transaction, id: string) {
   const { rows } = await tx.run<Pick<User, 'encrypted_password' | 'banned_until'>>({
     prepared: true,
     text: 'select encrypted_password, banned_until from auth.users where id = $1 for update',

@@ -1,7 +1,7 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowedRedirect, withFragment, withQuery } from './redirects.ts';
+import { allowedRedirect, withFragment, withQuery } from './link-pages.ts';
 
 const site = 'https://tax.example';
 
