@@ -6,8 +6,7 @@ import { severalAtOnce } from '#server/several-at-once.ts';
 import { accessRefusal } from './authorize-join.ts';
 import { type Change, createChangeQueue, isGone, parseChange } from './change-queue.ts';
 import { findViewers, type Rows, readDeletedIds, readRows } from './read-changes.ts';
-import { createRecentChanges } from './recent-changes.ts';
-import { createReplays } from './replay.ts';
+import { createRecentChanges, createReplays } from './replay.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /** A joined channel. */
