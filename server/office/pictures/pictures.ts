@@ -109,7 +109,7 @@ const FILE = new RegExp(
 export function registerPictures(app: FastifyInstance, pictures: Pick<Pictures, 'find'>): void {
   app.get<{ Params: { file: string } }>('/pictures/:file', async ({ params }, reply) => {
     const [, id, width, type] = FILE.exec(params.file) ?? [];
-    const found = id === undefined ? undefined : await pictures.find(id, Number(width), typeOf(type));
+    const found = id === undefined ? undefined : await pictures.find(id, Number(width), type as PictureType);
     if (!found) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return reply
       .type(`image/${type}`)
@@ -118,5 +118,3 @@ export function registerPictures(app: FastifyInstance, pictures: Pick<Pictures, 
       .send(found);
   });
 }
-
-const typeOf = (type: string | undefined) => PICTURE_TYPES.find((known) => known === type) ?? 'webp';
