@@ -97,7 +97,8 @@ export function restService({ database, callerOf, tables, load }: Options): Fast
     ) => {
       const restRequest = await readRequest(request, knownCallerOf);
       const engine = { database, schema, tables };
-      return send(reply, await operation(engine, restRequest, name));
+      const { status, headers, body } = await operation(engine, restRequest, name);
+      return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
     };
 
     const route = (
@@ -132,7 +133,13 @@ async function readRequest(request: FastifyRequest, callerOf: CallerOf): Promise
   const { headers, method, body } = request;
   const caller = { ...(await callerOf(request)), request: requestFacts(request) };
   const reads = method === 'GET' || method === 'HEAD';
-  requirePublic(headerOf(request, reads ? 'accept-profile' : 'content-profile'));
+  const profile = headerOf(request, reads ? 'accept-profile' : 'content-profile');
+  if (profile !== undefined && profile !== 'public') {
+    throw new RestError('PGRST106', {
+      message: `Invalid schema: ${profile}`,
+      hint: 'Only the following schemas are exposed: public',
+    });
+  }
   if (typeof body === 'string' && body !== '') requireJson(headers['content-type']);
   return {
     caller,
@@ -173,18 +180,6 @@ export function requestFacts({
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-function requirePublic(profile: string | undefined): void {
-  if (profile === undefined || profile === 'public') return;
-  throw new RestError('PGRST106', {
-    message: `Invalid schema: ${profile}`,
-    hint: 'Only the following schemas are exposed: public',
-  });
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
 }
 
 /** The names of all tables and functions, for `service_role` only. Throws PGRST126. */
