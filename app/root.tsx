@@ -12,9 +12,6 @@ import {
 } from 'react-router';
 import './shared/browser/missing-functions.ts';
 import './app.css';
-import { Trans } from '@lingui/react/macro';
-import { SupportPhone } from '#app/shared/support-phone.tsx';
-import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { LanguageProvider, PageWordsScript } from './language/language.tsx';
 import { wordsFolder } from './language/words.ts';
 import { whenDialogsAreGone } from './shared/browser/open-dialog.ts';
@@ -23,7 +20,7 @@ import { OldBrowserNote } from './shared/shell/old-browser-note.tsx';
 import { useHandles } from './shared/shell/use-handles.ts';
 import { SiteProvider } from './shared/site-data.tsx';
 import { siteDataOf } from './shared/site-source.ts';
-import { Shell } from './site/shell/shell.tsx';
+import { Failure, Shell } from './site/shell/shell.tsx';
 import { Loading } from './ui/feedback/loading.tsx';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import publicSans from './ui/fonts/public-sans.woff2?url';
@@ -136,28 +133,5 @@ export function ErrorBoundary() {
         <Failure />
       )}
     </Shell>
-  );
-}
-
-/** The error page, with the navigation still available. */
-function Failure() {
-  return (
-    <div className="page py-16 md:py-28">
-      <h1 tabIndex={-1} className="max-w-text text-3xl">
-        <Trans>Something went wrong on our end</Trans>
-      </h1>
-      <p className="mt-4 max-w-text text-lg text-muted">
-        <Trans>
-          Your documents are safe. Reload the page. If it still doesn’t work, call us at <SupportPhone />.
-        </Trans>
-      </p>
-      <button
-        type="button"
-        onClick={() => window.location.reload()}
-        className={buttonStyle('primary', 'medium', 'mt-8')}
-      >
-        <Trans>Reload the page</Trans>
-      </button>
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useOfficeClock } from './office-clock.ts';
 
 /**
  * The query parameters of /manage/calendar: `view`; the shown `day`, or a day of the shown week; the open `appointment`; and
- * a client to `book` for, with whom the form for a new appointment is filled in.
+ * a client to `book` for, who is in the form for a new appointment.
  */
 
 export const views = ['day', 'week'] as const;
