@@ -55,13 +55,28 @@ interface Seen extends StoredObject {
 export function sendArchive(order: Order, sources: PackingDeps): ReadableStream<Uint8Array> {
   const zip = createZip(sources.timeZone);
   const stop = new AbortController();
-  // When it is packed, has failed, or the reader has left.
-  zip.bytes.once('close', () => stop.abort(zip.bytes.errored ?? new Error('the reader has left')));
-  pack(order, zip, sources, stop.signal).catch((error: unknown) =>
-    zip.bytes.destroy(error instanceof Error ? error : new Error('packing failed', { cause: error })),
+  const abort = (reason: Error) => {
+    stop.abort(reason);
+    zip.destroy(reason);
+  };
+  const packed = pack(order, zip, sources, stop.signal).catch((error: unknown) => {
+    abort(error instanceof Error ? error : new Error('packing failed', { cause: error }));
+    throw error;
+  });
+  packed.catch(() => undefined);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const piece = await zip.next();
+        if (piece !== undefined) return controller.enqueue(piece);
+        await packed;
+        controller.close();
+      },
+      cancel: () => abort(new Error('the reader has left')),
+    },
+    // Produces only what is read.
+    { highWaterMark: 0 },
   );
-  // Produces only what is read. The stream's iterator would concatenate waiting chunks, which copies them.
-  return Readable.toWeb(zip.bytes, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>;
 }
 
 /**

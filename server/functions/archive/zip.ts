@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, finished as whenOver } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { zonedClock } from '#domain/office-time/zoned.ts';
@@ -18,7 +18,9 @@ export function createZip(timeZone: string) {
   if (!(bytes instanceof PassThrough)) throw new Error('the zip library has changed its output');
   zip.on('error', (error) => bytes.destroy(error));
   return {
-    bytes,
+    /** The archive's next bytes. Undefined at its end. Produces data only on demand. Rejects if it was destroyed. */
+    next: pieceByPiece(bytes),
+    destroy: (reason: Error): void => void bytes.destroy(reason),
     folder: async (name: string, at: Date): Promise<void> => {
       zip.addEmptyDirectory(name, timed(at));
       if (bytes.writableNeedDrain) await once(bytes, 'drain');
@@ -43,3 +45,27 @@ export function createZip(timeZone: string) {
 
 /** A zip under construction. Entries are stored uncompressed, because documents are usually compressed already. */
 export type Zip = ReturnType<typeof createZip>;
+
+/** Yields each chunk unchanged. The stream's iterator would concatenate waiting chunks, which copies them. */
+function pieceByPiece(stream: Readable): () => Promise<Buffer | undefined> {
+  let asked = Promise.withResolvers<Buffer | undefined>();
+  let over: { error?: Error | null | undefined } | undefined;
+  const settle = () => (over?.error ? asked.reject(over.error) : asked.resolve(undefined));
+  stream.on('data', (piece: Buffer) => {
+    stream.pause();
+    asked.resolve(piece);
+  });
+  whenOver(stream, (error) => {
+    over = { error };
+    settle();
+  });
+  // It may fail while no read is waiting; the next read gets the error.
+  asked.promise.catch(() => undefined);
+  stream.pause();
+  return () => {
+    asked = Promise.withResolvers();
+    if (over) settle();
+    else stream.resume();
+    return asked.promise;
+  };
+}
