@@ -16,7 +16,6 @@ import { sessionRoutes } from './routes/session.ts';
 import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
 import { turnedOffRoutes, turnedOffUserRoutes } from './routes/turned-off.ts';
-
 import { verifyRoutes } from './routes/verify.ts';
 import { createPasswordHasher } from './users/password-hasher.ts';
 

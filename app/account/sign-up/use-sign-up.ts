@@ -109,8 +109,6 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
   };
 }
 
-/** Everything that the form needs before zod is loaded. */
-
 export type SignUpForm = z.input<ReturnType<typeof signUpSchema>>;
 type SignUpAnswers = z.output<ReturnType<typeof signUpSchema>>;
 

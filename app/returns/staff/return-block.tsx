@@ -46,7 +46,8 @@ export function ReturnBlock(props: ReturnBlockProps) {
   const [closed, setClosed] = useState<ReturnStatus | null>(null);
   const [wasPaidHere, setPaidHere] = useState(false);
   const [asksSignature, setAsksSignature] = useState(false);
-  const { run, busy, problem, clear } = useAction(() => reloadReturns(user_id));
+  const action = useAction(() => reloadReturns(user_id));
+  const { run, busy, problem, clear } = action;
   const tellTaken = useStepTaken();
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');
@@ -83,7 +84,7 @@ export function ReturnBlock(props: ReturnBlockProps) {
       </div>
       {people}
       <ReturnDetails taxReturn={taxReturn} onPreview={onPreview} />
-      <Problem>{problem}</Problem>
+      {!asksSignature && <Problem>{problem}</Problem>}
       {chosen !== null && (
         <StepForm
           key={chosen}
@@ -153,8 +154,11 @@ export function ReturnBlock(props: ReturnBlockProps) {
       <ReturnHistory taxReturn={taxReturn} />
       {asksSignature && (
         <PaperDialog
-          taxReturn={taxReturn}
-          onClose={() => setAsksSignature(false)}
+          {...{ taxReturn, action }}
+          onClose={() => {
+            clear();
+            setAsksSignature(false);
+          }}
           onApproved={(emailsClient) => {
             // The dialog has to be gone: it keeps the focus.
             flushSync(() => setAsksSignature(false));
@@ -169,13 +173,15 @@ export function ReturnBlock(props: ReturnBlockProps) {
 
 interface PaperDialogProps {
   taxReturn: TaxReturn;
+  /** The return's: it goes on, and says what failed, after the dialog was closed. */
+  action: ReturnType<typeof useAction>;
   onClose: () => void;
   onApproved: (emailsClient: boolean) => void;
 }
 
-function PaperDialog({ taxReturn, onClose, onApproved }: PaperDialogProps) {
+function PaperDialog({ taxReturn, action, onClose, onApproved }: PaperDialogProps) {
   const { t } = useLingui();
-  const { run, busy, problem } = useAction(() => reloadReturns(taxReturn.user_id));
+  const { run, busy, problem } = action;
   const [name, setName] = useState('');
   const [emailsClient, setEmailsClient] = useEmailChoice(taxReturn.user_id);
   const signature = name.trim();

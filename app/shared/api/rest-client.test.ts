@@ -50,6 +50,7 @@ const calls: Record<string, (rest: Client) => PromiseLike<unknown>> = {
       .order('file_name')
       .range(20, 39)
       .abortSignal(signal),
+  'a count': (rest) => rest.from('file_uploads').select('*', { head: true, count: 'exact' }),
   'a select without columns': (rest) => rest.from('file_uploads').select().limit(3).retry(false),
   'one row': (rest) => rest.from('user_profiles').select('*').eq('user_id', '1').single(),
   'one row or none': (rest) => rest.from('user_profiles').select('*').maybeSingle(),

@@ -26,8 +26,8 @@ export function createRestClient<Database>(base: string, options: RestOptions): 
 
   const client = {
     from: (table: string) => ({
-      select: (columns = '*', { count }: CountOption = {}) =>
-        begin(table, 'GET', [counted(count)]).set('select', withoutSpaces(columns)),
+      select: (columns = '*', { head = false, count }: CountOption & { head?: boolean } = {}) =>
+        begin(table, head ? 'HEAD' : 'GET', [counted(count)]).set('select', withoutSpaces(columns)),
       insert: (rows: unknown) => begin(table, 'POST', [], rows).columnsOf(rows),
       upsert: (
         rows: unknown,
@@ -200,7 +200,7 @@ async function send(request: RestRequest): Promise<Answer> {
 
 /** Reads are repeated after a lost connection, and when the server is busy. */
 async function fetchAgain({ url, method, headers, body, signal, fetch, mayRetry }: RestRequest) {
-  const isRead = method === 'GET';
+  const isRead = method === 'GET' || method === 'HEAD';
   const type = isRead ? {} : { 'content-type': 'application/json' };
   for (let retries = 0; ; retries++) {
     const isLast = () => !mayRetry || !isRead || retries >= maxRetries();
