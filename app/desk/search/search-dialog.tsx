@@ -1,6 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import {
   FileText,
   Fingerprint,
@@ -15,8 +14,11 @@ import { useRef, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { useNavigate } from 'react-router';
+import { CONVERSATION_ID } from '#app/conversation/queries.ts';
 import { factsSections, officeSections, officeUrl } from '#app/office/queries.ts';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
@@ -25,31 +27,33 @@ import { isSuperRole } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { isFound } from '#domain/text/search.ts';
+import { messageAddress } from '../inbox/inbox-params.ts';
+import { clientSearch, tabSearch } from '../manage-params.ts';
 import { sectionsFor } from '../sections.ts';
-import {
-  everythingQuery,
-  type FoundKind,
-  findByTaxId,
-  foundKinds,
-  isLast4,
-  MAX_TERM,
-  type TaxIdOf,
-} from './search-query.ts';
 
-const kinds: Record<FoundKind, { title: MessageDescriptor; icon: LucideIcon }> = {
+/** In the order in which the database finds them. A later release may know more. */
+const kinds = {
   client: { title: msg`Clients`, icon: UserRound },
   document: { title: msg`Documents`, icon: FileText },
   note: { title: msg`Internal notes`, icon: NotebookPen },
   thread: { title: msg`Conversations`, icon: MessagesSquare },
   message: { title: msg`Messages`, icon: Mail },
-};
+} as const;
+type FoundKind = keyof typeof kinds;
+const otherKinds = ['document', 'note', 'thread', 'message'] as const;
 
-const taxIdOf: Record<TaxIdOf, MessageDescriptor> = {
+const taxIdOf = {
   client: msg`Client`,
   spouse: msg`Spouse`,
   dependent: msg`Dependent`,
   business: msg`Business`,
 };
+
+/** The database refuses longer searches. */
+const MAX_TERM = 200;
+
+/** Four digits: a search that can be for the end of a tax ID. */
+const isLast4 = (term: string): boolean => /^\d{4}$/.test(term);
 
 interface Row {
   id: string;
@@ -66,17 +70,27 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { role } = useSession();
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
-  const { data: found = [], error, isFetching } = useQuery(everythingQuery(term));
-  const pages = pagesFor(typed, role, t);
-  // A look is recorded, so it takes a press.
-  const look = useMutation({ mutationFn: findByTaxId });
-  const clients = found.filter(({ kind }) => kind === 'client');
-  const others = found.filter(({ kind }) => kind !== 'client');
+  const {
+    data: found = [],
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['search-everything', term] as const,
+    // Four digits may be the end of an SSN: they stay out of the address, which others may record.
+    queryFn: ({ signal }) => dataOf(rest.rpc('search_everything', { term }, { get: !isLast4(term) }), signal),
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  // The server records a look, so it takes a press.
+  const look = useMutation({
+    mutationFn: (last4: string) => dataOf(rest.rpc('find_by_tax_id', { last4 })),
+  });
+  const looked = look.variables === term ? look : undefined;
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = typed.trim() === '';
-  const problem = error ?? (look.variables === term ? look.error : null);
+  const problem = error ?? looked?.error;
   const isWaiting = isFetching || term !== typed.trim();
-  const looked = look.variables === term ? look.data : undefined;
 
   function open(to: string): void {
     onClose();
@@ -86,11 +100,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const rowsOf = (wanted: FoundKind): Row[] =>
     (isEmpty ? [] : found)
       .filter(({ kind }) => kind === wanted)
-      .map(({ id, title, name, to }) => ({
+      .map(({ id, client_id, client_name, title, folder }) => ({
         id,
         icon: kinds[wanted].icon,
-        ...(wanted === 'client' ? { title: name, detail: title } : { title, detail: name }),
-        onOpen: () => open(to),
+        ...(wanted === 'client' ? { title: client_name, detail: title } : { title, detail: client_name }),
+        onOpen: () => open(addressOf(wanted, id, client_id, folder)),
       }));
   const toLook: Row = {
     id: 'tax-id',
@@ -99,33 +113,30 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     detail: t`This is recorded`,
     onOpen: () => look.mutate(term),
   };
-  const byTaxId = looked?.map(
-    ({ clientId, name, whose, to }): Row => ({
-      id: `tax-id-${clientId}`,
+  const byTaxId = looked?.data?.map(
+    ({ client_id, name, email, whose }): Row => ({
+      id: `tax-id-${client_id}`,
       icon: UserRound,
-      title: name,
-      detail: t(taxIdOf[whose]),
-      onOpen: () => open(to),
+      title: name || email,
+      detail: t(taxIdOf[whose as keyof typeof taxIdOf]),
+      onOpen: () => open(addressOf('client', client_id, client_id, null)),
     }),
   );
-  const sections: { title: string; rows: Row[] }[] = [
-    { title: t(kinds.client.title), rows: rowsOf('client') },
+  const clients = rowsOf('client');
+  const pages = pagesFor(typed, role, t).map(
+    ({ to, label }): Row => ({ id: to, icon: SquareArrowRight, title: label, onOpen: () => open(to) }),
+  );
+  const others = otherKinds.map((kind) => ({ title: t(kinds[kind].title), rows: rowsOf(kind) }));
+  // What is searched most comes first: of "cal", Calloway comes before the calendar.
+  const [first] = [...clients, ...pages, ...others.flatMap(({ rows }) => rows)];
+  const sections = [
+    { title: t(kinds.client.title), rows: clients },
     {
       title: t`SSN or other tax ID ends in ${{ last4: term }}`,
       rows: isLast4(term) ? (byTaxId ?? [toLook]) : [],
     },
-    {
-      title: t`Pages`,
-      rows: pages.map(({ to, label }) => ({
-        id: to,
-        icon: SquareArrowRight,
-        title: label,
-        onOpen: () => open(to),
-      })),
-    },
-    ...foundKinds
-      .filter((kind) => kind !== 'client')
-      .map((kind) => ({ title: t(kinds[kind].title), rows: rowsOf(kind) })),
+    { title: t`Pages`, rows: pages },
+    ...others,
   ];
 
   return (
@@ -143,10 +154,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             else event.continuePropagation();
           }}
           onSubmit={() => {
-            // What is searched most: of "cal", Calloway comes before the calendar.
-            const [first] = [...clients, ...pages, ...others];
             if (isEmpty || isWaiting) return;
-            if (first) open(first.to);
+            if (first) first.onOpen();
             else if (isLast4(term)) look.mutate(term);
           }}
         />
@@ -173,10 +182,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             ))}
         </Menu>
         <p role="status" className="text-sm text-muted empty:hidden">
-          {!error && !isWaiting && !isEmpty && found.length === 0 && pages.length === 0 && !isLast4(term) && (
+          {!error && !isWaiting && !isEmpty && !first && !isLast4(term) && (
             <Trans>Nothing was found. Try a part of a name, at least three letters.</Trans>
           )}
-          {looked?.length === 0 && <Trans>No client has a tax ID that ends in {{ digits: term }}.</Trans>}
+          {looked?.data?.length === 0 && (
+            <Trans>No client has a tax ID that ends in {{ digits: term }}.</Trans>
+          )}
         </p>
         {problem && (
           <p role="alert" className="text-sm text-danger">
@@ -195,4 +206,17 @@ function pagesFor(term: string, role: string | undefined, t: Translate) {
   const ofOffice = isSuperRole(role ?? '') ? [...officeSections, ...factsSections] : [];
   const further = ofOffice.map((section) => ({ label: t(section.label), to: officeUrl(section) }));
   return [...main, ...further].filter(({ label }) => isFound(label, term));
+}
+
+function addressOf(kind: FoundKind, id: string, clientId: string, folder: string | null): string {
+  switch (kind) {
+    case 'message':
+      return messageAddress(id);
+    case 'note':
+      return `/manage${tabSearch(clientSearch('', clientId, ''), 'notes')}`;
+    case 'thread':
+      return `/manage${tabSearch(clientSearch('', clientId, ''), 'contact')}#${CONVERSATION_ID}`;
+    default:
+      return `/manage${clientSearch('', clientId, folder ?? '')}`;
+  }
 }
