@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
@@ -17,16 +20,33 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
+import { deletionRefusal } from '#domain/clients/deletion.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { listOnlySearch } from '../manage-params.ts';
-import { DeletionPreviewText } from './deletion-preview.tsx';
-import {
-  actOnDeletion,
-  deletionPreviewQuery,
-  deletionProblem,
-  deletionQuery,
-  requestDeletion,
-} from './deletion-query.ts';
+import { DeletionPreviewText, deletionPreviewQuery } from './deletion-preview.tsx';
+
+/** What is asked, or was done, for this client; null if nothing is. */
+function deletionQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'deletion'] as const,
+    queryFn: async ({ signal }) => {
+      const data = await dataOf(
+        rest.rpc('deletion_of_client', { client_id: clientId }, { get: true }),
+        signal,
+      );
+      return data[0] ?? null;
+    },
+  });
+}
+
+/** The words for an error of an act. The database names the reason in `details`. */
+function deletionProblem(error: unknown, t: Translate): string {
+  const words = deletionRefusal(failureOf(error).details);
+  return words ? t(words) : messageOf(error, t);
+}
+
+const refetchAll = () => queryClient.invalidateQueries();
 
 /** Says that someone asks to delete this client, or that it was deleted and what the law keeps is left. */
 export function DeletionBanner({ client }: { client: Profile }) {
@@ -65,7 +85,7 @@ export function DeletionBanner({ client }: { client: Profile }) {
           : t`Someone asked on ${{ date: longDate(deletion.requested_at) }} to delete this client`
       }
       className="print:hidden"
-      actions={<RequestActions client={client} deletion={deletion} />}
+      actions={<RequestActions client={client} isMine={isMine} needsSecond={deletion.needs_second} />}
     >
       {(deletion.needs_second || !isMine) && (
         <Trans>Nothing is deleted until another super user agrees.</Trans>
@@ -76,28 +96,23 @@ export function DeletionBanner({ client }: { client: Profile }) {
 
 interface RequestActionsProps {
   client: Profile;
-  deletion: { readonly requested_by: string; readonly needs_second: boolean };
+  isMine: boolean;
+  needsSecond: boolean;
 }
 
-function RequestActions({ client, deletion }: RequestActionsProps) {
+function RequestActions({ client, isMine, needsSecond }: RequestActionsProps) {
   const { t } = useLingui();
-  const { user, role } = useSession();
-  const queries = useQueryClient();
+  const { role } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const { run, busy } = useAction(
-    () => queries.invalidateQueries(),
-    deletionProblem,
-    (problem) => notify('danger', problem),
-  );
+  const { run, busy } = useAction(refetchAll, deletionProblem, (problem) => notify('danger', problem));
   if (!isSuperRole(role)) return null;
   async function withdraw() {
-    await actOnDeletion('withdraw_client_deletion', client.user_id);
+    await done(rest.rpc('withdraw_client_deletion', { client_id: client.user_id }));
     notify('success', t`The client stays. Nothing was deleted.`);
   }
-  const isMine = deletion.requested_by === user?.id;
   return (
     <>
-      {!deletion.needs_second && (
+      {!needsSecond && (
         <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
           <Trans>See what would be deleted</Trans>
         </Button>
@@ -142,19 +157,23 @@ interface DeletionDialogProps {
 function DeletionDialog({ client, isRequested, onClose }: DeletionDialogProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const client_id = client.user_id;
   const [typed, setTyped] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const { data: preview, error: loadError, refetch } = useQuery(deletionPreviewQuery(client.user_id));
+  const { data: preview, error: loadError, refetch } = useQuery(deletionPreviewQuery(client_id));
   const name = displayName(client);
   const asksSecond = !isRequested && preview?.needs_second === true;
   const isTyped = keyOf(typed) === keyOf(name);
-  const { run, busy, problem } = useAction(() => queries.invalidateQueries(), deletionProblem);
+  const { run, busy, problem } = useAction(refetchAll, deletionProblem);
 
   async function remove() {
-    await (isRequested
-      ? actOnDeletion('confirm_client_deletion', client.user_id)
-      : requestDeletion(client.user_id, !asksSecond));
+    // What the preview said: whether it is done at once, without another super user.
+    const alone = !asksSecond;
+    await done(
+      isRequested
+        ? rest.rpc('confirm_client_deletion', { client_id })
+        : rest.rpc('request_client_deletion', { client_id, alone }),
+    );
     notify('success', asksSecond ? t`Another super user has to agree now.` : t`${name} was deleted.`);
     onClose();
     if (!asksSecond && preview?.kept.length === 0)

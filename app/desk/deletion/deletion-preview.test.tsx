@@ -2,8 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { DeletionPreviewText } from './deletion-preview.tsx';
-import type { DeletionPreview } from './deletion-query.ts';
+import { type DeletionPreview, DeletionPreviewText } from './deletion-preview.tsx';
 
 afterEach(cleanup);
 

@@ -1,10 +1,72 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { deletionRefusal } from '#domain/clients/deletion.ts';
 import { CountedRecords, PreviewPart } from '../client-records.tsx';
-import { type DeletionPreview, deletedKinds, type Kept } from './deletion-query.ts';
+
+/** In the order of the preview. */
+const deletedKinds = [
+  'documents',
+  'trashed',
+  'forms',
+  'drafts',
+  'returns',
+  'messages',
+  'notes',
+  'letters',
+  'appointments',
+  'signature_requests',
+  'bills',
+] as const;
+
+/** Rows of one kind that the law keeps until the same day. */
+interface Kept {
+  readonly kind: 'return' | 'form' | 'document' | 'signature' | 'consent' | 'bills';
+  readonly return_kind: string | null;
+  readonly year: number | null;
+  /** "2034-06-30", the last day. */
+  readonly until: string;
+  readonly rows: number;
+  /** Of a return. */
+  readonly has_document: boolean | null;
+}
+
+/** What a deletion would do (`preview_client_deletion`, migration 0074_kept_by_law). */
+export interface DeletionPreview {
+  readonly problems: readonly string[];
+  /** Whether another super user has to agree. */
+  readonly needs_second: boolean;
+  /** The addresses of the logins. */
+  readonly logins: readonly string[];
+  /** Names of clients that were merged into this one. */
+  readonly merged: readonly string[];
+  readonly deletes: Readonly<Record<(typeof deletedKinds)[number], number>>;
+  readonly kept: readonly Kept[];
+  readonly owes_cents: number;
+  /** What the client has on account. */
+  readonly credit_cents: number;
+  /** Names of others who see this client today. */
+  readonly people: readonly string[];
+  /** Names of clients that this login sees today. */
+  readonly other_clients: readonly string[];
+}
+
+export function deletionPreviewQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'deletion-preview'] as const,
+    queryFn: async ({ signal }): Promise<DeletionPreview> =>
+      (await dataOf(
+        rest.rpc('preview_client_deletion', { client_id: clientId }, { get: true }),
+        signal,
+      )) as unknown as DeletionPreview,
+    // The client may still be sending files.
+    staleTime: 0,
+  });
+}
 
 /** What would be deleted, and what stays until when, in plain words. */
 export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {

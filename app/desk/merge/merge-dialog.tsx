@@ -4,6 +4,7 @@ import { Merge } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -19,19 +20,13 @@ import { whoStays } from '#domain/clients/merge.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { useFoundClients } from '../found-clients.ts';
 import { clientSearch } from '../manage-params.ts';
-import { PreviewText } from './merge-preview.tsx';
-import {
-  type MergePair,
-  mergeClients,
-  mergeProblem,
-  mergesQuery,
-  previewQuery,
-  refetchAll,
-} from './merge-query.ts';
+import { mergeProblem, mergesQuery, refetchAll } from './merge-banners.tsx';
+import { PreviewText, previewQuery } from './merge-preview.tsx';
 
-/** Opens the dialog. Not for staff, nor for a client who was merged. */
+/** Asks for the other client, then which one stays. Not for staff, nor for a client who was merged. */
 export function MergeButton({ client }: { client: Profile }) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'search' | Profile | null>(null);
+  const close = () => setOpen(null);
   const { data: merges } = useQuery(mergesQuery(client.user_id));
   if (client.role !== 'client' || merges?.some(({ source_id }) => source_id === client.user_id)) return null;
   return (
@@ -39,28 +34,31 @@ export function MergeButton({ client }: { client: Profile }) {
       <Button
         variant="quiet"
         icon={<Merge size={18} aria-hidden />}
-        onPress={() => setOpen(true)}
+        onPress={() => setOpen('search')}
         className="self-start"
       >
         <Trans>Merge with another client...</Trans>
       </Button>
-      {isOpen && <MergeDialog client={client} onClose={() => setOpen(false)} />}
+      {open === 'search' ? (
+        <FindDialog client={client} onChoose={setOpen} onClose={close} />
+      ) : (
+        open && <PairDialog client={client} other={open} onBack={() => setOpen('search')} onClose={close} />
+      )}
     </>
   );
 }
 
-interface MergeDialogProps {
+interface FindDialogProps {
   client: Profile;
+  onChoose: (other: Profile) => void;
   onClose: () => void;
 }
 
-/** Finds the other client, asks which one stays, shows what would happen, and merges. */
-function MergeDialog({ client, onClose }: MergeDialogProps) {
+/** A search for the other client. Each result is a button. */
+function FindDialog({ client, onChoose, onClose }: FindDialogProps) {
   const { t } = useLingui();
-  const [other, setOther] = useState<Profile | null>(null);
-  if (other) {
-    return <PairDialog client={client} other={other} onBack={() => setOther(null)} onClose={onClose} />;
-  }
+  const { mediumDate } = useDates();
+  const { field, found, error, isNoneFound } = useFoundClients({ most: 8, except: client.user_id, onChoose });
   return (
     <Dialog
       isOpen
@@ -78,16 +76,54 @@ function MergeDialog({ client, onClose }: MergeDialogProps) {
           Choose the other one. You’ll see what would happen first, and you can undo it for 30 days.
         </Trans>
       </p>
-      <CandidateSearch except={client.user_id} onChoose={setOther} />
+      <div className="flex flex-col gap-3">
+        <SearchField autoFocus label={t`Search for the other client`} {...field} />
+        <p role="status" className="text-sm text-muted">
+          {error && messageOf(error, t)}
+          {isNoneFound && <Trans>No client was found. Try another name or email.</Trans>}
+        </p>
+        {found.length > 0 && (
+          <ul
+            aria-label={t`Clients found`}
+            className="flex flex-col divide-y divide-line rounded-card border border-line"
+          >
+            {found.map((client) => (
+              <li
+                key={client.user_id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5"
+              >
+                <span className="min-w-0">
+                  <span className="block font-semibold break-words">{displayName(client)}</span>
+                  <span className="block text-sm break-words text-muted">
+                    {client.email && <span className="break-all">{client.email} · </span>}
+                    <Trans>Client since {{ date: mediumDate(client.created_at) }}</Trans>
+                  </span>
+                </span>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={t`Choose ${{ name: displayName(client) }}`}
+                  onPress={() => onChoose(client)}
+                >
+                  <Trans>Choose</Trans>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Dialog>
   );
 }
 
-interface PairDialogProps extends MergeDialogProps {
+interface PairDialogProps {
+  client: Profile;
   other: Profile;
   onBack: () => void;
+  onClose: () => void;
 }
 
+/** Shows what would happen, and merges. */
 function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
   const { t } = useLingui();
   const { mediumDate } = useDates();
@@ -102,7 +138,7 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
     );
   const stays = chosen ?? usual ?? client.user_id;
   const [target, source] = stays === client.user_id ? [client, other] : [other, client];
-  const pair: MergePair = { source: source.user_id, target: target.user_id };
+  const pair = { source: source.user_id, target: target.user_id };
   const preview = useQuery(previewQuery(pair));
   // One for each pair: pressing twice, or once more after a lost connection, merges once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is another request.
@@ -110,7 +146,7 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
   const { run, busy, problem } = useAction(refetchAll, mergeProblem);
   async function merge() {
     const people = preview.data?.people.map(({ user_id }) => user_id) ?? [];
-    await mergeClients({ ...pair, requestId, people });
+    await callOwn('/functions/v1/client-merge', { body: { ...pair, requestId, people } });
     notify(
       'success',
       t`${{ source: displayName(source) }} was merged into ${{ target: displayName(target) }}.`,
@@ -159,56 +195,5 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
       {preview.isPending && <Loading />}
       {preview.error && <LoadProblem onRetry={preview.refetch}>{messageOf(preview.error, t)}</LoadProblem>}
     </FormDialog>
-  );
-}
-
-interface CandidateSearchProps {
-  /** The client that is open. */
-  except: string;
-  onChoose: (client: Profile) => void;
-}
-
-/** A search for the other client. Each result is a button. */
-function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
-  const { t } = useLingui();
-  const { mediumDate } = useDates();
-  const { field, found, error, isNoneFound } = useFoundClients({ most: 8, except, onChoose });
-  return (
-    <div className="flex flex-col gap-3">
-      <SearchField autoFocus label={t`Search for the other client`} {...field} />
-      <p role="status" className="text-sm text-muted">
-        {error && messageOf(error, t)}
-        {isNoneFound && <Trans>No client was found. Try another name or email.</Trans>}
-      </p>
-      {found.length > 0 && (
-        <ul
-          aria-label={t`Clients found`}
-          className="flex flex-col divide-y divide-line rounded-card border border-line"
-        >
-          {found.map((client) => (
-            <li
-              key={client.user_id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5"
-            >
-              <span className="min-w-0">
-                <span className="block font-semibold break-words">{displayName(client)}</span>
-                <span className="block text-sm break-words text-muted">
-                  {client.email && <span className="break-all">{client.email} · </span>}
-                  <Trans>Client since {{ date: mediumDate(client.created_at) }}</Trans>
-                </span>
-              </span>
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={t`Choose ${{ name: displayName(client) }}`}
-                onPress={() => onChoose(client)}
-              >
-                <Trans>Choose</Trans>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

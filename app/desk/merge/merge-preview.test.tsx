@@ -3,8 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
-import { PreviewText } from './merge-preview.tsx';
-import type { DetailsToMerge, MergePreview } from './merge-query.ts';
+import { type MergePreview, PreviewText } from './merge-preview.tsx';
 
 afterEach(cleanup);
 
@@ -19,7 +18,7 @@ const nothing: MergePreview = {
   people: [],
 };
 
-const show = (details: DetailsToMerge) =>
+const show = (details: MergePreview['details']) =>
   render(<PreviewText preview={{ ...nothing, details }} source={person('R.')} target={person('Rosa')} />, {
     wrapper: PageOfOffice,
   });

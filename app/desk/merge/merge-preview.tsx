@@ -1,5 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -9,8 +12,71 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, languageNames } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { CountedRecords, PreviewPart } from '../client-records.tsx';
-import { type DetailsToMerge, type MergePreview, movedKinds, type PersonAfterMerge } from './merge-query.ts';
+
+/** In the order of the preview. */
+const movedKinds = [
+  'documents',
+  'renamed',
+  'trashed',
+  'forms',
+  'drafts',
+  'returns',
+  'checklist_items',
+  'notes',
+  'letters',
+  'messages',
+  'bills',
+  'signature_requests',
+  'tax_numbers',
+] as const;
+
+/** What a merge would do (`preview_client_merge`, migration 0038_client_merges). */
+export interface MergePreview {
+  readonly problems: readonly string[];
+  readonly source_has_login: boolean;
+  readonly target_has_login: boolean;
+  readonly moves: Readonly<Partial<Record<(typeof movedKinds)[number], number>>>;
+  readonly stays: {
+    readonly forms: readonly number[];
+    readonly drafts: readonly number[];
+    readonly returns: readonly { readonly year: number; readonly kind: string }[];
+    /** The source's full tax number: the target has one, or other last digits. */
+    readonly tax_number: boolean;
+  };
+  /** What the target has none of and gets from the source; contacts and tags are added. */
+  readonly details: Readonly<
+    Partial<Record<'addresses' | 'contacts' | 'tags', true>> &
+      // `texts_to` is the number of a consent to texts.
+      Partial<Record<'phone' | 'email' | 'language' | 'texts_to', string>> &
+      Partial<Record<'preparer' | 'reviewer' | 'client_since' | 'tax_id_last4', string>>
+  >;
+  /** Who will see the client that stays. */
+  readonly people: readonly {
+    readonly user_id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly relation: string;
+    readonly last_year: number | null;
+    /** Doesn't see that client yet. */
+    readonly is_new: boolean;
+  }[];
+}
+
+/** `source` would be archived, `target` stays. */
+export function previewQuery({ source, target }: { source: string; target: string }) {
+  return queryOptions({
+    queryKey: ['merge', 'preview', source, target] as const,
+    queryFn: async ({ signal }): Promise<MergePreview> =>
+      (await dataOf(
+        rest.rpc('preview_client_merge', { source, target }, { get: true }),
+        signal,
+      )) as unknown as MergePreview,
+    // Both may be worked on by others.
+    staleTime: 0,
+  });
+}
 
 interface PreviewProps {
   preview: MergePreview;
@@ -25,7 +91,7 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
   const { problems, moves, details, stays, people } = preview;
   const filledIn = useFilledIn(details);
   const name = { source: displayName(source), target: displayName(target) };
-  const left = leftBehind(stays);
+  const left = leftBehind(stays, t);
   if (problems.length > 0) {
     return (
       <Banner kind="warning" title={t`These clients can’t be merged now`} announce>
@@ -58,7 +124,7 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
       {left.length > 0 && (
         <PreviewPart title={t`Stays with ${{ name: name.source }}, because both have one`}>
           {left.map((line) => (
-            <li key={line.key}>{t(line.words)}</li>
+            <li key={line}>{line}</li>
           ))}
         </PreviewPart>
       )}
@@ -73,7 +139,7 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
 }
 
 /** The details that the client who stays doesn't have yet. */
-function useFilledIn(details: DetailsToMerge): string[] {
+function useFilledIn(details: MergePreview['details']): string[] {
   const { t } = useLingui();
   const { longDate } = useDates();
   const { phone, email, language, texts_to, addresses, contacts, tags } = details;
@@ -93,23 +159,16 @@ function useFilledIn(details: DetailsToMerge): string[] {
   ].filter((line) => typeof line === 'string');
 }
 
-function leftBehind({
-  forms,
-  drafts,
-  returns,
-  tax_number,
-}: MergePreview['stays']): { key: string; words: MessageDescriptor }[] {
+function leftBehind({ forms, drafts, returns, tax_number }: MergePreview['stays'], t: Translate): string[] {
   return [
-    ...forms.map((year) => ({ key: `form ${year}`, words: msg`Tax form ${{ year }}` })),
-    ...drafts.map((year) => ({ key: `draft ${year}`, words: msg`Unsent tax form ${{ year }}` })),
-    ...returns.map(({ year, kind }) => ({
-      key: `return ${year} ${kind}`,
-      words:
-        kind === 'business'
-          ? msg`Business return ${{ year }}, with its document`
-          : msg`Personal return ${{ year }}, with its document`,
-    })),
-    ...(tax_number ? [{ key: 'tax number', words: msg`The tax ID` }] : []),
+    ...forms.map((year) => t(msg`Tax form ${{ year }}`)),
+    ...drafts.map((year) => t(msg`Unsent tax form ${{ year }}`)),
+    ...returns.map(({ year, kind }) =>
+      kind === 'business'
+        ? t(msg`Business return ${{ year }}, with its document`)
+        : t(msg`Personal return ${{ year }}, with its document`),
+    ),
+    ...(tax_number ? [t(msg`The tax ID`)] : []),
   ];
 }
 
@@ -120,7 +179,7 @@ const relations: Readonly<Record<string, MessageDescriptor>> = {
   helper: msg({ message: 'helper', context: 'who someone is' }),
 };
 
-function PersonLine({ person }: { person: PersonAfterMerge }) {
+function PersonLine({ person }: { person: MergePreview['people'][number] }) {
   const { t } = useLingui();
   const { name, email, relation, last_year: year, is_new } = person;
   const words = relations[relation];
