@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runningTotals, WEEKS, weekOfDay } from './season-totals.ts';
+import { runningTotals, WEEKS, weekOfDay } from './season-chart.tsx';
 
 const weeks = [
   { year: 2025, week: 0, received: 3, filed: 1 },
