@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
@@ -39,7 +38,7 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
   const [act, setAct] = useState<{ kind: BulkKind; ids: readonly string[] } | null>(null);
   const chosen = useSelection(filters, clients);
   const jobs = useOwnJobs();
-  const { matching, clientAt, isOutdated } = clients;
+  const { matching, isOutdated } = clients;
   const { ids, anchor } = chosen.selection;
   const isAll = ids.size > 0 && ids.size >= matching;
   const openJob = parameters.get('job');
@@ -50,10 +49,6 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
     if (document.activeElement?.closest('[data-bulk]') && !focusClient(anchor?.index ?? 0)) focusClient(0);
   }
   const selectAll = () => (isAll ? chosen.clear() : void chosen.selectAll());
-  const at = (index: number, use: (client: Profile) => void) => {
-    const client = clientAt(index);
-    if (client) use(client);
-  };
   const showJob = (id: string | null) =>
     void navigate(
       { search: changedSearch(window.location.search, { job: id }) },
@@ -62,15 +57,11 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
 
   useSelectionKeys({
     isEmpty: ids.size === 0,
-    onToggle: (index) => at(index, (client) => chosen.toggle(client, index)),
+    onToggle: chosen.toggle,
     onExtend: (from, to) => {
-      if (!focusClient(to)) return;
-      at(to, (client) => {
-        const first = clientAt(from);
-        void chosen.extend(client, to, first && { client: first, index: from });
-      });
+      if (focusClient(to)) void chosen.extend(to, from);
     },
-    onShiftClick: (index) => at(index, (client) => void chosen.extend(client, index)),
+    onShiftClick: (index) => void chosen.extend(index),
     onAll: () => void chosen.selectAll(),
     onClear: clear,
   });
@@ -94,7 +85,7 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
             isChosen={isChosen(client.user_id)}
             isWide={!isWide}
             onToggle={() => {
-              now.current.chosen.toggle(client, index);
+              now.current.chosen.toggle(index);
               // The arrow keys go on from here.
               focusClient(index);
             }}

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListFilters } from '../../../manage-params.ts';
 import { type ClientsPage, clientsPageQuery, PAGE_ROWS } from '../../clients-query.ts';
@@ -50,11 +49,11 @@ export function useSelection(filters: ListFilters, { clientAt, isOutdated, match
     queries.setQueryData<Selection>(key, next);
     if (next.ids.size > 0) setLost(0);
   }
-  const placeOf = (client: Profile, index: number): Place => ({
-    index,
-    id: client.user_id,
-    sort: filters.sort,
-  });
+  /** Of a loaded row. */
+  function placeAt(index: number): Place | undefined {
+    const client = clientAt(index);
+    return client && { index, id: client.user_id, sort: filters.sort };
+  }
 
   /** The row's id, also if the row is out of sight. */
   function idAt(index: number): string | undefined {
@@ -83,22 +82,17 @@ export function useSelection(filters: ListFilters, { clientAt, isOutdated, match
     }
   }
 
-  function toggle(client: Profile, index: number): void {
-    if (!isOutdated) save(toggled(latest(), placeOf(client, index)));
+  function toggle(index: number): void {
+    const at = placeAt(index);
+    if (at && !isOutdated) save(toggled(latest(), at));
   }
 
-  async function extend(
-    client: Profile,
-    index: number,
-    otherwise?: { client: Profile; index: number },
-  ): Promise<void> {
-    if (isOutdated) return;
-    const to = placeOf(client, index);
+  async function extend(index: number, otherwise?: number): Promise<void> {
+    const to = placeAt(index);
+    if (!to || isOutdated) return;
     const now = latest();
-    const base =
-      otherwise && now.anchor?.sort !== filters.sort
-        ? begun(now, placeOf(otherwise.client, otherwise.index))
-        : now;
+    const start = otherwise === undefined ? undefined : placeAt(otherwise);
+    const base = start && now.anchor?.sort !== filters.sort ? begun(now, start) : now;
     const range = rangeTo(base, to);
     if (!range) return save(toggled(base, to));
     const ids = await idsOf(range.first, range.count);
