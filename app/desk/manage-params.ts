@@ -39,7 +39,7 @@ export const sortKeys = [
   'reminded',
   'waiting',
 ] as const;
-export type SortKey = (typeof sortKeys)[number];
+type SortKey = (typeof sortKeys)[number];
 /** With "-" from the largest, as in the address. */
 export type Sort = SortKey | `-${SortKey}`;
 

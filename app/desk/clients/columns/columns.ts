@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
-import type { SortKey } from '../../manage-params.ts';
+import type { Sort } from '../../manage-params.ts';
 
 /** The columns that can be chosen, in their order. The name always comes first. */
 export const columnIds = [
@@ -37,52 +37,45 @@ export const documentColumns: readonly ColumnId[] = [
   'waiting',
 ];
 
-export interface Column {
+interface Column {
   readonly label: MessageDescriptor;
   /** A track of the grid. */
   readonly width: string;
-  readonly sort?: { readonly key: SortKey; readonly first: 'ascending' | 'descending' };
+  /** What the first press of its header sorts by. */
+  readonly sort?: Sort;
 }
 
 export const columns: Record<ColumnId | 'name', Column> = {
-  name: {
-    label: msg`Name`,
-    width: 'minmax(6.5rem, 1.1fr)',
-    sort: { key: 'name', first: 'ascending' },
-  },
+  name: { label: msg`Name`, width: 'minmax(6.5rem, 1.1fr)', sort: 'name' },
   email: { label: msg`Email`, width: 'minmax(5rem, 1.6fr)' },
   phone: { label: msg`Phone`, width: '7.5rem' },
   role: { label: msg`Role`, width: '5.2rem' },
-  created: { label: msg`Created`, width: '5.6rem', sort: { key: 'created', first: 'descending' } },
+  created: { label: msg`Created`, width: '5.6rem', sort: '-created' },
   form: { label: msg({ message: 'Form', context: 'column of the tax form' }), width: '3.5rem' },
   return: {
     label: msg({ message: 'Return', context: 'tax return' }),
     width: 'minmax(9.4rem, 0.9fr)',
-    sort: { key: 'step', first: 'ascending' },
+    sort: 'step',
   },
   files: { label: msg`Files`, width: '4.5rem' },
-  preparer: {
-    label: msg`Preparer`,
-    width: 'minmax(4.5rem, 0.6fr)',
-    sort: { key: 'preparer', first: 'ascending' },
-  },
+  preparer: { label: msg`Preparer`, width: 'minmax(4.5rem, 0.6fr)', sort: 'preparer' },
   tags: { label: msg`Tags`, width: 'minmax(4rem, 0.7fr)' },
-  activity: { label: msg`Last file`, width: '5.6rem', sort: { key: 'activity', first: 'descending' } },
+  activity: { label: msg`Last file`, width: '5.6rem', sort: '-activity' },
   missing: {
     label: msg({ message: 'Missing', context: 'column of documents' }),
     width: '5.25rem',
-    sort: { key: 'missing', first: 'descending' },
+    sort: '-missing',
   },
   reminded: {
     label: msg`Last reminded`,
     width: '7.5rem',
     // Who has waited longest for a reminder.
-    sort: { key: 'reminded', first: 'ascending' },
+    sort: 'reminded',
   },
   waiting: {
     label: msg({ message: 'Waiting', context: 'column of returns' }),
     width: '5.25rem',
-    sort: { key: 'waiting', first: 'descending' },
+    sort: '-waiting',
   },
 };
 

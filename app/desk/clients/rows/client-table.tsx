@@ -1,11 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { ThreadMark } from '../../inbox/thread-mark.tsx';
+import { listSearch, type Sort } from '../../manage-params.ts';
 import {
   DateFact,
   FormFact,
@@ -15,8 +19,7 @@ import {
   WaitingFact,
   WordsFact,
 } from '../client-facts.tsx';
-import { alignOf, ColumnHeaders } from '../columns/column-headers.tsx';
-import { type ColumnId, gridColumns } from '../columns/columns.ts';
+import { type ColumnId, columns, gridColumns } from '../columns/columns.ts';
 import { ClientLink, FoundBy, type ListedClient } from './client-link.tsx';
 import { type ClientRowsProps, useRowWindow } from './use-row-window.ts';
 
@@ -25,11 +28,11 @@ const HEIGHT = 32;
 const track = 'grid items-center gap-x-2 pr-3 pl-9';
 
 export function ClientTable(props: ClientRowsProps) {
-  const { filters, columns, marks } = props;
+  const { filters, columns: shown, marks } = props;
   const { matching, isOutdated } = props.clients;
   const { t } = useLingui();
   const { rows, measureTop, onKeyDown, height } = useRowWindow(props, HEIGHT);
-  const gridTemplateColumns = gridColumns(columns);
+  const gridTemplateColumns = gridColumns(shown);
   return (
     // Blocks instead of table layout, because visible rows are positioned absolutely.
     <table
@@ -56,7 +59,7 @@ export function ClientTable(props: ClientRowsProps) {
           style={{ gridTemplateColumns }}
         >
           {marks?.head}
-          <ColumnHeaders shown={columns} sort={filters.sort} />
+          <ColumnHeaders shown={shown} sort={filters.sort} />
         </tr>
       </thead>
       <tbody ref={measureTop} className="relative block" style={{ height }}>
@@ -73,7 +76,7 @@ export function ClientTable(props: ClientRowsProps) {
           >
             {mark}
             {row ? (
-              <ClientRow {...row} columns={columns} />
+              <ClientRow {...row} columns={shown} />
             ) : (
               <td>
                 <Skeleton className="h-3 w-2/3" />
@@ -86,9 +89,67 @@ export function ClientTable(props: ClientRowsProps) {
   );
 }
 
+/** The header row. A press sorts by the column, the next one reverses the order. */
+function ColumnHeaders({ shown, sort }: { shown: readonly ColumnId[]; sort: Sort }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const thisYear = useOfficeYear();
+
+  function sortBy(next: Sort): void {
+    const search = listSearch(window.location.search, { sort: next }, thisYear);
+    void navigate({ search }, { preventScrollReset: true });
+  }
+
+  return (
+    <>
+      {(['name', ...shown] as const).map((id) => {
+        const { label, sort: first } = columns[id];
+        const direction = directionOf(first, sort);
+        return (
+          <th
+            key={id}
+            scope="col"
+            {...(first && { 'aria-sort': direction ?? 'none' })}
+            className={classNames('flex min-w-0 font-semibold', alignOf(id))}
+          >
+            {first ? (
+              <button
+                type="button"
+                onClick={() => sortBy(sort === first ? reversed(first) : first)}
+                className={classNames(
+                  '-mx-1 flex min-h-6 min-w-0 cursor-pointer items-center gap-0.5 rounded-sm px-1 hover:text-ink',
+                  direction && 'text-ink',
+                )}
+              >
+                <span className="truncate">{t(label)}</span>
+                {direction === 'ascending' && <ArrowUp size={14} aria-hidden className="shrink-0" />}
+                {direction === 'descending' && <ArrowDown size={14} aria-hidden className="shrink-0" />}
+              </button>
+            ) : (
+              <span className="truncate">{t(label)}</span>
+            )}
+          </th>
+        );
+      })}
+    </>
+  );
+}
+
+/** Numbers are right-aligned. */
+const alignOf = (id: ColumnId | 'name'): string =>
+  id === 'files' ? 'justify-end text-right' : 'justify-start';
+
+const reversed = (sort: Sort) => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as Sort;
+
+/** How the list is sorted by a column; null if by another one. */
+function directionOf(first: Sort | undefined, sort: Sort) {
+  if (first === undefined || (sort !== first && sort !== reversed(first))) return null;
+  return sort.startsWith('-') ? 'descending' : 'ascending';
+}
+
 /** The cells of a row, all covered by its link. Memoized, so that scrolling renders only new rows. */
 const ClientRow = memo(function ClientRow(props: ListedClient & Pick<ClientRowsProps, 'columns'>) {
-  const { facts, documents, found, columns, year, ...link } = props;
+  const { facts, documents, found, columns: shown, year, ...link } = props;
   const { t } = useLingui();
   const { mediumDate } = useDates();
   const { email, phone, role, created_at } = link.client;
@@ -116,7 +177,7 @@ const ClientRow = memo(function ClientRow(props: ListedClient & Pick<ClientRowsP
         </span>
         <FoundBy person={found} />
       </td>
-      {columns.map((id) => (
+      {shown.map((id) => (
         <td key={id} className={classNames('flex min-w-0 items-center', alignOf(id))}>
           {cells[id]()}
         </td>
