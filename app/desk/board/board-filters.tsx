@@ -26,7 +26,7 @@ export function BoardFilters({ params, staff, board, onChange }: BoardFiltersPro
   const total = [...(board?.values() ?? [])].reduce((sum, column) => sum + column.total, 0);
   const years = yearChoices(thisYear).map((one) => ({ value: String(one), label: String(one) }));
   const preparers = [
-    { value: '', label: t`Anyone` },
+    { value: 'any', label: t`Anyone` },
     { value: 'me', label: t`You` },
     { value: 'none', label: t({ message: 'None', context: 'preparer' }) },
     ...staff.map((one) => ({ value: one.user_id, label: displayName(one) })),
@@ -53,9 +53,9 @@ export function BoardFilters({ params, staff, board, onChange }: BoardFiltersPro
       <FilterSelect
         label={t`Preparer`}
         options={preparers}
-        value={preparer ?? ''}
-        isSet={preparer !== null}
-        onChange={(chosen) => onChange({ preparer: chosen || null })}
+        value={preparer}
+        isSet={preparer !== 'any'}
+        onChange={(chosen) => onChange({ preparer: chosen })}
       />
       <FilterSelect
         label={t({ message: 'Waiting', context: 'tax return' })}

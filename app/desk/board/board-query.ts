@@ -42,13 +42,13 @@ export function boardQuery({ year, preparer, waitingDays }: BoardParams, ownId: 
   return queryOptions({
     queryKey: [...boardKey, year, preparer, waitingDays] as const,
     queryFn: async ({ signal }): Promise<Board> => {
-      const person = preparer === 'me' ? ownId : preparer === 'none' ? null : preparer;
+      const isPerson = preparer !== 'any' && preparer !== 'none';
       const data = await dataOf(
         rest.rpc(
           'board_returns',
           {
             list_year: year,
-            ...(person !== null && { preparer: person }),
+            ...(isPerson && { preparer: preparer === 'me' ? ownId : preparer }),
             unassigned: preparer === 'none',
             waiting_days: waitingDays,
             cards: CARDS,
