@@ -15,25 +15,6 @@ import { queuesKey } from '../queues/queues-query.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import { compareTimes, useDayTitle } from './appointment-times.ts';
 
-/** The first rows and the total. */
-interface Counted {
-  readonly rows: readonly Appointment[];
-  readonly count: number;
-}
-
-export interface AppointmentList {
-  /** Requests whose visitor left before choosing a time, oldest first. */
-  readonly timeless: Counted;
-  /** Booked in an external calendar, so the time is unknown here. */
-  readonly elsewhere: Counted;
-  /** From today on, in order; then those without a day. */
-  readonly ahead: readonly Appointment[];
-  /** Past appointments that are neither done nor canceled. */
-  readonly past: Counted;
-  /** Recently done or canceled, where a mistake can be undone. */
-  readonly settled: readonly Appointment[];
-}
-
 const SHOWN = 200;
 const PAST_SHOWN = 30;
 const SETTLED_SHOWN = 10;
@@ -44,7 +25,7 @@ const withOwnDay = `starts_at.not.is.null,and(calendly_completed.is.false,or(sta
 function appointmentsQuery(clock: OfficeClock) {
   return queryOptions({
     queryKey: [...queuesKey, 'appointments', clock.timeZone] as const,
-    queryFn: async ({ signal }): Promise<AppointmentList> => {
+    queryFn: async ({ signal }) => {
       const today = clock.today();
       const all = () => rest.from('appointments').select('*').abortSignal(signal);
       const counted = () => rest.from('appointments').select('*', { count: 'exact' }).abortSignal(signal);
@@ -87,26 +68,26 @@ function appointmentsQuery(clock: OfficeClock) {
       ]);
       for (const { error } of [timeless, elsewhere, ahead, undated, past, settled]) if (error) throw error;
       return {
+        /** Requests whose visitor left before choosing a time, oldest first. */
         timeless: countOf(timeless),
+        /** Booked in an external calendar, so the time is unknown here. */
         elsewhere: countOf(elsewhere),
-        ahead: [...rowsOf(ahead), ...rowsOf(undated)].sort(compareTimes(clock)),
+        /** From today on, in order; then those without a day. */
+        ahead: [...(ahead.data ?? []), ...(undated.data ?? [])].sort(compareTimes(clock)),
+        /** Past appointments that are neither done nor canceled. */
         past: countOf(past),
-        settled: rowsOf(settled),
+        /** Recently done or canceled, where a mistake can be undone. */
+        settled: settled.data ?? [],
       };
     },
     staleTime: 0,
   });
 }
 
-interface Answer {
-  data: Appointment[] | null;
-  count: number | null;
-}
-
-const rowsOf = (answer: Answer) => answer.data ?? [];
-const countOf = (answer: Answer): Counted => ({
-  rows: rowsOf(answer),
-  count: answer.count ?? rowsOf(answer).length,
+/** The first rows and the total. */
+const countOf = ({ data, count }: { data: Appointment[] | null; count: number | null }) => ({
+  rows: data ?? [],
+  count: count ?? data?.length ?? 0,
 });
 
 export function Appointments() {
@@ -140,7 +121,11 @@ export function Appointments() {
                 onCancel={() => setLeaving(one)}
               />
             ));
-          const group = (title: string, { rows: first, count }: Counted, isDayKnown = false) =>
+          const group = (
+            title: string,
+            { rows: first, count }: ReturnType<typeof countOf>,
+            isDayKnown = false,
+          ) =>
             first.length > 0 && (
               <QueueGroup title={title} count={count}>
                 {rows(first, isDayKnown)}

@@ -36,19 +36,12 @@ interface WaitingReturn
   readonly user_profiles: Named | null;
 }
 
-/** Statuses that need the office, as in `office_queues`. */
-const withOffice: readonly ReturnStatus[] = [
-  'not_started',
-  'documents_received',
-  'in_preparation',
-  'approved',
-  'rejected',
-];
-const withClients: readonly ReturnStatus[] = ['waiting_for_documents', 'ready_for_review', 'payment_due'];
-
-type Side = 'office' | 'client';
-
-const statusesOf: Record<Side, readonly ReturnStatus[]> = { office: withOffice, client: withClients };
+/** As in `office_queues`. */
+const statusesOf = {
+  office: ['not_started', 'documents_received', 'in_preparation', 'approved', 'rejected'],
+  client: ['waiting_for_documents', 'ready_for_review', 'payment_due'],
+} as const satisfies Record<string, readonly ReturnStatus[]>;
+type Side = keyof typeof statusesOf;
 
 const PAGE_ROWS = 100;
 
@@ -74,11 +67,11 @@ function waitingReturnsQuery(side: Side, limit: number) {
 }
 
 /** Groups in the order of the workflow. Unknown statuses are left out. */
-function byStatus(side: Side, returns: readonly WaitingReturn[]): [ReturnStatus, WaitingReturn[]][] {
+function byStatus(side: Side, returns: readonly WaitingReturn[]) {
   const groups = groupBy(returns, ({ status }) => status);
-  return statusesOf[side].flatMap((status): [ReturnStatus, WaitingReturn[]][] => {
+  return statusesOf[side].flatMap((status) => {
     const group = groups.get(status);
-    return group ? [[status, group]] : [];
+    return group ? [{ status, group }] : [];
   });
 }
 
@@ -109,7 +102,7 @@ function WaitingReturns({ side, onStep }: QueueProps & { side: Side }) {
           <EmptyQueue />
         ) : (
           <>
-            {byStatus(side, returns).map(([status, group]) => (
+            {byStatus(side, returns).map(({ status, group }) => (
               <QueueGroup
                 key={status}
                 title={t(returnStatusNames[status])}
