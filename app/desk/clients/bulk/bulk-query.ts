@@ -5,7 +5,6 @@ import { rest } from '#app/shared/api/rest.ts';
 import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
 import type { Database, Json } from '#contract/generated/database.ts';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
-import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
 import type { ListFilters } from '../../manage-params.ts';
 import { wireFilters } from '../clients-query.ts';
 
@@ -16,7 +15,7 @@ export const jobsKey = ['bulk', 'jobs'] as const;
 /** The ids of rows of the list, whether they are loaded or not. */
 export async function fetchIds(
   filters: ListFilters,
-  { first, count }: { first: number; count: number } = { first: 0, count: MOST_CLIENTS },
+  { first, count }: { first: number; count: number },
 ): Promise<string[]> {
   return dataOf(
     rest.rpc('list_client_ids', { ...wireFilters(filters), first_row: first, most: count }, { get: true }),

@@ -134,17 +134,19 @@ function Letter({ client: { name, letter } }: { client: PreviewedClient }) {
         <p className="font-display text-base font-semibold">{subject}</p>
         {partsOf(html)
           // The subject, usually.
-          .filter(({ kind, lines }) => kind !== 'heading' || lines.join(' ') !== subject)
-          .map((part, at) => (
+          .filter(({ kind, text }) => kind !== 'heading' || text.replaceAll('\n', ' ') !== subject)
+          .map(({ kind, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a letter have no other name
-            <Part key={at} part={part} />
+            <p key={at} className={looks[kind]}>
+              {text}
+            </p>
           ))}
       </div>
     </article>
   );
 }
 
-const looks: Record<LetterPart['kind'], string> = {
+const looks = {
   heading: 'font-semibold',
   text: 'whitespace-pre-line',
   item: '-mt-1',
@@ -152,37 +154,23 @@ const looks: Record<LetterPart['kind'], string> = {
   small: 'text-xs whitespace-pre-line text-muted',
 };
 
-const Part = ({ part: { kind, lines } }: { part: LetterPart }) => (
-  <p className={looks[kind]}>{lines.join('\n')}</p>
-);
-
-/** A part of a rendered letter, as the preview shows it. */
-interface LetterPart {
-  readonly kind: 'heading' | 'text' | 'item' | 'button' | 'small';
-  readonly lines: readonly string[];
-}
-
 /**
  * The words of a letter in their order. The page's policy forbids its inline styles, and nothing of it runs here: it is
  * read as text.
  */
-function partsOf(html: string): LetterPart[] {
+function partsOf(html: string): { kind: keyof typeof looks; text: string }[] {
   const plain = html.replace(/<style>[\s\S]*?<\/style>/g, '').replace(/ style="[^"]*"/g, '');
   const card = new DOMParser().parseFromString(plain, 'text/html').querySelector('.surface');
-  return [...(card?.querySelectorAll('h1, p') ?? [])].flatMap((element): LetterPart[] => {
-    const lines = linesOf(element);
-    return lines.every((line) => line === '') ? [] : [{ kind: kindOf(element), lines }];
+  const parts = [...(card?.querySelectorAll('h1, p') ?? [])].map((element) => {
+    for (const end of element.querySelectorAll('br')) end.replaceWith('\n');
+    return { kind: kindOf(element), text: (element.textContent ?? '').trim() };
   });
+  return parts.filter(({ text }) => text !== '');
 }
 
-function kindOf(element: Element): LetterPart['kind'] {
+function kindOf(element: Element): keyof typeof looks {
   if (element.tagName === 'H1') return 'heading';
   if (element.querySelector('a.action')) return 'button';
   if (element.textContent?.startsWith('•')) return 'item';
   return element.classList.contains('muted') ? 'small' : 'text';
-}
-
-function linesOf(element: Element): string[] {
-  for (const end of element.querySelectorAll('br')) end.replaceWith('\n');
-  return (element.textContent ?? '').trim().split('\n');
 }

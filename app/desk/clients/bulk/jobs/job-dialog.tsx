@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { ShowMore } from '#app/shared/parts/show-more.tsx';
@@ -11,14 +13,14 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { writesLetters } from '#domain/bulk/limits.ts';
 import { reasonNames } from '#domain/bulk/reasons.ts';
+import { msg } from '#domain/language/message.ts';
 import { clientSearch } from '../../../manage-params.ts';
 import { jobName } from '../acts.ts';
-import { type BulkJob, jobQuery, jobsKey, type Outcome, resultsQuery } from '../bulk-query.ts';
-import { jobState, progressOf } from './job-words.ts';
-import { StopButton } from './stop-button.tsx';
+import { type BulkJob, jobQuery, jobsKey, type Outcome, resultsQuery, stopJob } from '../bulk-query.ts';
 
 /** What a job has done so far: who got it, and who was left out and why. */
 export function JobDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -148,3 +150,52 @@ function ResultList({ job, wanted, title }: { job: BulkJob; wanted: Outcome; tit
     </section>
   );
 }
+
+/** Stops a job. What was done stays. */
+export function StopButton({ job, className = '' }: { job: BulkJob; className?: string }) {
+  const queries = useQueryClient();
+  const { run, busy } = useAction(
+    () => queries.invalidateQueries({ queryKey: jobsKey }),
+    undefined,
+    (problem) => notify('danger', problem),
+  );
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      busy={busy}
+      className={className}
+      onPress={() => void run(() => stopJob(job.id))}
+    >
+      <Trans context="a job">Stop</Trans>
+    </Button>
+  );
+}
+
+/**
+ * How far a job is, or how it ended.
+ * @param figures writes a number
+ */
+export function jobState(job: BulkJob, figures: (count: number) => string): MessageDescriptor {
+  const done = figures(job.done);
+  const all = figures(job.clients);
+  const leftOut = figures(job.left_out);
+  const isLetters = writesLetters(job.kind);
+  if (job.state === 'running') return msg`${{ count: figures(job.done + job.left_out) }} of ${{ all }}`;
+  if (job.state === 'stopped' && job.stopped_because === 'not_staff')
+    return msg`Stopped after ${{ done }} of ${{ all }}: ${{ name: job.created_by_name }} isn’t staff anymore`;
+  if (job.state === 'stopped' && job.stopped_because === 'failing')
+    return msg`Stopped after ${{ done }} of ${{ all }}: something went wrong each time we tried`;
+  if (job.state === 'stopped')
+    return isLetters
+      ? msg`Stopped: ${{ done }} of ${{ all }} sent`
+      : msg`Stopped: ${{ done }} of ${{ all }} done`;
+  if (job.left_out === 0) return isLetters ? msg`${{ done }} sent` : msg`${{ done }} done`;
+  return isLetters
+    ? msg`${{ done }} sent, ${{ leftOut }} left out`
+    : msg`${{ done }} done, ${{ leftOut }} left out`;
+}
+
+/** In percent. */
+export const progressOf = ({ done, left_out, clients }: BulkJob): number =>
+  (100 * (done + left_out)) / clients;

@@ -9,8 +9,7 @@ import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { jobName } from '../acts.ts';
 import type { BulkJob } from '../bulk-query.ts';
-import { jobState, progressOf } from './job-words.ts';
-import { StopButton } from './stop-button.tsx';
+import { jobState, progressOf, StopButton } from './job-dialog.tsx';
 import type { OwnJobs } from './use-own-jobs.ts';
 
 /** More would cover the list. */

@@ -4,7 +4,9 @@ import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { storedText } from '#app/shared/drafts/stored-value.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { type BulkJob, jobsKey, ownJobsQuery } from '../bulk-query.ts';
-import { endedAfter, shownJobs } from './jobs-shown.ts';
+
+/** Jobs that ended before this are not shown. */
+const NEWS_MS = 24 * 3_600_000;
 
 export type OwnJobs = ReturnType<typeof useOwnJobs>;
 
@@ -48,4 +50,26 @@ export function useOwnJobs() {
       setSeenAt(at);
     },
   };
+}
+
+/**
+ * The jobs that are news to their starter, those that run first.
+ * @param seenAt the end of the last job whose news the person closed; null if there is none
+ */
+export function shownJobs<Shown extends Pick<BulkJob, 'state' | 'ended_at'>>(
+  jobs: readonly Shown[],
+  seenAt: string | null,
+  now: Date,
+): Shown[] {
+  const since = Math.max(Date.parse(seenAt ?? '') || 0, now.getTime() - NEWS_MS);
+  return [
+    ...jobs.filter(({ state }) => state === 'running'),
+    ...jobs.filter(({ state, ended_at }) => state !== 'running' && Date.parse(ended_at ?? '') > since),
+  ];
+}
+
+/** What to remember when the news of this job is closed. */
+export function endedAfter(seenAt: string | null, { ended_at }: Pick<BulkJob, 'ended_at'>): string {
+  const ended = ended_at ?? '';
+  return Date.parse(seenAt ?? '') > Date.parse(ended) ? (seenAt ?? ended) : ended;
 }

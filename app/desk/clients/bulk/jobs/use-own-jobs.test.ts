@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedAfter, shownJobs } from './jobs-shown.ts';
+import { endedAfter, shownJobs } from './use-own-jobs.ts';
 
 const now = new Date('2027-03-01T15:00:00Z');
 const running = { state: 'running', ended_at: null };
