@@ -11,7 +11,7 @@ import { SINCE_EVER } from '../queues/queues-query.ts';
 export const PAGE_ROWS = 100;
 export const BLOCK_ROWS = 25;
 
-export interface ClientsPage {
+interface ClientsPage {
   readonly rows: readonly Profile[];
   /** The total; null on other pages than the first. */
   readonly count: number | null;

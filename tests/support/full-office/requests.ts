@@ -31,7 +31,7 @@ const documentLists = (api: Client, clients: number) =>
     body: { clientIds: Array.from({ length: 25 }, () => anyClient({ clients }).id), year: DATES.year },
   });
 
-/** What "Select all that match" keeps (app/desk/clients/bulk/bulk-query.ts). */
+/** What "Select all that match" keeps (app/desk/clients/bulk/selection/use-selection.ts). */
 const ids = (api: Client, filters: object) => api.rpc('list_client_ids', filters, { get: true });
 
 const formerClients = (api: Client, term: string) =>

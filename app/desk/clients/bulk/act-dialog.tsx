@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -9,6 +12,8 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
+import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
+import type { Json } from '#contract/generated/database.ts';
 import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { writesLetters } from '#domain/bulk/limits.ts';
 import { msg, plural } from '#domain/language/message.ts';
@@ -17,7 +22,7 @@ import type { ListFilters } from '../../manage-params.ts';
 import { actOf, blankAct, draftProblems } from './act-draft.ts';
 import { ActFields } from './act-fields.tsx';
 import { actButton, actTitle, bareButton } from './acts.ts';
-import { type BulkJob, othersJobsQuery, previewQuery, startJob } from './bulk-query.ts';
+import { type BulkJob, jobsKey, RECENT } from './jobs/use-own-jobs.ts';
 import { FirstLetters, Reach } from './preview.tsx';
 
 interface ActDialogProps {
@@ -43,17 +48,31 @@ export function ActDialog({ kind, ids, filters, onClose, onStarted }: ActDialogP
   // One for each act: pressing twice, or once more after a lost connection, does it once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another act is another job.
   const jobId = useMemo(() => crypto.randomUUID(), [written, ids]);
-  const preview = useQuery(
-    previewQuery(rested === written ? jobId : '', rested === written && isWhole ? act : null, ids),
-  );
+  const preview = useQuery({
+    queryKey: ['bulk', 'preview', rested === written ? jobId : ''] as const,
+    queryFn: ({ signal }) => {
+      const body: AskBulkPreview = { act, clientIds: ids };
+      return callOwn<BulkPreview>('/functions/v1/bulk-preview', { body, signal });
+    },
+    enabled: rested === written && isWhole,
+    placeholderData: keepPreviousData,
+    // Forms and documents come in all the time.
+    staleTime: 0,
+    gcTime: 0,
+  });
   const isOld = isWhole && (rested !== written || preview.isPlaceholderData);
   const { run, busy, problem } = useAction(undefined, problemOf);
   const shown = isWhole && !preview.error ? preview.data : undefined;
   const reached = isOld ? undefined : shown?.reached;
 
+  async function start(): Promise<void> {
+    const job = { job_id: jobId, job_kind: kind, client_ids: [...ids], job_options: act.options as Json };
+    onStarted(await dataOf(rest.rpc('start_bulk_job', job)));
+  }
+
   function press(): void {
     setTried(true);
-    if (isWhole && reached) void run(async () => onStarted(await startJob(jobId, act, ids)));
+    if (isWhole && reached) void run(start);
   }
 
   return (
@@ -106,7 +125,20 @@ const sameAct = (name: string, count: number) =>
 function Colleagues({ kind }: { kind: BulkKind }) {
   const { t } = useLingui();
   const ownId = useSession().user?.id ?? '';
-  const { data: jobs = [] } = useQuery(othersJobsQuery(ownId));
+  const { data: jobs = [] } = useQuery({
+    queryKey: [...jobsKey, 'others', ownId] as const,
+    queryFn: ({ signal }) =>
+      dataOf(
+        rest
+          .from('bulk_jobs')
+          .select('*')
+          .eq('state', 'running')
+          .neq('created_by', ownId)
+          .order('created_at')
+          .limit(RECENT),
+        signal,
+      ),
+  });
   const same = jobs.filter((job) => job.kind === kind);
   return same.map((job) => (
     <Banner key={job.id} kind="warning" announce>

@@ -1,11 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Archive, BellRing, CalendarDays, Mail, Tag, UserCheck } from 'lucide-react';
-import type { Database } from '#contract/generated/database.ts';
 import type { BulkAct, BulkKind } from '#domain/bulk/jobs.ts';
 import { bulkActs } from '#domain/bulk/words.ts';
 import { msg, plural } from '#domain/language/message.ts';
-
-type Job = Database['public']['Tables']['bulk_jobs']['Row'];
+import type { BulkJob } from './jobs/use-own-jobs.ts';
 
 const icons: Record<BulkKind, typeof Mail> = {
   remind: BellRing,
@@ -32,7 +30,7 @@ const nameOf = (kind: BulkKind, isArchive: boolean): MessageDescriptor =>
 
 const isKind = (kind: string): kind is BulkKind => Object.hasOwn(bulkActs, kind);
 
-export function jobName({ kind, options }: Pick<Job, 'kind' | 'options'>): MessageDescriptor {
+export function jobName({ kind, options }: BulkJob): MessageDescriptor {
   const { archived, remove } = Object(options) as { archived?: unknown; remove?: unknown };
   if (kind === 'archive' && archived === false) return bringBack;
   if (kind === 'tag' && remove === true) return msg`Remove a tag`;

@@ -4,7 +4,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -15,17 +17,27 @@ import { Loading } from '#app/ui/feedback/loading.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { Database } from '#contract/generated/database.ts';
 import { writesLetters } from '#domain/bulk/limits.ts';
 import { reasonNames } from '#domain/bulk/reasons.ts';
 import { msg } from '#domain/language/message.ts';
 import { clientSearch } from '../../../manage-params.ts';
 import { jobName } from '../acts.ts';
-import { type BulkJob, jobQuery, jobsKey, type Outcome, resultsQuery, stopJob } from '../bulk-query.ts';
+import { type BulkJob, jobsKey, whileRunning } from './use-own-jobs.ts';
 
 /** What a job has done so far: who got it, and who was left out and why. */
 export function JobDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
-  const { data: job, error, refetch } = useQuery(jobQuery(id));
+  const {
+    data: job,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [...jobsKey, 'one', id] as const,
+    queryFn: ({ signal }): Promise<BulkJob | null> =>
+      dataOf(rest.from('bulk_jobs').select('*').eq('id', id).abortSignal(signal).maybeSingle()),
+    refetchInterval: ({ state: { data } }) => whileRunning(data ? [data] : []),
+  });
   return (
     <Dialog
       isOpen
@@ -114,9 +126,28 @@ function JobResults({ job }: { job: BulkJob }) {
   );
 }
 
-function ResultList({ job, wanted, title }: { job: BulkJob; wanted: Outcome; title: string }) {
+type ResultRow = Database['public']['Functions']['bulk_job_results']['Returns'][number];
+/** The generated types don't know that these can be null. */
+type JobResult = Omit<ResultRow, 'client_name' | 'reason'> & {
+  client_name: string | null;
+  reason: string | null;
+};
+
+/** The function's page. */
+const PAGE = 100;
+
+function ResultList({ job, wanted, title }: { job: BulkJob; wanted: 'done' | 'left_out'; title: string }) {
   const { t } = useLingui();
-  const results = useInfiniteQuery(resultsQuery(job.id, wanted));
+  const results = useInfiniteQuery({
+    queryKey: [...jobsKey, 'results', job.id, wanted] as const,
+    queryFn: ({ pageParam, signal }): Promise<JobResult[]> =>
+      dataOf(
+        rest.rpc('bulk_job_results', { job_id: job.id, wanted, after_position: pageParam }, { get: true }),
+        signal,
+      ),
+    initialPageParam: -1,
+    getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.position),
+  });
   const rows = results.data?.pages.flat() ?? [];
   if ((wanted === 'done' ? job.done : job.left_out) === 0) return null;
   return (
@@ -165,7 +196,7 @@ export function StopButton({ job, className = '' }: { job: BulkJob; className?: 
       size="small"
       busy={busy}
       className={className}
-      onPress={() => void run(() => stopJob(job.id))}
+      onPress={() => void run(() => done(rest.rpc('stop_bulk_job', { job_id: job.id })))}
     >
       <Trans context="a job">Stop</Trans>
     </Button>

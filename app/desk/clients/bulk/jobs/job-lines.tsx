@@ -8,9 +8,8 @@ import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { jobName } from '../acts.ts';
-import type { BulkJob } from '../bulk-query.ts';
 import { jobState, progressOf, StopButton } from './job-dialog.tsx';
-import type { OwnJobs } from './use-own-jobs.ts';
+import type { BulkJob, OwnJobs } from './use-own-jobs.ts';
 
 /** More would cover the list. */
 const MOST_LINES = 2;

@@ -1,9 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { storedText } from '#app/shared/drafts/stored-value.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { type BulkJob, jobsKey, ownJobsQuery } from '../bulk-query.ts';
+import type { Database } from '#contract/generated/database.ts';
+
+export type BulkJob = Database['public']['Tables']['bulk_jobs']['Row'];
+
+export const jobsKey = ['bulk', 'jobs'] as const;
+
+/** More than can run at once. */
+export const RECENT = 20;
+/** In case the live channel is down. */
+const LOOK_AGAIN_MS = 5000;
+
+export const whileRunning = (jobs: readonly BulkJob[] | undefined) =>
+  jobs?.some(({ state }) => state === 'running') ? LOOK_AGAIN_MS : false;
 
 /** Jobs that ended before this are not shown. */
 const NEWS_MS = 24 * 3_600_000;
@@ -14,7 +28,23 @@ export type OwnJobs = ReturnType<typeof useOwnJobs>;
 export function useOwnJobs() {
   const ownId = useSession().user?.id ?? '';
   const queries = useQueryClient();
-  const { data = [], isError } = useQuery(ownJobsQuery(ownId));
+  const queryKey = [...jobsKey, 'own', ownId] as const;
+  const { data = [], isError } = useQuery({
+    queryKey,
+    queryFn: ({ signal }): Promise<BulkJob[]> =>
+      dataOf(
+        rest
+          .from('bulk_jobs')
+          .select('*')
+          .eq('created_by', ownId)
+          .order('created_at', { ascending: false })
+          .limit(RECENT)
+          .retry(false),
+        signal,
+      ),
+    enabled: ownId !== '',
+    refetchInterval: ({ state: { data } }) => whileRunning(data),
+  });
   const [newest, setNewest] = useState<string | null>(null);
   const seen = storedText('local', `nutmeg.bulk-jobs-seen.${ownId}`);
   const [seenAt, setSeenAt] = useState(seen.read);
@@ -36,7 +66,7 @@ export function useOwnJobs() {
     /** The server may be starting again. */
     isLost: isError,
     follow: (job: BulkJob) => {
-      queries.setQueryData<BulkJob[]>(ownJobsQuery(ownId).queryKey, (jobs = []) => [
+      queries.setQueryData<BulkJob[]>(queryKey, (jobs = []) => [
         job,
         ...jobs.filter(({ id }) => id !== job.id),
       ]);

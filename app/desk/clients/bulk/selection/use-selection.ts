@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListFilters } from '../../../manage-params.ts';
-import { type ClientsPage, clientsPageQuery, PAGE_ROWS } from '../../clients-query.ts';
+import { clientsPageQuery, PAGE_ROWS, wireFilters } from '../../clients-query.ts';
 import type { Clients } from '../../use-clients.ts';
-import { fetchIds } from '../bulk-query.ts';
 import {
   begun,
   listOf,
@@ -58,7 +59,7 @@ export function useSelection(filters: ListFilters, { clientAt, isOutdated, match
   /** The row's id, also if the row is out of sight. */
   function idAt(index: number): string | undefined {
     const page = clientsPageQuery(filters, Math.floor(index / PAGE_ROWS));
-    const loaded = queries.getQueryData<ClientsPage>(page.queryKey)?.rows[index % PAGE_ROWS];
+    const loaded = queries.getQueryData(page.queryKey)?.rows[index % PAGE_ROWS];
     return (clientAt(index) ?? loaded)?.user_id;
   }
 
@@ -72,7 +73,8 @@ export function useSelection(filters: ListFilters, { clientAt, isOutdated, match
     }
     setLoading(true);
     try {
-      const ids = await fetchIds(filters, { first, count });
+      const asked = { ...wireFilters(filters), first_row: first, most: count };
+      const ids = await dataOf(rest.rpc('list_client_ids', asked, { get: true }));
       return queries.getQueryData<Selection>(key)?.list === list ? ids : null;
     } catch (error) {
       notify('danger', messageOf(error, t));
