@@ -12,7 +12,8 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { PauseLength } from './queries.ts';
+
+type PauseLength = 'week' | 'always';
 
 export const meta = pageMeta(() => ({
   title: msg`Pause reminders`,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { done } from '#app/shared/api/done.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -17,7 +17,6 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { consentWords, consentWordsBefore } from '#domain/texts/wording.ts';
-import { myTextsQuery, type PauseLength, reminderChoiceQuery } from '../queries.ts';
 
 export interface RemindersCardProps {
   userId: string;
@@ -44,13 +43,26 @@ export function RemindersCard({ userId, clientId, phone }: RemindersCardProps) {
   );
 }
 
+interface ReminderChoice {
+  is_paused: boolean;
+  /** Null if they are paused until someone turns them on. */
+  paused_until: string | null;
+}
+
 function Pause({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const query = useQuery(reminderChoiceQuery(clientId));
+  const query = useQuery({
+    queryKey: ['reminder choice', clientId] as const,
+    queryFn: ({ signal }): Promise<ReminderChoice> =>
+      dataOf(
+        rest.rpc('reminder_choice', { client_id: clientId }, { get: true }).abortSignal(signal).single(),
+      ),
+    staleTime: 0,
+  });
   const { run, busy, problem } = useAction(query.refetch);
 
-  async function choose(how: PauseLength | 'none'): Promise<void> {
+  async function choose(how: 'week' | 'always' | 'none'): Promise<void> {
     const isDone = await run(() => done(rest.rpc('pause_reminders', { client_id: clientId, how })));
     if (isDone) notify('success', how === 'none' ? t`Reminders are on again.` : t`Reminders are paused.`);
   }
@@ -103,11 +115,27 @@ function NotLoaded({ query: { error, refetch }, skeleton }: NotLoadedProps) {
   );
 }
 
+interface MyTexts {
+  /** Null if no text can be sent to the phone number of the profile. */
+  number: string | null;
+  agreed_at: string | null;
+  /** When this number answered STOP. */
+  stopped_at: string | null;
+  /** Whether the person agreed to texts about messages, too. */
+  covers_messages: boolean;
+}
+
 function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) {
   const { t } = useLingui();
   const { longDate } = useDates();
   const office = useOffice();
-  const query = useQuery(myTextsQuery(userId, phone));
+  const query = useQuery({
+    // A changed number has another answer.
+    queryKey: ['my texts', userId, phone] as const,
+    queryFn: ({ signal }): Promise<MyTexts> =>
+      dataOf(rest.rpc('my_texts', {}, { get: true }).abortSignal(signal).single()),
+    staleTime: 0,
+  });
   const { run, busy, problem } = useAction(query.refetch);
   const [isAsking, setAsking] = useState(false);
   if (!query.data) return <NotLoaded query={query} skeleton="h-24" />;

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { done } from '#app/shared/api/done.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
+import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
+import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -18,15 +19,23 @@ import type { ClientReminderState } from '#contract/reminders.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { groupsInWords } from '#domain/reminders/words.ts';
+import { reminderRefusals } from '#domain/reminders/rules.ts';
+import { groupsInWords, refusalWords } from '#domain/reminders/words.ts';
 import { textInWords } from '#domain/texts/names.ts';
 import { consentWords } from '#domain/texts/wording.ts';
-import { clientRemindersQuery, sendReminder, sentTextsQuery, textsOfClientQuery } from '../queries.ts';
 
 export function RemindersPanel({ client }: { client: Profile }) {
   const { t } = useLingui();
   const { dateAndTime, recentDateAndTime } = useDates();
-  const { data, error, refetch } = useQuery(clientRemindersQuery(client.user_id));
+  const { user_id } = client;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['case', user_id, 'reminders'] as const,
+    queryFn: ({ signal }) =>
+      callOwn<ClientReminderState>(`/functions/v1/reminders?client=${encodeURIComponent(user_id)}`, {
+        signal,
+      }),
+    staleTime: 0,
+  });
   const { run, busy, problem } = useAction(refetch);
   return (
     <Panel
@@ -35,15 +44,13 @@ export function RemindersPanel({ client }: { client: Profile }) {
       actions={
         data && (
           <>
-            <SendNow clientId={client.user_id} open={data.open} signers={data.signers} onSent={refetch} />
+            <SendNow clientId={user_id} open={data.open} signers={data.signers} onSent={refetch} />
             <Button
               variant="secondary"
               size="small"
               busy={busy}
               onPress={() =>
-                void run(() =>
-                  done(rest.rpc('turn_reminders', { client_id: client.user_id, off: !data.is_off })),
-                )
+                void run(() => done(rest.rpc('turn_reminders', { client_id: user_id, off: !data.is_off })))
               }
             >
               {data.is_off ? t`Turn on reminders` : t`Turn off reminders`}
@@ -109,6 +116,11 @@ function standingInWords(
   return t(msg`Nothing to remind of.`);
 }
 
+function sendingProblem(error: unknown, t: Translate): string {
+  const refusal = reminderRefusals.find((code) => code === failureOf(error).code);
+  return refusal === undefined ? messageOf(error, t) : t(refusalWords[refusal]);
+}
+
 interface SendNowProps extends Pick<ClientReminderState, 'open' | 'signers'> {
   clientId: string;
   onSent: () => Promise<unknown>;
@@ -118,11 +130,11 @@ interface SendNowProps extends Pick<ClientReminderState, 'open' | 'signers'> {
 function SendNow({ clientId, open, signers, onSent }: SendNowProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
-  const { run, busy, problem } = useAction(onSent);
+  const { run, busy, problem } = useAction(onSent, sendingProblem);
   if (open.length === 0 && signers.length === 0) return null;
 
   async function send(): Promise<void> {
-    if (await run(() => sendReminder(clientId, t))) setAsking(false);
+    if (await run(() => callOwn('/functions/v1/reminders', { body: { client: clientId } }))) setAsking(false);
   }
 
   return (
@@ -155,20 +167,42 @@ function SendNow({ clientId, open, signers, onSent }: SendNowProps) {
   );
 }
 
+interface TextsOfClient {
+  number: string | null;
+  agreed_at: string | null;
+  source: 'account' | 'spoken' | null;
+  recorded_by_name: string | null;
+  stopped_at: string | null;
+  /** A client without a login. */
+  may_record: boolean;
+}
+
 /** Whether a client gets texts. Staff can end them, and record what a client without a login said. */
 function TextConsent({ client }: { client: Profile }) {
   const { t } = useLingui();
   const { mediumDate } = useDates();
   const office = useOffice();
   const [isAsking, setAsking] = useState(false);
-  const { data, error, refetch } = useQuery(textsOfClientQuery(client.user_id, client.phone));
+  const { user_id, phone } = client;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['case', user_id, 'texts', phone] as const,
+    queryFn: ({ signal }): Promise<TextsOfClient> =>
+      dataOf(
+        rest
+          .rpc('texts_of_client', { client_id: user_id }, { get: true })
+          .abortSignal(signal)
+          .single()
+          .overrideTypes<TextsOfClient, { merge: false }>(),
+      ),
+    staleTime: 0,
+  });
   const { run, busy, problem } = useAction(refetch);
   if (!data) return error ? <Banner kind="danger">{messageOf(error, t)}</Banner> : null;
   const { number, agreed_at, source, recorded_by_name, stopped_at, may_record } = data;
   const words = t(consentWords({ office: office.name, phone: showPhone(number ?? '', t) }));
 
   async function record(): Promise<void> {
-    const consent = { client_id: client.user_id, wording: words, covers_messages: true };
+    const consent = { client_id: user_id, wording: words, covers_messages: true };
     if (await run(() => done(rest.rpc('record_spoken_consent', consent)))) setAsking(false);
   }
 
@@ -190,7 +224,7 @@ function TextConsent({ client }: { client: Profile }) {
           variant="quiet"
           size="small"
           busy={busy}
-          onPress={() => void run(() => done(rest.rpc('end_texts_of_client', { client_id: client.user_id })))}
+          onPress={() => void run(() => done(rest.rpc('end_texts_of_client', { client_id: user_id })))}
         >
           <Trans>End texts</Trans>
         </Button>
@@ -222,7 +256,12 @@ function TextConsent({ client }: { client: Profile }) {
 function SentTexts({ client: { user_id, phone } }: { client: Profile }) {
   const { t } = useLingui();
   const { recentDateAndTime } = useDates();
-  const { data = [] } = useQuery(sentTextsQuery(user_id, phone));
+  const { data = [] } = useQuery({
+    queryKey: ['case', user_id, 'sent texts', phone] as const,
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('texts_to_client', { client_id: user_id }, { get: true }), signal),
+    staleTime: 0,
+  });
   if (data.length === 0) return null;
   return (
     <ul aria-label={t`Texts to the client`} className="w-full divide-y divide-line">
