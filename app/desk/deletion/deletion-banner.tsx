@@ -24,7 +24,7 @@ import { deletionRefusal } from '#domain/clients/deletion.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { listOnlySearch } from '../manage-params.ts';
-import { DeletionPreviewText, deletionPreviewQuery } from './deletion-preview.tsx';
+import { type DeletionPreview, DeletionPreviewText } from './deletion-preview.tsx';
 
 /** What is asked, or was done, for this client; null if nothing is. */
 function deletionQuery(clientId: string) {
@@ -160,7 +160,19 @@ function DeletionDialog({ client, isRequested, onClose }: DeletionDialogProps) {
   const client_id = client.user_id;
   const [typed, setTyped] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const { data: preview, error: loadError, refetch } = useQuery(deletionPreviewQuery(client_id));
+  const {
+    data: preview,
+    error: loadError,
+    refetch,
+  } = useQuery({
+    queryKey: ['case', client_id, 'deletion-preview'] as const,
+    queryFn: async ({ signal }) => {
+      const data = await dataOf(rest.rpc('preview_client_deletion', { client_id }, { get: true }), signal);
+      return data as unknown as DeletionPreview;
+    },
+    // The client may still be sending files.
+    staleTime: 0,
+  });
   const name = displayName(client);
   const asksSecond = !isRequested && preview?.needs_second === true;
   const isTyped = keyOf(typed) === keyOf(name);

@@ -1,7 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions } from '@tanstack/react-query';
-import { dataOf } from '#app/shared/api/done.ts';
-import { rest } from '#app/shared/api/rest.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
@@ -53,19 +50,6 @@ export interface DeletionPreview {
   readonly people: readonly string[];
   /** Names of clients that this login sees today. */
   readonly other_clients: readonly string[];
-}
-
-export function deletionPreviewQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'deletion-preview'] as const,
-    queryFn: async ({ signal }): Promise<DeletionPreview> =>
-      (await dataOf(
-        rest.rpc('preview_client_deletion', { client_id: clientId }, { get: true }),
-        signal,
-      )) as unknown as DeletionPreview,
-    // The client may still be sending files.
-    staleTime: 0,
-  });
 }
 
 /** What would be deleted, and what stays until when, in plain words. */

@@ -68,11 +68,10 @@ export interface MergePreview {
 export function previewQuery({ source, target }: { source: string; target: string }) {
   return queryOptions({
     queryKey: ['merge', 'preview', source, target] as const,
-    queryFn: async ({ signal }): Promise<MergePreview> =>
-      (await dataOf(
-        rest.rpc('preview_client_merge', { source, target }, { get: true }),
-        signal,
-      )) as unknown as MergePreview,
+    queryFn: async ({ signal }) => {
+      const data = await dataOf(rest.rpc('preview_client_merge', { source, target }, { get: true }), signal);
+      return data as unknown as MergePreview;
+    },
     // Both may be worked on by others.
     staleTime: 0,
   });
