@@ -118,7 +118,6 @@ export default function Board() {
               dragged={dragged}
               onDrag={setDragged}
               onMove={(card, to) => setMove({ card, to })}
-              onPaid={(card) => setMove({ card, to: 'paid' })}
               onAssign={setAssigned}
             />
           ))}

@@ -42,15 +42,14 @@ interface BoardColumnListProps {
   /** The card that is being dragged, from any column. */
   dragged: BoardCard | null;
   onDrag: (card: BoardCard | null) => void;
-  onMove: (card: BoardCard, to: ReturnStatus) => void;
-  onPaid: (card: BoardCard) => void;
+  onMove: (card: BoardCard, to: ReturnStatus | 'paid') => void;
   onAssign: (card: BoardCard) => void;
 }
 
 /** The returns in one step. A card can be dropped where its menu could move it, too. */
 export function BoardColumnList(props: BoardColumnListProps) {
   const { status, column, threads, documents, listHref, nameOf, dragged } = props;
-  const { onDrag, onMove, onPaid, onAssign } = props;
+  const { onDrag, onMove, onAssign } = props;
   const { t } = useLingui();
   const navigate = useNavigate();
   const { timeZone } = useOffice();
@@ -95,7 +94,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
         aria-labelledby={heading}
         items={cards}
         // React Aria renders rows again only if these change.
-        dependencies={[today, threads, documents, nameOf, onMove, onPaid, onAssign]}
+        dependencies={[today, threads, documents, nameOf, onMove, onAssign]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => {
           const card = cards.find((one) => one.id === id);
@@ -115,7 +114,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
             thread={threads?.get(card.user_id)}
             documents={documents?.get(card.user_id)}
             preparer={card.preparer_id === null ? null : nameOf(card.preparer_id)}
-            {...{ onMove, onPaid, onAssign }}
+            {...{ onMove, onAssign }}
           />
         )}
       </GridList>
@@ -130,7 +129,7 @@ export function BoardColumnList(props: BoardColumnListProps) {
   );
 }
 
-interface BoardCardRowProps extends Pick<BoardColumnListProps, 'onMove' | 'onPaid' | 'onAssign'> {
+interface BoardCardRowProps extends Pick<BoardColumnListProps, 'onMove' | 'onAssign'> {
   card: BoardCard;
   /** Days in this step. */
   days: number;
@@ -141,13 +140,13 @@ interface BoardCardRowProps extends Pick<BoardColumnListProps, 'onMove' | 'onPai
 
 /** One return: Enter opens the case, the menu or a drag moves it, and the menu assigns it. */
 function BoardCardRow(props: BoardCardRowProps) {
-  const { card, days, preparer, thread, documents, onMove, onPaid, onAssign } = props;
+  const { card, days, preparer, thread, documents, onMove, onAssign } = props;
   const { t } = useLingui();
   const { client_name: clientName, kind, status } = card;
   const isPaid = card.paid_at !== null;
   const actions = [
     ...(status === 'payment_due' && !isPaid
-      ? [{ id: 'paid', label: t`Record payment`, onAction: () => onPaid(card) }]
+      ? [{ id: 'paid', label: t`Record payment`, onAction: () => onMove(card, 'paid') }]
       : []),
     ...nextStatuses(status, 'staff').map((to) => ({
       id: to,
