@@ -55,16 +55,7 @@ export function Bulk({ filters, clients, onMarks }: BulkProps) {
       { preventScrollReset: true },
     );
 
-  useSelectionKeys({
-    isEmpty: ids.size === 0,
-    onToggle: chosen.toggle,
-    onExtend: (from, to) => {
-      if (focusClient(to)) void chosen.extend(to, from);
-    },
-    onShiftClick: (index) => void chosen.extend(index),
-    onAll: () => void chosen.selectAll(),
-    onClear: clear,
-  });
+  useSelectionKeys(chosen, clear);
 
   // The rows keep what they got: it must do what it would do now.
   const now = useRef({ chosen, selectAll });

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { useKeys } from '#app/desk/use-keys.ts';
 import { msg } from '#domain/language/message.ts';
-import { clientRowOf } from '../../client-focus.ts';
+import { clientRowOf, focusClient } from '../../client-focus.ts';
+import type { Chosen } from './use-selection.ts';
 
 const shortcuts: ShortcutGroup = {
   title: msg`Select clients`,
@@ -19,18 +20,9 @@ const shortcuts: ShortcutGroup = {
 
 const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
-interface Handlers {
-  isEmpty: boolean;
-  onToggle: (index: number) => void;
-  /** Moves the focus by one row, and extends the range to it. */
-  onExtend: (from: number, to: number) => void;
-  /** A click while the Shift key is down: on a checkbox, or on a row if any is selected. */
-  onShiftClick: (index: number) => void;
-  onAll: () => void;
-  onClear: () => void;
-}
-
-export function useSelectionKeys(handlers: Handlers): void {
+/** Selects by keys, and by a click while the Shift key is down: on a checkbox, or on a row if any is selected. */
+export function useSelectionKeys({ selection, toggle, extend, selectAll }: Chosen, clear: () => void): void {
+  const isEmpty = selection.ids.size === 0;
   useListedShortcuts(shortcuts);
   useKeys((event, target) => !event.altKey && isTaken(event, clientRowOf(target)), typedInto);
   const click = useEffectEvent((event: MouseEvent) => {
@@ -38,27 +30,31 @@ export function useSelectionKeys(handlers: Handlers): void {
     if (!event.shiftKey || !(target instanceof Element)) return;
     const mark = target.closest<HTMLElement>('[data-mark]')?.dataset.mark;
     const row = mark === undefined ? clientRowOf(target) : Number(mark);
-    if (row === null || (handlers.isEmpty && mark === undefined)) return;
+    if (row === null || (isEmpty && mark === undefined)) return;
     // A link would open in another window. Of checkboxes, Firefox checks none then.
     event.preventDefault();
     window.getSelection()?.removeAllRanges();
-    handlers.onShiftClick(row);
+    void extend(row);
   });
+
+  function extendTo(next: number, from: number): void {
+    if (focusClient(next)) void extend(next, from);
+  }
 
   function isTaken({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, row: number | null): boolean {
     if (key === 'Escape') {
-      if (!handlers.isEmpty) handlers.onClear();
-      return !handlers.isEmpty;
+      if (!isEmpty) clear();
+      return !isEmpty;
     }
     if (row === null) return false;
     const name = key.length === 1 ? key.toLowerCase() : key;
     const pressed = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${name}`;
     const acts: Readonly<Record<string, () => void>> = {
-      x: () => handlers.onToggle(row),
-      ' ': () => handlers.onToggle(row),
-      'Shift+ArrowDown': () => handlers.onExtend(row, row + 1),
-      'Shift+ArrowUp': () => handlers.onExtend(row, row - 1),
-      'Ctrl+a': handlers.onAll,
+      x: () => toggle(row),
+      ' ': () => toggle(row),
+      'Shift+ArrowDown': () => extendTo(row + 1, row),
+      'Shift+ArrowUp': () => extendTo(row - 1, row),
+      'Ctrl+a': () => void selectAll(),
     };
     acts[pressed]?.();
     return pressed in acts;

@@ -25,6 +25,8 @@ const key = ['bulk', 'selection'];
 /** Larger ranges are asked for, because they are rarely loaded. */
 const MOST_LOADED = 1000;
 
+export type Chosen = ReturnType<typeof useSelection>;
+
 /** The clients that are selected. Another search selects none, and says so: `lost` is how many there were. */
 export function useSelection(filters: ListFilters, { clientAt, isOutdated, matching }: Clients) {
   const { t } = useLingui();
