@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { AssignDialog } from '#app/desk/assignments/assign-dialog.tsx';
+import { AssignDialog } from '#app/desk/assignments/return-people.tsx';
 import { ReturnPayment } from '#app/desk/billing/return-payment.tsx';
 import { BoardColumnList } from '#app/desk/board/board-column.tsx';
 import { BoardFilters } from '#app/desk/board/board-filters.tsx';

@@ -1,15 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
+import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Problem } from '#app/ui/feedback/problem.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
 import { returnTitle } from '#domain/returns/tax-return.ts';
+import { boardKey } from '../board/board-query.ts';
 import { assigneesQuery, useStaff } from '../inbox/assignees.ts';
 import { clientDetailsQuery } from '../members/members-query.ts';
-import { AssignDialog } from './assign-dialog.tsx';
-import { type AssignedRole, assignmentsQuery } from './assignments-query.ts';
+
+/** Who works on a return instead of the client's preparer and reviewer; null: the client's. */
+interface Assignment {
+  readonly preparer_id: string | null;
+  readonly reviewer_id: string | null;
+}
+
+const roles = ['preparer', 'reviewer'] as const;
+type AssignedRole = (typeof roles)[number];
+
+const unassigned: Assignment = { preparer_id: null, reviewer_id: null };
+
+const keyOf = (clientId: string) => ['case', clientId, 'assignments'] as const;
+
+/** By return. Those with nothing instead are left out. */
+function assignmentsQuery(clientId: string, returnIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...keyOf(clientId), returnIds] as const,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Assignment>> => {
+      const data = await dataOf(
+        rest
+          .from('return_assignments')
+          .select('return_id, preparer_id, reviewer_id')
+          .in('return_id', [...returnIds]),
+        signal,
+      );
+      return new Map(data.map(({ return_id, ...assignment }) => [return_id, assignment]));
+    },
+    enabled: returnIds.length > 0,
+    // When a return is added, the people of the others stay on the screen.
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** Who prepares and reviews a return, in its block of the case. */
 export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; clientName: string }) {
@@ -75,5 +115,96 @@ export function ReturnPeople({ taxReturn, clientName }: { taxReturn: TaxReturn; 
         />
       )}
     </div>
+  );
+}
+
+interface AssignDialogProps {
+  clientId: string;
+  returnId: string;
+  /** Such as "Ana Lopez: personal return 2026". */
+  about: string;
+  onClose: () => void;
+}
+
+/** Who prepares and reviews one return. */
+export function AssignDialog(props: AssignDialogProps) {
+  const { clientId, returnId, about, onClose } = props;
+  const { t } = useLingui();
+  // A colleague may have changed what was read a minute ago.
+  const own = useQuery({ ...assignmentsQuery(clientId, [returnId]), staleTime: 0 });
+  const client = useQuery(clientDetailsQuery(clientId));
+  const error = own.error ?? client.error;
+  if (own.data && own.isFetchedAfterMount && client.data) {
+    return (
+      <AssignForm {...props} own={own.data.get(returnId) ?? unassigned} ofClient={client.data.details} />
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={about} width="narrow">
+      {error ? <Problem>{messageOf(error, t)}</Problem> : <Loading />}
+    </Dialog>
+  );
+}
+
+interface AssignFormProps extends AssignDialogProps {
+  own: Assignment;
+  ofClient: Assignment;
+}
+
+function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: AssignFormProps) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { preparers, nameOf } = useStaff();
+  const [before] = useState(own);
+  const [after, setAfter] = useState(own);
+  const { run, busy, problem, clear } = useAction(() =>
+    Promise.all(
+      [keyOf(clientId), boardKey, ['clients']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    ),
+  );
+
+  /** Writes what differs. */
+  async function save(): Promise<void> {
+    for (const role of roles) {
+      const person = after[`${role}_id`];
+      if (person === before[`${role}_id`]) continue;
+      await done(
+        rest.rpc('assign_return', { return_id: returnId, role, ...(person !== null && { person }) }),
+      );
+    }
+  }
+
+  function fieldOf(role: AssignedRole) {
+    const usual = ofClient[`${role}_id`];
+    const assigned = own[`${role}_id`];
+    const colleagues = preparers.map(({ user_id }) => user_id);
+    const isFormer = assigned !== null && !colleagues.includes(assigned);
+    const people = isFormer ? [assigned, ...colleagues] : colleagues;
+    const none = usual === null ? t`The client’s: no one` : t`The client’s: ${{ name: nameOf(usual) }}`;
+    return {
+      options: [{ value: '', label: none }, ...people.map((id) => ({ value: id, label: nameOf(id) }))],
+      value: after[`${role}_id`] ?? '',
+      onChange: (value: string) => {
+        setAfter({ ...after, [`${role}_id`]: value || null });
+        clear();
+      },
+    };
+  }
+
+  return (
+    <FormDialog
+      title={about}
+      action={<Trans>Save</Trans>}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void run(save).then((done) => done && onClose())}
+    >
+      <p className="text-sm text-muted">
+        <Trans>Only for this return. To change all of them, edit the client’s details.</Trans>
+      </p>
+      <Select label={t`Preparer`} autoFocus {...fieldOf('preparer')} />
+      <Select label={t`Reviewer`} {...fieldOf('reviewer')} />
+    </FormDialog>
   );
 }
