@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
 import { filtersIn } from '../../../manage-params.ts';
-import { begun, listOf, nothing, type Place, rangeTo, toggled, withAll, withRange } from './selection.ts';
+import { begun, listOf, nothing, type Place, rangeTo, toggled, withAll, withRange } from './use-selection.ts';
 
 const rows = ['ana', 'bo', 'cy', 'dee', 'eve'];
 const at = (index: number, sort = '-created'): Place => ({ index, id: rows[index] ?? '', sort });
