@@ -29,16 +29,20 @@ const records = {
 } satisfies Record<string, (count: number) => MessageDescriptor>;
 
 type RecordKind = keyof typeof records;
+/** How many there are of each kind. */
+export type RecordCounts = Readonly<Partial<Record<RecordKind, number>>>;
 
-interface CountedRecordsProps<Kind extends RecordKind> {
-  kinds: readonly Kind[];
-  counts: Readonly<Partial<Record<Kind, number>>>;
+const usualOrder = Object.keys(records) as RecordKind[];
+
+interface CountedRecordsProps {
+  counts: RecordCounts;
+  order?: readonly RecordKind[];
 }
 
-/** A line for each kind of which there are some, in this order. */
-export function CountedRecords<Kind extends RecordKind>({ kinds, counts }: CountedRecordsProps<Kind>) {
+/** A line for each kind of which there are some. */
+export function CountedRecords({ counts, order = usualOrder }: CountedRecordsProps) {
   const { t } = useLingui();
-  return kinds.map((kind) => {
+  return order.map((kind) => {
     const count = counts[kind] ?? 0;
     return count > 0 && <li key={kind}>{t(records[kind](count))}</li>;
   });

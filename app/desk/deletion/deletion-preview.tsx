@@ -3,22 +3,7 @@ import { useDayWords } from '#app/shared/format/days.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { dollarsAndCents } from '#domain/billing/money.ts';
 import { deletionRefusal } from '#domain/clients/deletion.ts';
-import { CountedRecords, PreviewPart } from '../client-records.tsx';
-
-/** In the order of the preview. */
-const deletedKinds = [
-  'documents',
-  'trashed',
-  'forms',
-  'drafts',
-  'returns',
-  'messages',
-  'notes',
-  'letters',
-  'appointments',
-  'signature_requests',
-  'bills',
-] as const;
+import { CountedRecords, PreviewPart, type RecordCounts } from '../client-records.tsx';
 
 /** Rows of one kind that the law keeps until the same day. */
 interface Kept {
@@ -41,7 +26,7 @@ export interface DeletionPreview {
   readonly logins: readonly string[];
   /** Names of clients that were merged into this one. */
   readonly merged: readonly string[];
-  readonly deletes: Readonly<Record<(typeof deletedKinds)[number], number>>;
+  readonly deletes: RecordCounts;
   readonly kept: readonly Kept[];
   readonly owes_cents: number;
   /** What the client has on account. */
@@ -82,7 +67,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
         {merged.length > 0 && (
           <li className="break-words">{t`What was merged into this client: ${{ clients: list(merged) }}`}</li>
         )}
-        <CountedRecords kinds={deletedKinds} counts={deletes} />
+        <CountedRecords counts={deletes} />
         <li>{t`Address, contacts, tags, tasks, dates, and reminders`}</li>
         {people.length > 0 && (
           <li className="break-words">

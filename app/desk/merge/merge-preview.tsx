@@ -13,7 +13,7 @@ import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, languageNames } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { CountedRecords, PreviewPart } from '../client-records.tsx';
+import { CountedRecords, PreviewPart, type RecordCounts } from '../client-records.tsx';
 
 /** In the order of the preview. */
 const movedKinds = [
@@ -37,7 +37,7 @@ export interface MergePreview {
   readonly problems: readonly string[];
   readonly source_has_login: boolean;
   readonly target_has_login: boolean;
-  readonly moves: Readonly<Partial<Record<(typeof movedKinds)[number], number>>>;
+  readonly moves: RecordCounts;
   readonly stays: {
     readonly forms: readonly number[];
     readonly drafts: readonly number[];
@@ -109,7 +109,7 @@ export function PreviewText({ preview, source, target }: PreviewProps) {
             <Trans>Nothing. {{ name: name.source }} has no files, forms, or notes.</Trans>
           </li>
         )}
-        <CountedRecords kinds={movedKinds} counts={moves} />
+        <CountedRecords counts={moves} order={movedKinds} />
       </PreviewPart>
       {filledIn.length > 0 && (
         <PreviewPart title={t`Added to the details of ${{ name: name.target }}`}>
