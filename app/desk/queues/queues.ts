@@ -1,21 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
 import { msg } from '#domain/language/message.ts';
-/** The work queues, as `office_queues` counts them. */
-export const queueIds = [
-  'messages',
-  'appointments',
-  'new_files',
-  'forms',
-  'returns_office',
-  'returns_client',
-  'mails',
-] as const;
-export type QueueId = (typeof queueIds)[number];
-/** The queues that open above the list of clients. Messages have a page of their own. */
-export type PanelId = Exclude<QueueId, 'messages'>;
 
-export const queueNames: Record<QueueId, MessageDescriptor> = {
+/** The work queues, as `office_queues` counts them. */
+export const queueNames = {
   messages: msg`Messages`,
   appointments: msg`Appointments`,
   new_files: msg`New files`,
@@ -24,15 +12,20 @@ export const queueNames: Record<QueueId, MessageDescriptor> = {
   returns_client: msg`Returns waiting`,
   mails: msg`Undelivered emails`,
 };
+export type QueueId = keyof typeof queueNames;
+export const queueIds = Object.keys(queueNames) as QueueId[];
 
-export const queueDescriptions: Record<PanelId, MessageDescriptor> = {
+/** Of the queues that open above the list of clients. Messages have a page of their own. */
+export const queueDescriptions = {
   appointments: msg`Requested or booked, starting today.`,
   new_files: msg`Clients with new files that no one here has seen yet.`,
   forms: msg`Clients who submitted this year’s tax form, but whose return hasn’t been opened. Oldest first.`,
   returns_office: msg`The next step is ours. Oldest first.`,
   returns_client: msg`The next step is the client’s: documents, approval, or payment.`,
   mails: msg`Emails that didn’t arrive. Send them again, or call.`,
-};
+} satisfies Partial<Record<QueueId, MessageDescriptor>>;
+export type PanelId = keyof typeof queueDescriptions;
+const panelIds = Object.keys(queueDescriptions) as PanelId[];
 
 /** `office_queues` counts the long queues no further than to one more. */
 const MOST_COUNTED = 1000;
@@ -44,12 +37,10 @@ export const sizeText = (size: number, count: (value: number) => string): string
 /** Undelivered mails are exceptional: that tile shows only if the queue is not empty. */
 export const isAlwaysShown = (id: QueueId): boolean => id !== 'mails';
 
-const hasPanel = (id: QueueId): id is PanelId => id !== 'messages';
-
 /** The open queue from the URL, or null. */
 export function openQueue(parameters: URLSearchParams): PanelId | null {
   const asked = parameters.get('queue');
-  return queueIds.filter(hasPanel).find((id) => id === asked) ?? null;
+  return panelIds.find((id) => id === asked) ?? null;
 }
 
 export const queueSearch = (current: string | URLSearchParams, queue: PanelId | null) =>
