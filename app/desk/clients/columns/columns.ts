@@ -2,41 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 import type { Sort } from '../../manage-params.ts';
 
-/** The columns that can be chosen, in their order. The name always comes first. */
-export const columnIds = [
-  'email',
-  'phone',
-  'role',
-  'created',
-  'form',
-  'return',
-  'files',
-  'preparer',
-  'tags',
-  'activity',
-  'missing',
-  'reminded',
-  'waiting',
-] as const;
-export type ColumnId = (typeof columnIds)[number];
-
-/** All fit on a screen of 1280 px; with fewer, names and addresses are whole. */
-export const defaultColumns: readonly ColumnId[] = columnIds.filter(
-  (id) => !['tags', 'activity', 'missing', 'reminded'].includes(id),
-);
-
-/** For who asks for documents. */
-export const documentColumns: readonly ColumnId[] = [
-  'phone',
-  'return',
-  'files',
-  'preparer',
-  'activity',
-  'missing',
-  'reminded',
-  'waiting',
-];
-
 interface Column {
   readonly label: MessageDescriptor;
   /** A track of the grid. */
@@ -45,7 +10,7 @@ interface Column {
   readonly sort?: Sort;
 }
 
-export const columns: Record<ColumnId | 'name', Column> = {
+const described = {
   name: { label: msg`Name`, width: 'minmax(6.5rem, 1.1fr)', sort: 'name' },
   email: { label: msg`Email`, width: 'minmax(5rem, 1.6fr)' },
   phone: { label: msg`Phone`, width: '7.5rem' },
@@ -77,7 +42,30 @@ export const columns: Record<ColumnId | 'name', Column> = {
     width: '5.25rem',
     sort: '-waiting',
   },
-};
+} satisfies Record<string, Column>;
+
+export const columns: Readonly<Record<keyof typeof described, Column>> = described;
+export type ColumnId = Exclude<keyof typeof columns, 'name'>;
+
+/** The columns that can be chosen, in their order. The name always comes first. */
+export const columnIds = (Object.keys(columns) as (keyof typeof columns)[]).filter((id) => id !== 'name');
+
+/** All fit on a screen of 1280 px; with fewer, names and addresses are whole. */
+export const defaultColumns: readonly ColumnId[] = columnIds.filter(
+  (id) => !['tags', 'activity', 'missing', 'reminded'].includes(id),
+);
+
+/** For who asks for documents. */
+export const documentColumns: readonly ColumnId[] = [
+  'phone',
+  'return',
+  'files',
+  'preparer',
+  'activity',
+  'missing',
+  'reminded',
+  'waiting',
+];
 
 /** The known ones of a stored or typed list, in their order; null for none. */
 export function parseColumns(names: readonly string[] | null | undefined): readonly ColumnId[] | null {
