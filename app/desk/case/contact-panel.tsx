@@ -3,7 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -12,6 +15,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import type { Database } from '#contract/generated/database.ts';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { isLetterTemplate, letterWords } from '#domain/contact/client-letters.ts';
 import { showPhone } from '#domain/contact/phone.ts';
@@ -25,14 +29,9 @@ import { useOfficeClock } from '../calendar/office-clock.ts';
 import { messageAddress } from '../inbox/inbox-params.ts';
 import { MessageBadge } from '../inbox/message-badge.tsx';
 import { useGetsEmails } from '../members/members-query.ts';
-import {
-  appointmentsQuery,
-  type ClientLetter,
-  lettersQuery,
-  type Message,
-  messagesQuery,
-  useLiveContact,
-} from './contact-query.ts';
+import { type ClientLetter, lettersQuery } from './contact-query.ts';
+
+type Message = Database['public']['Tables']['contact_submissions']['Row'];
 
 interface ContactPanelProps {
   client: Profile;
@@ -44,17 +43,28 @@ export function ContactPanel({ client, onWrite }: ContactPanelProps) {
   const { t } = useLingui();
   const { user_id } = client;
   const letters = useQuery({ ...lettersQuery(user_id), enabled: onWrite !== undefined });
-  useLiveContact(user_id);
+  // Matched by email, since visitors book without an account.
+  const appointments = useQuery({
+    queryKey: ['case', user_id, 'appointments'] as const,
+    queryFn: ({ signal }) =>
+      dataOf(rest.rpc('appointments_of', { client_id: user_id }, { get: true }), signal),
+  });
+  const messages = useQuery({
+    queryKey: ['case', user_id, 'messages'] as const,
+    queryFn: ({ signal }) => dataOf(rest.rpc('messages_of', { client_id: user_id }, { get: true }), signal),
+  });
+  useLiveChanges([{ table: 'appointments' }], () => appointments.refetch());
+  useLiveChanges([{ table: 'contact_submissions' }], () => messages.refetch());
   return (
     <Panel
       id="case-contact"
       title={t`Contact`}
       actions={onWrite && <WriteButton client={client} onWrite={onWrite} />}
     >
-      <Part title={t`Appointments`} none={t`No appointments.`} query={useQuery(appointmentsQuery(user_id))}>
+      <Part title={t`Appointments`} none={t`No appointments.`} query={appointments}>
         {(one) => <AppointmentLine key={one.id} appointment={one} />}
       </Part>
-      <Part title={t`Messages`} none={t`No messages.`} query={useQuery(messagesQuery(user_id))}>
+      <Part title={t`Messages`} none={t`No messages.`} query={messages}>
         {(one) => <MessageLine key={one.id} message={one} />}
       </Part>
       {onWrite && (
