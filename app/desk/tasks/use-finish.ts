@@ -16,7 +16,14 @@ export function useFinish() {
   async function finish(id: string, title: string, mark: typeof taskActions.finish): Promise<void> {
     if (hidden.has(id)) return;
     setHidden((before) => new Set([...before, id]));
-    if (!(await run(() => mark(id, true)))) return show(id);
+    // It is back at once, not when the list was read again.
+    const marked = run(() =>
+      mark(id, true).catch((error: unknown) => {
+        show(id);
+        throw error;
+      }),
+    );
+    if (!(await marked)) return;
     notify('success', t`Done: ${{ title }}`, {
       label: t`Undo`,
       onPress: () => void run(() => mark(id, false)).then((isOpen) => isOpen && show(id)),

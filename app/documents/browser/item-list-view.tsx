@@ -16,8 +16,7 @@ import type { Translate } from '#domain/language/translate.ts';
 import { type DocumentItem, isFromOffice } from '../store/document-store.ts';
 import { isLocked, type Target } from '../store/target.ts';
 import { columnWidth } from './columns.ts';
-import type { ItemHandlers, MoreActions } from './item-actions.tsx';
-import { RowActions } from './item-actions.tsx';
+import { type ItemHandlers, type MoreActions, RowActions } from './item-actions.tsx';
 import type { FileSelection } from './use-selection.ts';
 import type { UsedDocuments } from './work/used-query.ts';
 

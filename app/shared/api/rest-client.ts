@@ -237,9 +237,9 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
-async function read({ headers, isMaybeSingle }: RestRequest, response: Response): Promise<Answer> {
+async function read({ method, headers, isMaybeSingle }: RestRequest, response: Response): Promise<Answer> {
   const { status } = response;
-  const text = await response.text();
+  const text = method === 'HEAD' && response.ok ? '' : await response.text();
   let data: unknown = null;
   let unreadable: unknown = null;
   try {

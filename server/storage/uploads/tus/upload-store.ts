@@ -99,5 +99,6 @@ export function createUploadStore(
       requireFound();
       await discardUpload(deps, id);
     },
-  });
+    // A release of the library may name them otherwise, and would then use its own.
+  } satisfies Partial<DataStore> & { find: unknown });
 }
