@@ -87,23 +87,23 @@ function FindDialog({ client, onChoose, onClose }: FindDialogProps) {
             aria-label={t`Clients found`}
             className="flex flex-col divide-y divide-line rounded-card border border-line"
           >
-            {found.map((client) => (
+            {found.map((one) => (
               <li
-                key={client.user_id}
+                key={one.user_id}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5"
               >
                 <span className="min-w-0">
-                  <span className="block font-semibold break-words">{displayName(client)}</span>
+                  <span className="block font-semibold break-words">{displayName(one)}</span>
                   <span className="block text-sm break-words text-muted">
-                    {client.email && <span className="break-all">{client.email} · </span>}
-                    <Trans>Client since {{ date: mediumDate(client.created_at) }}</Trans>
+                    {one.email && <span className="break-all">{one.email} · </span>}
+                    <Trans>Client since {{ date: mediumDate(one.created_at) }}</Trans>
                   </span>
                 </span>
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={t`Choose ${{ name: displayName(client) }}`}
-                  onPress={() => onChoose(client)}
+                  aria-label={t`Choose ${{ name: displayName(one) }}`}
+                  onPress={() => onChoose(one)}
                 >
                   <Trans>Choose</Trans>
                 </Button>
@@ -145,6 +145,7 @@ function PairDialog({ client, other, onBack, onClose }: PairDialogProps) {
   const requestId = useMemo(() => crypto.randomUUID(), [pair.source, pair.target]);
   const { run, busy, problem } = useAction(refetchAll, mergeProblem);
   async function merge() {
+    // Who will see the client that stays, as the preview named them.
     const people = preview.data?.people.map(({ user_id }) => user_id) ?? [];
     await callOwn('/functions/v1/client-merge', { body: { ...pair, requestId, people } });
     notify(
