@@ -40,25 +40,14 @@ export function typeLetter(
   current: NamedRow['key'] | null,
   begins: Begins,
 ): TypeAhead {
-  const begun = now - word.at < WORD_ENDS_AFTER_MS ? word.text : '';
-  const longer = begun === '' ? null : find(rows, begun + letter, current, true, begins);
-  if (longer !== null) return { word: { text: begun + letter, at: now }, key: longer };
-  // A space that continues no name selects.
-  const key = letter === ' ' ? null : find(rows, letter, current, false, begins);
-  return { word: key === null ? noWord : { text: letter, at: now }, key };
-}
-
-/** From the current row, wrapping around. */
-function find(
-  rows: readonly NamedRow[],
-  beginning: string,
-  current: NamedRow['key'] | null,
-  mayStay: boolean,
-  begins: Begins,
-): NamedRow['key'] | null {
   const at = rows.findIndex(({ key }) => key === current);
-  const from = mayStay ? Math.max(at, 0) : at + 1;
-  const inOrder = [...rows.slice(from), ...rows.slice(0, from)];
-  const found = inOrder.find(({ text }) => begins(text, beginning));
-  return found?.key ?? null;
+  /** From this row on, wrapping around. */
+  const find = (beginning: string, from: number) =>
+    [...rows.slice(from), ...rows.slice(0, from)].find(({ text }) => begins(text, beginning))?.key ?? null;
+  const longer = now - word.at < WORD_ENDS_AFTER_MS ? word.text + letter : null;
+  const same = longer === null ? null : find(longer, Math.max(at, 0));
+  if (longer !== null && same !== null) return { word: { text: longer, at: now }, key: same };
+  // A space that continues no name selects.
+  const key = letter === ' ' ? null : find(letter, at + 1);
+  return { word: key === null ? noWord : { text: letter, at: now }, key };
 }
