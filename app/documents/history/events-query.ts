@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFunction, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -6,9 +6,9 @@ import { staffRoles } from '#domain/account/roles.ts';
 import { historyOf } from '#domain/documents/document-events.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 
-export type EventRow = Database['public']['Tables']['document_events']['Row'];
+type EventRow = Database['public']['Tables']['document_events']['Row'];
 
-export interface Events {
+interface Events {
   events: EventRow[];
   /** Whether there are older events. */
   more: boolean;
@@ -17,33 +17,31 @@ export interface Events {
 /** The server's page size; more than one document ever has. */
 const MAX_EVENTS = 1000;
 
+export type EventsQuery = ReturnType<typeof eventsQuery>;
+
+const eventsQuery = (key: readonly unknown[], queryFn: QueryFunction<Events>) =>
+  queryOptions({ queryKey: key, queryFn, placeholderData: keepPreviousData });
+
 /** The events of an owner's documents, or of one document and its folders, newest first. */
-export const historyQuery = (ownerId: string, documentId: string | null, limit: number) =>
-  queryOptions({
-    queryKey: [...documentsQueryKey(ownerId), 'events', documentId, limit] as const,
-    queryFn: async ({ signal }): Promise<Events> => {
-      if (documentId === null) return firstOf(newest(ownerId), limit, signal);
-      const ofIt = newest(ownerId).or(`document_id.eq.${documentId},document_id.is.null`);
-      const events = await dataOf(ofIt.limit(MAX_EVENTS), signal);
-      return { events: historyOf(documentId, events), more: false };
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const historyQuery = (ownerId: string, documentId: string | null, limit: number): EventsQuery => ({
+  ...eventsQuery([...documentsQueryKey(ownerId), 'events', documentId, limit], async ({ signal }) => {
+    if (documentId === null) return firstOf(newest(ownerId), limit, signal);
+    const ofIt = newest(ownerId).or(`document_id.eq.${documentId},document_id.is.null`);
+    const events = await dataOf(ofIt.limit(MAX_EVENTS), signal);
+    return { events: historyOf(documentId, events), more: false };
+  }),
+  staleTime: 0,
+});
 
 /** What staff did with a client's documents, newest first. */
-export const staffAccessQuery = (userId: string, limit: number) =>
-  queryOptions({
-    queryKey: [...documentsQueryKey(userId), 'visits', limit] as const,
-    queryFn: ({ signal }) => {
-      const visits = newest(userId)
-        .in('actor_role', staffRoles)
-        .neq('actor_id', userId)
-        // About what only staff see: the download count, and which documents are used or seen.
-        .not('action', 'in', '(marked_new,marked_used,marked_unused,marked_seen,marked_unseen)');
-      return firstOf(visits, limit, signal);
-    },
-    placeholderData: keepPreviousData,
+export const staffAccessQuery = (userId: string, limit: number): EventsQuery =>
+  eventsQuery([...documentsQueryKey(userId), 'visits', limit], ({ signal }) => {
+    const visits = newest(userId)
+      .in('actor_role', staffRoles)
+      .neq('actor_id', userId)
+      // About what only staff see: the download count, and which documents are used or seen.
+      .not('action', 'in', '(marked_new,marked_used,marked_unused,marked_seen,marked_unseen)');
+    return firstOf(visits, limit, signal);
   });
 
 async function firstOf(
