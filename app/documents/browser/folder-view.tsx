@@ -112,26 +112,32 @@ export function FolderView(props: FolderViewProps) {
     onTakeBack: (item) => setOpenDialog({ kind: 'takeBack', item }),
   });
 
-  const openItem = (key: string) => items.find((item) => item.key === key && !isLocked(item, target));
+  function toParent(): void {
+    if (folder !== '') goTo(parentOf(folder));
+  }
+
   useShortcuts(
     frame,
-    {
-      open: (key) => withItem(openItem(key), handlers.onOpen),
-      rename: (key) => target.mayChange && withItem(openItem(key), handlers.onRename),
-      remove: (key) => {
-        const one = key === undefined ? undefined : openItem(key);
-        const chosen = selection.items.length > 0 ? selection.items : one ? [one] : [];
-        if (target.mayDelete && chosen.length > 0) setOpenDialog({ kind: 'delete', items: chosen });
-      },
-      toParent: () => folder !== '' && goTo(parentOf(folder)),
-      work: (event, key) => tools?.onKey(event, key) ?? false,
-      selectAll: selection.chooseAll,
-      clearSelection: () => {
-        if (selection.items.length === 0) return false;
-        selection.clear();
-        keepFocus();
-        return true;
-      },
+    (event, key) => tools?.onKey(event, key) ?? false,
+    (key, isOnRow) => {
+      const item = items.find((one) => one.key === key && !isLocked(one, target));
+      return {
+        // On a button in the row, Enter presses it.
+        enter: () => isOnRow && item && handlers.onOpen(item),
+        f2: () => target.mayChange && item && handlers.onRename(item),
+        delete: () => {
+          const chosen = selection.items.length > 0 ? selection.items : item ? [item] : [];
+          if (target.mayDelete && chosen.length > 0) setOpenDialog({ kind: 'delete', items: chosen });
+        },
+        backspace: toParent,
+        'alt+arrowup': toParent,
+        'mod+a': selection.chooseAll,
+        escape: () => {
+          if (selection.items.length === 0) return false;
+          selection.clear();
+          return keepFocus();
+        },
+      };
     },
     isBusy,
   );
@@ -272,7 +278,3 @@ export function FolderView(props: FolderViewProps) {
 const nothingUsed: UsedDocuments = new Map();
 const useNothingUsed = (_ownerId: string): UsedDocuments => nothingUsed;
 const useNoTools = () => null;
-
-function withItem(item: DocumentItem | undefined, act: (item: DocumentItem) => void): void {
-  if (item) act(item);
-}

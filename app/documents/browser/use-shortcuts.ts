@@ -1,28 +1,26 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** The keyboard shortcuts of an open folder. `key` is that of the focused row. */
-export interface Shortcuts {
-  open: (key: string) => void;
-  rename: (key: string) => void;
-  remove: (key: string | undefined) => void;
-  toParent: () => void;
-  selectAll: () => void;
-  /** Returns false if nothing was selected: then others handle Escape. */
-  clearSelection: () => boolean;
-  /** The keys of a preparer. Returns false if this is none of them. */
-  work: (event: KeyboardEvent, key: string | undefined) => boolean;
-}
-
 /**
- * Listens on the frame's DOM element, before the list does. A React handler would also get the events of menus and
- * dialogs, which are React children of the frame.
+ * Listens to the keys of an open folder on the frame's DOM element, before the list does. A React handler would also get
+ * the events of menus and dialogs, which are React children of the frame.
+ * @param work the keys of a preparer, at the row with this key; returns false if it is none of them
+ * @param actsAt what each key does there, such as "enter" or "mod+a"; after one that returns false, others handle the key
  */
 export function useShortcuts(
   frame: RefObject<HTMLElement | null>,
-  shortcuts: Shortcuts,
+  work: (event: KeyboardEvent, key: string | undefined) => boolean,
+  actsAt: (key: string | undefined, isOnRow: boolean) => Readonly<Record<string, () => unknown>>,
   isDisabled: boolean,
 ): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => handleKey(event, shortcuts));
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || isTypedInto(target)) return false;
+    const row = target.closest<HTMLElement>('[role="row"]');
+    const key = row?.dataset.key;
+    if (work(event, key)) return true;
+    const act = actsAt(key, target === row)[nameOf(event)];
+    return act !== undefined && act() !== false;
+  });
   useEffect(() => {
     const place = frame.current;
     if (!place || isDisabled) return;
@@ -36,46 +34,10 @@ export function useShortcuts(
   }, [frame, isDisabled]);
 }
 
-function handleKey(event: KeyboardEvent, on: Shortcuts): boolean {
-  const { target, key } = event;
-  if (!(target instanceof HTMLElement) || isTypedInto(target)) return false;
-  const row = target.closest<HTMLElement>('[role="row"]');
-  const rowKey = row?.dataset.key;
-  if (on.work(event, rowKey)) return true;
-  if (isMod(event)) {
-    if (key.toLowerCase() !== 'a' || event.shiftKey || event.altKey) return false;
-    on.selectAll();
-    return true;
-  }
-  if (key === 'ArrowUp' && event.altKey) {
-    on.toParent();
-    return true;
-  }
-  if (event.altKey || event.shiftKey) return false;
-  switch (key) {
-    case 'Enter':
-      // On a button in the row, Enter presses it.
-      if (target !== row || rowKey === undefined) return false;
-      on.open(rowKey);
-      return true;
-    case 'F2':
-      if (rowKey === undefined) return false;
-      on.rename(rowKey);
-      return true;
-    case 'Delete':
-      on.remove(rowKey);
-      return true;
-    case 'Backspace':
-      on.toParent();
-      return true;
-    case 'Escape':
-      return on.clearSelection();
-    default:
-      return false;
-  }
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const modifiers = [(ctrlKey || metaKey) && 'mod', altKey && 'alt', shiftKey && 'shift'];
+  return [...modifiers, key.toLowerCase()].filter(Boolean).join('+');
 }
-
-const isMod = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
 
 function isTypedInto(element: HTMLElement): boolean {
   return element.matches('textarea, select, input:not([type="checkbox"]), [contenteditable]');
