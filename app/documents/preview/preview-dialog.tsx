@@ -133,7 +133,7 @@ function useViewKeys(actions: ViewActions): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      if (handle(event.key)) event.preventDefault();
+      if (handle(event.key.toLowerCase())) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -143,37 +143,25 @@ function useViewKeys(actions: ViewActions): void {
 function act(key: string, actions: ViewActions): boolean {
   const area = document.querySelector(`[${VIEWPORT}]`);
   const page = (area?.clientHeight ?? 0) * 0.9;
-  const isWide = area !== null && area.scrollWidth > area.clientWidth + 1;
-  switch (key) {
-    case 'ArrowLeft':
-      isWide ? area.scrollBy({ left: -SCROLL_STEP }) : actions.onPrevious();
-      return true;
-    case 'ArrowRight':
-      isWide ? area.scrollBy({ left: SCROLL_STEP }) : actions.onNext();
-      return true;
-    case '+':
-    case '=':
-      actions.onZoomIn();
-      return true;
-    case '-':
-      actions.onZoomOut();
-      return true;
-    case '0':
-      actions.onFit();
-      return true;
-  }
-  const steps = {
-    ArrowUp: -SCROLL_STEP,
-    ArrowDown: SCROLL_STEP,
-    PageUp: -page,
-    PageDown: page,
-    Home: -1e9,
-    End: 1e9,
+  const wide = area && area.scrollWidth > area.clientWidth + 1 ? area : null;
+  const acts: Record<string, () => void> = {
+    arrowleft: () => (wide ? wide.scrollBy({ left: -SCROLL_STEP }) : actions.onPrevious()),
+    arrowright: () => (wide ? wide.scrollBy({ left: SCROLL_STEP }) : actions.onNext()),
+    '+': actions.onZoomIn,
+    '=': actions.onZoomIn,
+    '-': actions.onZoomOut,
+    '0': actions.onFit,
+    ...(area && {
+      arrowup: () => area.scrollBy({ top: -SCROLL_STEP }),
+      arrowdown: () => area.scrollBy({ top: SCROLL_STEP }),
+      pageup: () => area.scrollBy({ top: -page }),
+      pagedown: () => area.scrollBy({ top: page }),
+      home: () => area.scrollBy({ top: -1e9 }),
+      end: () => area.scrollBy({ top: 1e9 }),
+    }),
   };
-  const top = Object.entries(steps).find(([name]) => name === key)?.[1];
-  if (top === undefined || area === null) return false;
-  area.scrollBy({ top });
-  return true;
+  acts[key]?.();
+  return key in acts;
 }
 
 function isTyping(target: EventTarget | null): boolean {
