@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '#app/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
@@ -47,8 +47,9 @@ export function FileDialogs(props: FileDialogsProps) {
       return <MoveDialog ownerId={target.ownerId} items={openDialog.items} onMove={move} onClose={onClose} />;
     }
     case 'delete': {
-      const remove = () => finish(actions.remove(openDialog.items));
-      return <DeleteDialog items={openDialog.items} target={target} onDelete={remove} onClose={onClose} />;
+      const { items } = openDialog;
+      const remove = () => finish(actions.remove(items));
+      return <DeleteDialog items={items} target={target} onConfirm={remove} onCancel={onClose} />;
     }
     case 'preview':
       return (
@@ -63,7 +64,7 @@ export function FileDialogs(props: FileDialogsProps) {
     case 'takeBack': {
       const { item } = openDialog;
       const takeBack = () => finish(actions.takeBack(item));
-      return <TakeBackDialog item={item} onTakeBack={takeBack} onClose={onClose} />;
+      return <TakeBackDialog item={item} onConfirm={takeBack} onCancel={onClose} />;
     }
     case 'keyboard':
       return <KeyboardHelp isWork={isWork} onClose={onClose} />;
@@ -77,19 +78,15 @@ export function FileDialogs(props: FileDialogsProps) {
 const MAX_LISTED = 5;
 const TRASH_DAYS = 30;
 
-interface DeleteDialogProps {
-  items: readonly DocumentItem[];
-  target: Target;
-  onDelete: () => void;
-  onClose: () => void;
-}
+type Answers = Pick<ConfirmDialogProps, 'onConfirm' | 'onCancel'>;
 
 const questions = {
   file: { title: msg`Delete 1 file?`, act: msg`Delete 1 file` },
   folder: { title: msg`Delete 1 folder?`, act: msg`Delete 1 folder` },
 };
 
-function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
+function DeleteDialog(props: Answers & Pick<FileDialogsProps, 'items' | 'target'>) {
+  const { items, target, ...answers } = props;
   const { t } = useLingui();
   const { clientName: client } = target;
   const { length: count } = items;
@@ -100,14 +97,7 @@ function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
       : { title: msg`Delete ${{ count }} items?`, act: msg`Delete ${{ count }} items` };
   const rest = count - MAX_LISTED;
   return (
-    <ConfirmDialog
-      isOpen
-      danger
-      title={t(question.title)}
-      confirmLabel={t(question.act)}
-      onConfirm={onDelete}
-      onCancel={onClose}
-    >
+    <ConfirmDialog isOpen danger title={t(question.title)} confirmLabel={t(question.act)} {...answers}>
       <p>
         {client === null ? (
           <Trans>
@@ -133,24 +123,10 @@ function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
   );
 }
 
-interface TakeBackDialogProps {
-  item: DocumentItem;
-  onTakeBack: () => void;
-  onClose: () => void;
-}
-
-function TakeBackDialog({ item, onTakeBack, onClose }: TakeBackDialogProps) {
+function TakeBackDialog({ item: { name }, ...answers }: Answers & { item: DocumentItem }) {
   const { t } = useLingui();
-  const { name } = item;
   return (
-    <ConfirmDialog
-      isOpen
-      danger
-      title={t`Take back this file?`}
-      confirmLabel={t`Take back`}
-      onConfirm={onTakeBack}
-      onCancel={onClose}
-    >
+    <ConfirmDialog isOpen danger title={t`Take back this file?`} confirmLabel={t`Take back`} {...answers}>
       <p className="break-words">
         <Trans>
           We’ll remove <strong className="text-ink">{name}</strong> from your files. If we need this document,
