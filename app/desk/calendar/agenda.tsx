@@ -7,12 +7,11 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import { overlap } from '#domain/booking/slots.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { blockTitle, statusBadges, statusOf } from './appointment-labels.ts';
-import { type Block, type CalendarDays, spanOf, type TimedAppointment } from './calendar-query.ts';
+import { type Block, type CalendarDays, rowsOn, spanOf, type TimedAppointment } from './calendar-query.ts';
 import type { Span } from './day-layout.ts';
 import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
 
@@ -55,14 +54,12 @@ function AgendaDay({
   const clock = useOfficeClock();
   const { longDay } = useDayWords();
   const whole = { start: clock.startOfDay(day), end: clock.endOfDay(day) };
-  const here = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[]) =>
-    rows.map((row) => ({ row, ...spanOf(row) })).filter((one) => overlap(one, whole));
   const lines = [
-    ...here(blocks).map(({ row, start, end }) => ({
+    ...rowsOn(clock, day, blocks).map((row) => ({
       id: row.id,
-      start: Math.max(start, whole.start),
+      start: Math.max(Date.parse(row.starts_at), whole.start),
       content: (
-        <Line time={blockTime(clock, { start, end }, whole, t)} onPress={() => onOpenBlock(row)}>
+        <Line time={blockTime(clock, spanOf(row), whole, t)} onPress={() => onOpenBlock(row)}>
           <span className="flex items-center gap-1.5 text-muted">
             <Ban size={16} aria-hidden className="shrink-0" />
             <span className="min-w-0 break-words">{blockTitle(row, t)}</span>
@@ -74,9 +71,9 @@ function AgendaDay({
         </Line>
       ),
     })),
-    ...here(appointments.filter(({ status }) => status !== 'cancelled')).map(({ row, start }) => ({
+    ...rowsOn(clock, day, appointments).map((row) => ({
       id: row.id,
-      start,
+      start: Date.parse(row.starts_at),
       content: <AppointmentLine appointment={row} onPress={() => onOpen(row)} />,
     })),
   ].sort((a, b) => a.start - b.start);
@@ -185,7 +182,7 @@ function blockTime({ timesOf }: OfficeClock, block: Span, day: Span, t: Translat
   return timesOf(Math.max(block.start, day.start), Math.min(block.end, day.end));
 }
 
-interface WeekStripProps extends CalendarDays {
+interface WeekStripProps extends Pick<CalendarDays, 'appointments'> {
   day: string;
   now: number;
   searchOfDay: (day: string) => string;
@@ -196,11 +193,7 @@ export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProp
   const { t } = useLingui();
   const { dayOf, today } = useOfficeClock();
   const { dayNumber, monthName, shortWeekday } = useDayWords();
-  const busy = new Set(
-    appointments
-      .filter(({ status }) => status !== 'cancelled')
-      .map(({ starts_at }) => dayOf(Date.parse(starts_at))),
-  );
+  const busy = new Set(appointments.map(({ starts_at }) => dayOf(Date.parse(starts_at))));
   return (
     <nav aria-label={t`Days of the week`} className="grid grid-cols-7 gap-1">
       {weekOf(day).map((one) => (

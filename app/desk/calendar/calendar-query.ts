@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
+import { overlap } from '#domain/booking/slots.ts';
 import { addDays, weekdayOf } from '#domain/office-time/days.ts';
 import type { OfficeClock } from './office-clock.ts';
 
@@ -24,6 +25,13 @@ export const spanOf = ({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_a
   start: Date.parse(starts_at),
   end: Date.parse(ends_at),
 });
+
+/** Those that are on a day, at least in part. */
+export const rowsOn = <Row extends Parameters<typeof spanOf>[0]>(
+  clock: OfficeClock,
+  day: string,
+  rows: readonly Row[],
+) => rows.filter((row) => overlap(spanOf(row), { start: clock.startOfDay(day), end: clock.endOfDay(day) }));
 
 export const calendarKey = ['calendar'] as const;
 

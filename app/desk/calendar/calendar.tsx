@@ -56,10 +56,11 @@ export default function Calendar() {
   useFocusRestore(calendar, dialog !== null || opened !== null || book !== null, opened);
 
   const { appointments, blocks } = data ?? noAppointments;
+  const active = appointments.filter(({ status }) => status !== 'cancelled');
   const show = ({ id }: Appointment) => go({ appointment: id });
   const shown = {
     days,
-    appointments,
+    appointments: active,
     blocks,
     now,
     onOpen: show,
@@ -121,7 +122,7 @@ export default function Calendar() {
               />
             ) : (
               <>
-                {view === 'day' && <WeekStrip {...{ day, now, appointments, blocks, searchOfDay }} />}
+                {view === 'day' && <WeekStrip {...{ day, now, appointments: active, searchOfDay }} />}
                 <Agenda {...shown} isPending={isPending} />
                 <CancelledList appointments={inSight} onOpen={show} />
               </>

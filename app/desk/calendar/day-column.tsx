@@ -6,15 +6,9 @@ import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { blockTitle } from './appointment-labels.ts';
-import {
-  type Block,
-  type CalendarDays,
-  noAppointments,
-  spanOf,
-  type TimedAppointment,
-} from './calendar-query.ts';
+import { type Block, type CalendarDays, spanOf, type TimedAppointment } from './calendar-query.ts';
 import { assignLanes, clip, type Span } from './day-layout.ts';
-import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
+import { nearestChoice, type TimeChoice } from './dialogs/time-choices.ts';
 import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
 
 export interface DragPreview {
@@ -148,11 +142,7 @@ function AddTarget({ day, shown, pxPerMinute, now, dragged, onAdd }: DayColumnPr
   const [aim, setAim] = useState<TimeChoice | null>(null);
   const choiceAt = (event: { clientY: number; currentTarget: Element }) => {
     const inside = event.clientY - event.currentTarget.getBoundingClientRect().top;
-    return nearestChoice(
-      clock,
-      timeChoices(clock, day, noAppointments, { now }),
-      shown.start + inside / pxPerMinute - slotMinutes / 2,
-    );
+    return nearestChoice(clock, day, now, shown.start + inside / pxPerMinute - slotMinutes / 2);
   };
   return (
     <button

@@ -5,18 +5,11 @@ import { useLanguage } from '#app/language/language.tsx';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import { overlap } from '#domain/booking/slots.ts';
 import { locales } from '#domain/language/language.ts';
-import {
-  type Block,
-  type CalendarDays,
-  noAppointments,
-  spanOf,
-  type TimedAppointment,
-} from './calendar-query.ts';
+import { type Block, type CalendarDays, rowsOn, spanOf, type TimedAppointment } from './calendar-query.ts';
 import { DayColumn, type DragPreview } from './day-column.tsx';
 import { type Span, visibleHours } from './day-layout.ts';
-import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
+import { nearestChoice } from './dialogs/time-choices.ts';
 import { closedWords, useOfficeClock } from './office-clock.ts';
 
 export interface DayGridProps extends CalendarDays {
@@ -35,22 +28,17 @@ const LINE_PX = 28;
 /** The days side by side, for wide screens. */
 export function DayGrid(props: DayGridProps) {
   const clock = useOfficeClock();
-  const { startOfDay, endOfDay, spanOn } = clock;
-  const { days, blocks, now, onMove, onOpen } = props;
+  const { spanOn } = clock;
+  const { days, appointments, blocks, now, onMove, onOpen } = props;
   // The shortest appointment still needs one line.
   const pxPerMinute = Math.max(1, (LINE_PX * 60_000) / clock.slotMs);
-  const appointments = props.appointments.filter(({ status }) => status !== 'cancelled');
-  const partsOf = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[], day: string) => {
-    const whole = { start: startOfDay(day), end: endOfDay(day) };
-    return rows.filter((row) => overlap(spanOf(row), whole));
-  };
   const shown = visibleHours(
     clock.hours,
-    days.flatMap((day) => partsOf(appointments, day).map((one) => spanOn(day, spanOf(one)))),
+    days.flatMap((day) => rowsOn(clock, day, appointments).map((one) => spanOn(day, spanOf(one)))),
   );
   const { dragged, startDrag, endsDrag } = useAppointmentDrag({ shown, pxPerMinute, onDrop: onMove });
   const [focused, setFocused] = useState<string | null>(null);
-  const inOrder = days.flatMap((day) => partsOf(appointments, day));
+  const inOrder = days.flatMap((day) => rowsOn(clock, day, appointments));
   const stop = inOrder.find(({ id }) => id === focused)?.id ?? inOrder[0]?.id ?? null;
   const columns = { gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` };
 
@@ -79,8 +67,8 @@ export function DayGrid(props: DayGridProps) {
           <DayColumn
             key={day}
             day={day}
-            appointments={partsOf(appointments, day)}
-            blocks={partsOf(blocks, day)}
+            appointments={rowsOn(clock, day, appointments)}
+            blocks={rowsOn(clock, day, blocks)}
             shown={shown}
             pxPerMinute={pxPerMinute}
             now={now}
@@ -189,7 +177,6 @@ function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) {
     if (event.pointerType !== 'mouse' || event.button !== 0) return;
     const start = { x: event.clientX, y: event.clientY };
     const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
-    const choices = new Map<string, TimeChoice[]>();
     const ended = new AbortController();
     const { signal } = ended;
     let target: DragPreview | null = null;
@@ -204,9 +191,7 @@ function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) {
       target = null;
       if (column && day) {
         const minutes = shown.start + (clientY - offset - column.getBoundingClientRect().top) / pxPerMinute;
-        const known = choices.get(day) ?? timeChoices(clock, day, noAppointments, { now: Date.now() });
-        choices.set(day, known);
-        const choice = nearestChoice(clock, known, minutes);
+        const choice = nearestChoice(clock, day, Date.now(), minutes);
         if (choice) target = { appointment, day, choice };
       }
       setDragged(target);

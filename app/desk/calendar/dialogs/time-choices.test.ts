@@ -79,10 +79,13 @@ test('days of a clock change have 23 or 25 hours', () => {
 });
 
 test('finds the same time on another day, and the nearest time', () => {
-  const sunday = timeChoices(clock, '2026-11-01', nothing, long);
-  expect(sameTime(clock, sunday, at('2026-10-31T13:30:00Z'))).toBe(at('2026-11-01T14:30:00Z'));
-  expect(nearestChoice(clock, sunday, 9 * 60 + 20)?.label).toBe('9:30 AM');
-  expect(sameTime(clock, [], at('2026-10-31T13:30:00Z'))).toBeNull();
+  const sunday = '2026-11-01';
+  const half = at('2026-10-31T13:30:00Z');
+  expect(sameTime(clock, sunday, 0, half)).toBe(at('2026-11-01T14:30:00Z'));
+  expect(nearestChoice(clock, sunday, 0, 9 * 60 + 20)?.label).toBe('9:30 AM');
+  const monday = at('2026-11-02T12:00:00Z');
+  expect(sameTime(clock, sunday, monday, half)).toBeNull();
+  expect(nearestChoice(clock, sunday, monday, 9 * 60 + 20)).toBeNull();
 });
 
 test('spanOn clips to the day and handles clock changes', () => {

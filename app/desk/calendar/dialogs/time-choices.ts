@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { overlap } from '#domain/booking/slots.ts';
 import { msg } from '#domain/language/message.ts';
-import { type Block, type CalendarDays, spanOf } from '../calendar-query.ts';
+import { type Block, type CalendarDays, noAppointments, spanOf } from '../calendar-query.ts';
 import type { OfficeClock } from '../office-clock.ts';
 
 export interface TimeChoice {
@@ -72,26 +72,18 @@ function withZones(clock: OfficeClock, choices: TimeChoice[]): TimeChoice[] {
 export const firstFree = (choices: readonly TimeChoice[]): number | null =>
   choices.find(({ isTaken, caution }) => !isTaken && caution === null)?.start ?? null;
 
+/** All upcoming times of a day, whether taken or not. */
+const timesOn = (clock: OfficeClock, day: string, now: number) =>
+  timeChoices(clock, day, noAppointments, { now });
+
 /** The same wall-clock time on another day, or null. */
-export function sameTime(
-  { timeOf }: OfficeClock,
-  choices: readonly TimeChoice[],
-  start: number | null,
-): number | null {
-  if (start === null) return null;
-  const wanted = timeOf(start);
-  return choices.find((choice) => timeOf(choice.start) === wanted)?.start ?? null;
+export function sameTime(clock: OfficeClock, day: string, now: number, start: number | null): number | null {
+  const wanted = start === null ? null : clock.timeOf(start);
+  return timesOn(clock, day, now).find((choice) => clock.timeOf(choice.start) === wanted)?.start ?? null;
 }
 
 /** The choice nearest to a wall-clock time in minutes since midnight. */
-export function nearestChoice(
-  { minutesAt }: OfficeClock,
-  choices: readonly TimeChoice[],
-  minutes: number,
-): TimeChoice | null {
-  const distance = ({ start }: TimeChoice) => Math.abs(minutesAt(start) - minutes);
-  return choices.reduce<TimeChoice | null>(
-    (best, choice) => (best && distance(best) <= distance(choice) ? best : choice),
-    null,
-  );
+export function nearestChoice(clock: OfficeClock, day: string, now: number, minutes: number) {
+  const distance = ({ start }: TimeChoice) => Math.abs(clock.minutesAt(start) - minutes);
+  return timesOn(clock, day, now).sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }

@@ -59,10 +59,7 @@ export function TimeFields({ time, tried }: TimeFieldsProps) {
   const next = (day: string): When => {
     if (when.isOpen) return { ...when, day };
     const before = chosen?.start ?? when.start;
-    const start = isPlausibleDay(day)
-      ? sameTime(clock, timeChoices(clock, day, noAppointments, { now: Date.now() }), before)
-      : before;
-    return { day, start };
+    return { day, start: isPlausibleDay(day) ? sameTime(clock, day, Date.now(), before) : before };
   };
   return (
     <div className="flex flex-col gap-2">
