@@ -16,7 +16,7 @@ import type { DraftFacts, Fact } from '../model/facts.ts';
 import { valueAt } from '../model/paths.ts';
 import { nameOfText } from '../model/problems.ts';
 import { textsQuery } from '../office-api.ts';
-import { factOfWordings, ourText, type Part, partOptions, partsOf, placeNames, wordingsIn } from './parts.ts';
+import { factOfWordings, ourText, partOptions, partsOf, placeNames, wordingsIn } from './parts.ts';
 import { SetAside } from './set-aside.tsx';
 import { useShownLetter, useShownPage } from './shown-text.ts';
 import { TextRow } from './text-row.tsx';
@@ -42,12 +42,15 @@ function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTex
   const page = useShownPage();
   const isLetters = path === 'letters';
   const [{ part: id, language }, show] = isLetters ? letter : page;
+  const shownNow = `${id} ${language}`;
+  const [search, setSearch] = useState({ in: shownNow, words: '' });
+  if (search.in !== shownNow) setSearch({ in: shownNow, words: '' });
   const own = wordingsIn(field.value);
   const parts = partsOf(isLetters, all);
   const part = parts.find((one) => one.id === id);
   const errors = { [path]: fieldState.error };
-  const errorOf = (code: Language, { text }: OfficeText) =>
-    valueAt(errors, `${nameOfText(path, code, text)}.message`) as string | undefined;
+  const errorOf = ({ text }: OfficeText) =>
+    valueAt(errors, `${nameOfText(path, language, text)}.message`) as string | undefined;
 
   function change(code: Language, changes: Record<string, string | undefined>): void {
     field.onChange(factOfWordings({ ...own, [code]: { ...own[code], ...changes } }));
@@ -56,6 +59,18 @@ function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTex
   if (!part) return null;
   const { options, groups } = partOptions(isLetters, parts, own, t);
   const changed = part.texts.filter(({ text }) => own[language][text] !== undefined);
+  const names = isLetters ? placeNames(part.texts as LetterText[], t) : [];
+  const found = part.texts.filter(
+    (text) =>
+      // The list of problems leads to it.
+      errorOf(text) ||
+      [ourText(text, language), own[language][text.text] ?? ''].some((words) => isFound(words, search.words)),
+  );
+  const noteOf = ({ text, isShared }: OfficeText) => {
+    const others = parts.filter((one) => one !== part && one.texts.some((other) => other.text === text));
+    if (isLetters) return others.length === 0 ? undefined : t(inOthers(others.length));
+    return isShared ? t`This text is also on other pages. Your change shows there too.` : undefined;
+  };
   return (
     <fieldset id={path} tabIndex={-1} className="flex min-w-0 flex-col gap-5 sm:col-span-2">
       <legend className="sr-only">{t(label)}</legend>
@@ -96,18 +111,42 @@ function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTex
           onChange={(chosen) => isLanguage(chosen) && show({ language: chosen })}
         />
       </div>
-      <PartTexts
-        key={`${part.id} ${language}`}
-        path={path}
-        isLetters={isLetters}
-        part={part}
-        parts={parts}
-        language={language}
-        own={own[language]}
-        office={office}
-        errorOf={(text) => errorOf(language, text)}
-        onChange={(text, words) => change(language, { [text]: words })}
-      />
+      {!isLetters && (
+        <TextField
+          id={`${path}-search`}
+          label={t`Find a text on this page`}
+          type="search"
+          value={search.words}
+          onChange={(words) => setSearch({ in: shownNow, words })}
+          autoComplete="off"
+        />
+      )}
+      <ul
+        key={shownNow}
+        aria-label={t`Texts`}
+        className={isLetters ? 'flex flex-col gap-6' : 'flex flex-col divide-y divide-line'}
+      >
+        {found.map((one) => (
+          <li key={one.text} className={isLetters ? undefined : 'py-3'}>
+            <TextRow
+              id={nameOfText(path, language, one.text)}
+              {...(isLetters && { name: names[part.texts.indexOf(one)] ?? '' })}
+              language={language}
+              text={one.text}
+              ours={ourText(one, language)}
+              own={own[language][one.text]}
+              office={office}
+              values={'values' in one ? one.values[language] : {}}
+              note={noteOf(one)}
+              error={errorOf(one)}
+              onChange={(words) => change(language, { [one.text]: words })}
+            />
+          </li>
+        ))}
+        {found.length === 0 && (
+          <li className="py-3 text-sm text-muted">{t`No text on this page has these words.`}</li>
+        )}
+      </ul>
       {changed.length > 0 && part.texts.length > 1 && (
         <Button
           variant="secondary"
@@ -126,72 +165,5 @@ function Texts({ fact: { path, label }, control, all }: Props & { all: OfficeTex
   );
 }
 
-interface PartProps {
-  path: string;
-  isLetters: boolean;
-  part: Part;
-  parts: readonly Part[];
-  language: Language;
-  own: Record<string, string>;
-  office: string;
-  errorOf: (text: OfficeText) => string | undefined;
-  onChange: (text: string, words: string | undefined) => void;
-}
-
 const inOthers = (count: number) =>
   msg`${plural({ count }, { one: 'This text is also in # other email. Your change shows in both.', other: 'This text is also in # other emails. Your change shows in all of them.' })}`;
-
-function PartTexts({ path, isLetters, part, parts, language, own, office, errorOf, onChange }: PartProps) {
-  const { t } = useLingui();
-  const [search, setSearch] = useState('');
-  const names = isLetters ? placeNames(part.texts as LetterText[], t) : [];
-  const shown = part.texts.filter(
-    (text) =>
-      // The list of problems leads to it.
-      errorOf(text) || isFound(ourText(text, language), search) || isFound(own[text.text] ?? '', search),
-  );
-  const noteOf = ({ text, isShared }: OfficeText) => {
-    const others = parts.filter((one) => one !== part && one.texts.some((other) => other.text === text));
-    if (isLetters) return others.length === 0 ? undefined : t(inOthers(others.length));
-    return isShared ? t`This text is also on other pages. Your change shows there too.` : undefined;
-  };
-  return (
-    <>
-      {!isLetters && (
-        <TextField
-          id={`${path}-search`}
-          label={t`Find a text on this page`}
-          type="search"
-          value={search}
-          onChange={setSearch}
-          autoComplete="off"
-        />
-      )}
-      <ul
-        aria-label={t`Texts`}
-        className={isLetters ? 'flex flex-col gap-6' : 'flex flex-col divide-y divide-line'}
-      >
-        {shown.map((one) => (
-          <li key={one.text} className={isLetters ? undefined : 'py-3'}>
-            <TextRow
-              id={nameOfText(path, language, one.text)}
-              {...(isLetters && { name: names[part.texts.indexOf(one)] ?? '' })}
-              language={language}
-              text={one.text}
-              ours={ourText(one, language)}
-              own={own[one.text]}
-              office={office}
-              values={'values' in one ? one.values[language] : {}}
-              note={noteOf(one)}
-              error={errorOf(one)}
-              onChange={(words) => onChange(one.text, words)}
-            />
-          </li>
-        ))}
-        {shown.length === 0 && (
-          <li className="py-3 text-sm text-muted">{t`No text on this page has these words.`}</li>
-        )}
-      </ul>
-    </>
-  );
-}
