@@ -9,7 +9,7 @@ import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { NativeSelect, type NativeSelectProps } from '#app/ui/fields/native-select.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { letterGroups, letterNames } from '#domain/contact/letter-names.ts';
 import {
@@ -57,17 +57,11 @@ export function PreviewDialog(props: PreviewDialogProps) {
       language={language}
       onLanguage={setLanguage}
       onClose={onClose}
-    >
-      <NativeSelect
-        id="preview-page"
-        label={t`Page`}
-        options={options}
-        hasNone={false}
-        value={page}
-        onChange={(chosen) => setPage(chosen as PagePath)}
-        className="min-w-40 flex-1"
-      />
-    </PreviewFrame>
+      label={t`Page`}
+      options={options}
+      value={page}
+      onChange={(chosen) => setPage(chosen as PagePath)}
+    />
   );
 }
 
@@ -101,18 +95,12 @@ export function LetterPreview({ facts, onClose }: { facts: object; onClose: () =
       }
       onLoad={applyStyles}
       onClose={onClose}
-    >
-      <NativeSelect
-        id="preview-letter"
-        label={t`Email`}
-        options={[]}
-        groups={groups}
-        hasNone={false}
-        value={letter}
-        onChange={(chosen) => show({ part: chosen })}
-        className="min-w-40 flex-1"
-      />
-    </PreviewFrame>
+      label={t`Email`}
+      options={[]}
+      groups={groups}
+      value={letter}
+      onChange={(chosen) => show({ part: chosen })}
+    />
   );
 }
 
@@ -143,13 +131,12 @@ const widths = [
   },
 ] as const;
 
-interface FrameProps {
+/** The choice of what is shown, and how it is shown. */
+interface FrameProps extends Pick<NativeSelectProps, 'label' | 'options' | 'groups' | 'value' | 'onChange'> {
   title: string;
   /** A document without scripts. Undefined while it is loaded. */
   html: string | undefined;
   error: Error | null;
-  /** The choice of what is shown. */
-  children: ReactNode;
   language: Language;
   onLanguage: (language: Language) => void;
   head?: ReactNode;
@@ -159,7 +146,7 @@ interface FrameProps {
 
 /** What is not published yet, as on a computer or a phone. */
 function PreviewFrame(props: FrameProps) {
-  const { title, html, error, children, language, onLanguage, head, onLoad, onClose } = props;
+  const { title, html, error, language, onLanguage, head, onLoad, onClose, ...choice } = props;
   const { t } = useLingui();
   const [width, setWidth] = useState<(typeof widths)[number]['id']>(
     window.innerWidth < 768 ? 'phone' : 'desktop',
@@ -180,7 +167,7 @@ function PreviewFrame(props: FrameProps) {
           className="order-first ml-auto sm:order-last"
         />
         <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
-          {children}
+          <NativeSelect {...choice} id="preview-shown" hasNone={false} className="min-w-40 flex-1" />
           <NativeSelect
             id="preview-language"
             label={t`Language`}
