@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /** The row with this key; null if it is not rendered. */
-export function rowOf(frame: HTMLElement, key: string): HTMLElement | null {
+function rowOf(frame: HTMLElement, key: string): HTMLElement | null {
   return frame.querySelector<HTMLElement>(`[role="row"][data-key="${CSS.escape(key)}"]`);
 }
 
@@ -39,7 +39,10 @@ export function useFolderFocus(
       const place = frame.current;
       if (!place) return;
       const isLast = frames === 0;
-      if (isBusy && isLast) return holdFocus(place);
+      if (isBusy && isLast) {
+        if (isFocusLost()) place.focus();
+        return;
+      }
       if (!isBusy && tryFocus(place, request?.key, { isLast, input })) return setRequest(null);
       waiting = requestAnimationFrame(() => settle(frames - 1));
     };
@@ -85,28 +88,4 @@ function tryFocus(
   if (!isRendered && !isLast) return false;
   if (isRendered || isLost) focusFolder(place, key);
   return true;
-}
-
-/** During an action, focuses the frame. */
-function holdFocus(place: HTMLElement): void {
-  if (isFocusLost()) place.focus();
-}
-
-/** After navigation from another folder: focuses the frame, then the row with this key when it is rendered. */
-export function useArrivalFocus(
-  frame: RefObject<HTMLElement | null>,
-  takeFocus: boolean,
-  rowKey: string | null,
-): void {
-  useEffect(() => {
-    if (takeFocus) frame.current?.focus({ preventScroll: true });
-  }, [frame, takeFocus]);
-  useEffect(() => {
-    if (!takeFocus || rowKey === null) return;
-    // The rows are rendered one frame after the list.
-    let waiting = requestAnimationFrame(() => {
-      waiting = requestAnimationFrame(() => frame.current && focusFolder(frame.current, rowKey));
-    });
-    return () => cancelAnimationFrame(waiting);
-  }, [frame, takeFocus, rowKey]);
 }

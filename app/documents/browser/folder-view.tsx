@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -16,7 +16,7 @@ import { isLocked, type Target } from '../store/target.ts';
 import { isWorkDialog, type OpenDialog } from './dialogs/open-dialog.ts';
 import { type FileDropModule, useNoFileDrop } from './file-drop.ts';
 import { FolderContentView } from './folder-content-view.tsx';
-import { useArrivalFocus, useFolderFocus } from './folder-focus.ts';
+import { useFolderFocus } from './folder-focus.ts';
 import { FolderHeader } from './folder-header.tsx';
 import { actionsFor, type ItemHandlers, menuActions, useStableHandlers } from './item-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -153,7 +153,12 @@ export function FolderView(props: FolderViewProps) {
   });
 
   const arrivalKey = cameFrom === null || listed === undefined ? null : folderKey(cameFrom);
-  useArrivalFocus(frame, takeFocus, arrivalKey);
+  useEffect(() => {
+    if (takeFocus) frame.current?.focus({ preventScroll: true });
+  }, [takeFocus]);
+  useEffect(() => {
+    if (takeFocus && arrivalKey !== null) keepFocus(arrivalKey);
+  }, [takeFocus, arrivalKey, keepFocus]);
   useKeptInPlace(frame, listed !== undefined);
 
   return (
