@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { outageOf } from '#server/http/errors.ts';
-import type { Permit } from '#server/http/load/quota.ts';
+import type { LimitKey, Permit, Quota } from '#server/http/load/quota.ts';
 import { authorizeJoin, JoinError } from './authorize-join.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
@@ -27,14 +27,16 @@ interface Options {
   version: Version;
   /** The token for joins without one. */
   apiKey: string;
-  /** The rate limit for joins from the same network. */
-  mayJoin: () => boolean;
+  /** Where the connection is from. */
+  from: Pick<LimitKey, 'network' | 'site'>;
+  /** Limits the joins of each network. */
+  mayJoin: (network: string) => boolean;
   /** Limits the connections per user. */
-  takeUser: (userId: string) => Permit | undefined;
-  /** Counts what visitors subscribe to; undefined if it is too much. */
-  takeVisitorSubscriptions: (count: number) => Permit | undefined;
-  /** Counts bytes that are sent and not read yet; undefined if there are too many. */
-  takeUnread: (bytes: number) => Permit | undefined;
+  users: Quota;
+  /** Counts what visitors subscribe to. */
+  visitors: Quota;
+  /** Counts bytes that are sent and not read yet. */
+  unread: Quota;
   database: Database;
   callerByToken: CallerByToken;
   hub: Hub;
@@ -48,7 +50,8 @@ const CLOSE_POLICY = 1008;
 
 /** Speaks the Phoenix protocol over a socket until it closes. Handles frames in order. */
 export function serveConnection(options: Options): void {
-  const { socket, version, apiKey, hub, log } = options;
+  const { socket, version, apiKey, from, hub, log } = options;
+  const { network } = from;
   const channels = new Map<string, Channel>();
   const mayJoin = createRateLimit(JOINS);
   /** The users who have joined channels on this socket. */
@@ -63,7 +66,7 @@ export function serveConnection(options: Options): void {
     // Drops clients that read too slowly. They load everything again when they reconnect.
     if (socket.bufferedAmount > UNREAD_BYTES) return socket.terminate();
     const text = encodeFrame(frame, version);
-    const permit = options.takeUnread(text.length);
+    const permit = options.unread.take({ network }, text.length);
     // The total is too high, but only a client with unread data is a cause.
     if (!permit && socket.bufferedAmount > 0) return socket.terminate();
     // Fails only if the connection has closed, which is handled elsewhere.
@@ -73,11 +76,11 @@ export function serveConnection(options: Options): void {
     if (ref !== null) send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
   };
 
-  socket.on('message', (data: RawData, isBinary) => {
-    const frame = parseFrame(asBuffer(data), isBinary, version);
+  socket.on('message', (data: Buffer, isBinary) => {
+    const frame = parseFrame(data, isBinary, version);
     if (!frame || queuedFrames >= WAITING_FRAMES) return socket.close(CLOSE_POLICY);
     queuedFrames++;
-    const { length } = asBuffer(data);
+    const { length } = data;
     queuedBytes += length;
     if (queuedBytes > WAITING_BYTES) socket.pause();
     handled = handled
@@ -131,7 +134,7 @@ export function serveConnection(options: Options): void {
     const reject = (reason: string) => reply(frame, 'error', { reason });
     channels.get(topic)?.end();
     if (!/^realtime:./s.test(topic)) return reject('unmatched topic');
-    if (!mayJoin() || !options.mayJoin())
+    if (!mayJoin() || !options.mayJoin(network))
       return reject('ClientJoinRateLimitReached: Too many joins per second');
     if (channels.size >= CHANNELS_PER_SOCKET) return reject(TOO_MANY_CHANNELS);
     const request = parseJoin(frame.payload);
@@ -161,7 +164,7 @@ export function serveConnection(options: Options): void {
       return reject(TOO_MANY_CHANNELS);
     if (!acquireUserSlot(authorized.caller)) return reject(TOO_MANY_CONNECTIONS);
     if (authorized.caller.role === 'anon') {
-      permit = options.takeVisitorSubscriptions(authorized.subscriptions.length);
+      permit = options.visitors.take(from, authorized.subscriptions.length);
       if (!permit) return reject(TOO_MANY_CHANNELS);
     }
     channels.set(topic, channel);
@@ -190,7 +193,7 @@ export function serveConnection(options: Options): void {
   /** Counts this connection for the user; false if the user has too many. */
   function acquireUserSlot({ claims: { sub } }: Caller): boolean {
     if (sub === undefined || userSlots.has(sub)) return true;
-    const slot = options.takeUser(sub);
+    const slot = options.users.take({ network, person: sub }, 1);
     if (slot) userSlots.set(sub, slot);
     return slot !== undefined;
   }
@@ -237,9 +240,4 @@ export function startHeartbeat(websocket: WebSocket, hasChannel: () => boolean):
     withoutFrame = 0;
   });
   websocket.on('close', () => clearInterval(timer));
-}
-
-function asBuffer(data: RawData): Buffer {
-  if (Buffer.isBuffer(data)) return data;
-  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }

@@ -28,36 +28,18 @@ export const PINGS_WITHOUT_CHANNEL = 2;
 /** supabase-js sends a heartbeat every 25 seconds; in a background page, browsers allow it once a minute. */
 export const PINGS_WITHOUT_FRAME = 6;
 
-/** Returns a function that counts a call and says whether it is within the limit. */
-export function createRateLimit({ max, windowMs }: { max: number; windowMs: number }): () => boolean {
+/** Returns a function that counts a call for its key, and says whether it is within the limit. */
+export function createRateLimit({ max, windowMs }: typeof JOINS): (key?: string) => boolean {
   let began = 0;
-  let count = 0;
-  return () => {
+  const counts = new Map<string, number>();
+  return (key = '') => {
     const now = Date.now();
     if (now - began > windowMs) {
       began = now;
-      count = 0;
+      counts.clear();
     }
-    count++;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     return count <= max;
-  };
-}
-
-/** Limits the joins of all open connections of a network together. */
-export function createJoinLimiter(joins: typeof JOINS) {
-  const counters = new Map<string, { open: number; mayJoin: () => boolean }>();
-  return {
-    open: (network: string) => {
-      const counter = counters.get(network) ?? { open: 0, mayJoin: createRateLimit(joins) };
-      counter.open++;
-      counters.set(network, counter);
-      return {
-        mayJoin: counter.mayJoin,
-        release: () => {
-          counter.open--;
-          if (counter.open === 0) counters.delete(network);
-        },
-      };
-    },
   };
 }

@@ -11,7 +11,7 @@ import { createQuota } from '#server/http/load/quota.ts';
 import { serveConnection } from './connection.ts';
 import { openHub } from './hub.ts';
 import {
-  createJoinLimiter,
+  createRateLimit,
   FRAME_BYTES,
   JOINS_PER_NETWORK,
   SOCKETS,
@@ -56,14 +56,20 @@ export function realtimeService({
     const { log } = app;
     const hub = await openHub({ database, callerByToken, log });
     const sockets = createQuota({ total: SOCKETS, network: rateLimits ? SOCKETS_PER_NETWORK : UNLIMITED });
-    const joins = createJoinLimiter(rateLimits ? JOINS_PER_NETWORK : { max: UNLIMITED, windowMs: 1 });
-    const users = createQuota({
-      total: UNLIMITED,
-      network: UNLIMITED,
-      person: rateLimits ? SOCKETS_PER_USER : UNLIMITED,
-    });
-    const visitors = createQuota(VISITOR_SUBSCRIPTIONS);
-    const unread = createQuota(UNREAD);
+    const parts = {
+      mayJoin: createRateLimit({ ...JOINS_PER_NETWORK, ...(!rateLimits && { max: UNLIMITED }) }),
+      users: createQuota({
+        total: UNLIMITED,
+        network: UNLIMITED,
+        person: rateLimits ? SOCKETS_PER_USER : UNLIMITED,
+      }),
+      visitors: createQuota(VISITOR_SUBSCRIPTIONS),
+      unread: createQuota(UNREAD),
+      database,
+      callerByToken,
+      hub,
+      log,
+    };
     const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES });
     let closing = false;
     const upgrades = new WeakMap<
@@ -92,34 +98,20 @@ export function realtimeService({
       if (!query.success) return reply.code(401).send({ message: 'No API key found in request' });
       const { apikey, vsn } = query.data;
       if (!(await isValidKey(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
-      const network = networkOf(request.ip) ?? '';
-      const permit = sockets.take({ network, site: siteOf(request.ip) }, 1);
+      const from = { network: networkOf(request.ip) ?? '', site: siteOf(request.ip) };
+      const permit = sockets.take(from, 1);
       if (!permit) return reply.code(429).send({ message: 'Too many connections' });
 
-      const { mayJoin, release } = joins.open(network);
       reply.hijack();
       const { response, socket, head } = upgrade;
       onSocket(1);
       socket.once('close', () => {
         onSocket(-1);
         permit.release();
-        release();
       });
       response.detachSocket(socket);
       server.handleUpgrade(request.raw, socket, head, (websocket) => {
-        serveConnection({
-          socket: websocket,
-          version: vsn,
-          apiKey: apikey,
-          mayJoin,
-          takeUser: (person) => users.take({ network, person }, 1),
-          takeVisitorSubscriptions: (count) => visitors.take({ network, site: siteOf(request.ip) }, count),
-          takeUnread: (bytes) => unread.take({ network }, bytes),
-          database,
-          callerByToken,
-          hub,
-          log,
-        });
+        serveConnection({ socket: websocket, version: vsn, apiKey: apikey, from, ...parts });
       });
       return reply;
     });
