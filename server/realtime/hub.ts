@@ -103,7 +103,7 @@ export type Hub = Awaited<ReturnType<typeof openHub>>;
 
 interface Group {
   reader: Caller;
-  subscribers: Set<Subscriber>;
+  members: Map<Subscription, Subscriber>;
   read: () => Promise<Rows>;
 }
 
@@ -117,8 +117,6 @@ async function deliver(
   const callers = await checkAccess(callerByToken, concerned, log);
   const viewerOf = await findViewers(database, callers.values());
   const groups = new Map<string, Group>();
-  const keyOf = (viewer: string | undefined, { readKey }: Subscription) =>
-    JSON.stringify(isGone(change) ? [viewer] : [viewer, readKey]);
   for (const [subscriber, reader] of callers) {
     const viewer = viewerOf(reader);
     if (viewer === undefined) {
@@ -127,35 +125,31 @@ async function deliver(
     }
     for (const subscription of subscriber.subscriptions) {
       if (!mayMatch(change, subscriber, subscription)) continue;
-      const key = keyOf(viewer, subscription);
+      const key = JSON.stringify(isGone(change) ? [viewer] : [viewer, subscription.readKey]);
       const group = groups.get(key) ?? {
         reader,
-        subscribers: new Set(),
+        members: new Map(),
         read: () =>
           isGone(change)
             ? readDeletedIds(database, reader, change)
             : readRows(database, reader, subscription.read(change.ids)),
       };
-      group.subscribers.add(subscriber);
+      group.members.set(subscription, subscriber);
       groups.set(key, group);
     }
   }
-  const rowsByKey = new Map<string, Rows>();
+  const rowsOf = new Map<Subscription, Rows>();
   const recipients = new Set<Subscriber>();
   // A few at a time, since requests need database connections too.
-  await severalAtOnce([...groups], READS_AT_ONCE, async ([key, group]) => {
+  await severalAtOnce([...groups.values()], READS_AT_ONCE, async (group) => {
     const rows = await group.read().catch((error: unknown) => handleReadError(error, group, log));
     if (!rows || rows.size === 0) return;
-    rowsByKey.set(key, rows);
-    for (const subscriber of group.subscribers) recipients.add(subscriber);
+    for (const [subscription, subscriber] of group.members) {
+      rowsOf.set(subscription, rows);
+      recipients.add(subscriber);
+    }
   });
-  for (const subscriber of recipients) {
-    sendEvents(subscriber, change, (subscription) =>
-      mayMatch(change, subscriber, subscription)
-        ? rowsByKey.get(keyOf(viewerOf(subscriber.caller), subscription))
-        : undefined,
-    );
-  }
+  for (const subscriber of recipients) sendEvents(subscriber, change, rowsOf);
 }
 
 /**
@@ -179,10 +173,10 @@ async function checkAccess(
   return callers;
 }
 
-function handleReadError(error: unknown, { reader, subscribers }: Group, log: FastifyBaseLogger): undefined {
+function handleReadError(error: unknown, { reader, members }: Group, log: FastifyBaseLogger): undefined {
   if (accessRefusal(error) === undefined)
     log.warn({ err: error }, 'a change could not be read for its subscribers; they rejoin');
-  for (const subscriber of subscribers) {
+  for (const subscriber of new Set(members.values())) {
     const isReader = subscriber.caller.claims.session_id === reader.claims.session_id;
     // Of the other devices, only the change is lost.
     endOrInterrupt(subscriber, isReader ? error : undefined);
@@ -196,16 +190,12 @@ function endOrInterrupt(subscriber: Subscriber, error: unknown): void {
   else subscriber.accessEnded(refusal);
 }
 
-function sendEvents(
-  subscriber: Subscriber,
-  change: Change,
-  rowsFor: (subscription: Subscription) => Rows | undefined,
-): void {
+function sendEvents(subscriber: Subscriber, change: Change, rowsOf: ReadonlyMap<Subscription, Rows>): void {
   for (const id of change.ids) {
     // Subscriptions to the same columns of a row share one event.
     const events = new Map<string, { ids: number[]; subscription: Subscription; record: object }>();
     for (const subscription of subscriber.subscriptions) {
-      const record = rowsFor(subscription)?.get(id);
+      const record = rowsOf.get(subscription)?.get(id);
       if (!record) continue;
       const key = subscription.columns.map(({ name }) => name).join();
       const event = events.get(key) ?? { ids: [], subscription, record };
