@@ -8,9 +8,9 @@ interface Job {
   readOnly: boolean;
   /** Runs first in the same transaction, pipelined. */
   before?: Statement | undefined;
-  /** Throws to roll back. Without a check, the statement commits in one round trip. */
-  check?: ((row: AnswerRow) => void) | undefined;
-  /** Whether the effects stay when the check throws. */
+  /** Which number the bounds are for: of the rows in the answer, or of those that were written. */
+  bounded: 'rows' | 'affected';
+  /** Whether the effects stay when the bounds are exceeded. */
   keepsEffects?: boolean | undefined;
 }
 
@@ -20,22 +20,33 @@ const ROLLED_BACK = new Error('rolled back, as preferred');
 /** Runs the statement as the caller, in one round trip unless the result decides whether it commits. */
 export async function execute(
   { database }: Engine,
-  { caller, preferences }: RestRequest,
-  { statement, readOnly, before, check, keepsEffects }: Job,
+  { caller, format, preferences }: RestRequest,
+  { statement, readOnly, before, bounded, keepsEffects }: Job,
 ): Promise<AnswerRow> {
   const options = { readOnly };
   const rollback = preferences.tx === 'rollback' && !readOnly;
-  if (!rollback && (readOnly || keepsEffects || !check)) {
+  const { maxAffected } = preferences;
+  const one = format.shape === 'object';
+  /** Throws PGRST116 and PGRST124. */
+  const check = (row: AnswerRow) => {
+    const rows = row[bounded] ?? '0';
+    if (one && rows !== '1') throw new RestError('PGRST116', { details: `The result contains ${rows} rows` });
+    if (maxAffected !== undefined && BigInt(rows) > maxAffected) {
+      throw new RestError('PGRST124', { details: `The query affects ${rows} rows` });
+    }
+  };
+  const isBounded = one || maxAffected !== undefined;
+  if (!rollback && (readOnly || keepsEffects || !isBounded)) {
     const statements = before ? [before, statement] : statement;
     const row = singleRow(await database.runAs<AnswerRow>(caller, statements, options));
-    check?.(row);
+    check(row);
     return row;
   }
   let rows: AnswerRow[] = [];
   const work = async (tx: Transaction) => {
     const named = before && tx.run(before);
     [{ rows }] = await Promise.all([tx.run<AnswerRow>(statement), named]);
-    check?.(singleRow({ rows }));
+    check(singleRow({ rows }));
     if (rollback) throw ROLLED_BACK;
   };
   await retryOnDeadlock(() => database.asCaller(caller, work, options)).catch((error: unknown) => {
@@ -50,18 +61,6 @@ export async function execute(
  */
 export function refuseRollback({ preferences }: Pick<RestRequest, 'preferences'>, of: string): void {
   if (preferences.tx === 'rollback') throw new RestError('PGRST127', { details: `tx=rollback of ${of}` });
-}
-
-/** For `Accept: application/vnd.pgrst.object+json`. Throws PGRST116 unless there is exactly one row. */
-export function requireOne(rows: number | string): void {
-  if (String(rows) === '1') return;
-  throw new RestError('PGRST116', { details: `The result contains ${rows} rows` });
-}
-
-/** For `Prefer: max-affected`. Throws PGRST124 if there are more rows. */
-export function requireMaxAffected(affected: string | null, max: bigint | undefined): void {
-  if (max === undefined || BigInt(affected ?? 0) <= max) return;
-  throw new RestError('PGRST124', { details: `The query affects ${affected} rows` });
 }
 
 function singleRow({ rows }: { rows: AnswerRow[] }): AnswerRow {

@@ -7,7 +7,6 @@ import type { Relation } from './schema/schema-cache.ts';
 export interface Payload {
   /** A JSON array of objects. */
   json: string;
-  count: number;
   /** The same rows for the rules of a sealed table. */
   rows: readonly Record<string, unknown>[];
   /** The columns to write: those of the `columns` parameter, or the keys of the objects. */
@@ -35,7 +34,7 @@ export function parsePayload(
   for (const name of columns) {
     if (!relation.columns.has(name)) throw unknownColumn(relation, name);
   }
-  return { json: Array.isArray(value) ? (body ?? '') : `[${body}]`, count: rows.length, rows, columns };
+  return { json: Array.isArray(value) ? (body ?? '') : `[${body}]`, rows, columns };
 }
 
 /** Parses a body, whose bounds were checked when it was read, and checks its texts. Throws `RestError`. */

@@ -1,4 +1,4 @@
-import { execute, requireMaxAffected, requireOne } from './execute.ts';
+import { execute } from './execute.ts';
 import { contentRange, MAX_ROWS, type RowRange, rangeStatus, rowRange } from './range.ts';
 import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
 import { answerStatement, bodySql, type RowShape, rowForm } from './sql/answer-sql.ts';
@@ -49,10 +49,7 @@ export async function readRows(engine: Engine, request: RestRequest, reading: Re
     statement,
     readOnly: reading.readOnly,
     keepsEffects: reading.keepsEffects,
-    check: ({ rows }) => {
-      if (request.format.shape === 'object') requireOne(rows);
-      requireMaxAffected(rows, request.preferences.maxAffected);
-    },
+    bounded: 'rows',
   });
   const body = await sealReader.unseal(row.body, request.format);
   const total = await totalRows(engine, request, reading, row.total);

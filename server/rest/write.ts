@@ -1,6 +1,6 @@
 import type { Statement } from '#server/database/database.ts';
 import { RestError } from './errors.ts';
-import { execute, refuseRollback, requireMaxAffected, requireOne } from './execute.ts';
+import { execute, refuseRollback } from './execute.ts';
 import { type Payload, parsePayload, unknownColumn } from './payload.ts';
 import { type RestQuery, refuse } from './query/parse-query.ts';
 import { contentRange } from './range.ts';
@@ -51,7 +51,7 @@ export async function updateRows(engine: Engine, request: RestRequest, name: str
   const query = readQuery(request);
   if (query.onConflict) refuse('"on_conflict" is for POST only');
   const { payload, before } = prepared(engine, request, relation, query);
-  if (payload.count !== 1) refuse('the body of a PATCH must be one object');
+  if (payload.rows.length !== 1) refuse('the body of a PATCH must be one object');
   const conditions = conditionsOf('UPDATE', query);
   const useDefaults = request.preferences.missing === 'default';
   const changeSql: ChangeSql = (target) => updateSql(target, payload, { conditions, useDefaults });
@@ -128,18 +128,11 @@ async function write(
     from = 'page';
     body = bodySql(format, 'rows', rows.columns, parameters);
   }
-  const one = format.shape === 'object';
   const row = await execute(engine, request, {
     statement: answerStatement({ ctes, from, body, extra }, parameters),
     readOnly: false,
     before,
-    check:
-      one || preferences.maxAffected !== undefined
-        ? (row) => {
-            if (one) requireOne(row.affected ?? 0);
-            requireMaxAffected(row.affected, preferences.maxAffected);
-          }
-        : undefined,
+    bounded: 'affected',
   });
   return {
     ...row,

@@ -34,7 +34,7 @@ export function insertSql(
   const into = `insert into ${inPublic(relation.name)} as "${WRITTEN}"`;
   const onConflict = conflict ? conflictSql(conflict, payload.columns) : '';
   if (payload.columns.length === 0) {
-    return `${into} ${emptyRows(relation, payload.count)}${onConflict} returning ${returning}`;
+    return `${into} ${emptyRows(relation, payload.rows.length)}${onConflict} returning ${returning}`;
   }
   const names = payload.columns.map(identifier).join(', ');
   const source = sourceSql(relation, payload, useDefaults, parameters);

@@ -68,8 +68,8 @@ export function createTables({ database, sealer, office }: Options) {
     prepare(relation: Relation, payload: Payload, caller: Caller) {
       const table = byName.get(relation.name);
       if (!table) return undefined;
-      const [row] = payload.rows;
-      if (payload.count !== 1 || row === undefined) {
+      const [row, ...others] = payload.rows;
+      if (row === undefined || others.length > 0) {
         throw new RestError('PGRST127', { details: `Several rows of ${relation.name} at once` });
       }
       const sent = Object.fromEntries(payload.columns.map((name) => [name, row[name]]));
@@ -77,7 +77,6 @@ export function createTables({ database, sealer, office }: Options) {
       return {
         payload: {
           json: JSON.stringify([prepared.row]),
-          count: 1,
           rows: [prepared.row],
           columns: Object.keys(prepared.row),
         },
