@@ -3,8 +3,8 @@ import { openClusterFile } from '#server/database/embedded/cluster-files.ts';
 import type { Entry } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 
-/** The folders in the archive of a cluster. */
-export const ARCHIVE_FOLDERS = { cluster: 'cluster/', wal: 'wal/', keys: 'keys/' };
+/** The folders in the archive of a cluster, or of tables. */
+export const ARCHIVE_FOLDERS = { cluster: 'cluster/', wal: 'wal/', tables: 'tables/', keys: 'keys/' };
 
 /** The secrets that a restored portal needs. The encryption key is never backed up. */
 const BACKED_UP_KEYS = ['secret.key', 'postgres-administrator.password', 'postgres-owner.password'];

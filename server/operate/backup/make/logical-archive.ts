@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -11,11 +11,9 @@ import {
   writeCopy,
 } from '#server/database/copy/logical-copy.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
-import { type Entry, unpack } from '../archive.ts';
-import { keyEntries } from '../archive-entries.ts';
+import type { Entry } from '../archive.ts';
+import { ARCHIVE_FOLDERS, keyEntries } from '../archive-entries.ts';
 import { BackupError } from '../backup-error.ts';
-import { backupFiles, type Manifest } from '../manifest.ts';
-import type { SealedPlace } from '../place/sealed-place.ts';
 
 const SUMMARY = 'summary.json';
 
@@ -48,30 +46,20 @@ export async function loadTables(url: string, { folder, summary }: Tables): Prom
   await migrate({ url, folder: MIGRATIONS });
 }
 
-/** Extracts the tables of a logical backup into a data folder. */
-export async function unpackTables(
-  sealed: SealedPlace,
-  { name }: Manifest,
-  dataDir: string,
-): Promise<Tables> {
-  const folder = join(dataDir, 'tables');
-  await rm(folder, { recursive: true, force: true });
-  for (const path of [folder, join(dataDir, 'keys')]) await mkdir(path, { recursive: true, mode: 0o700 });
-  for await (const { path, bytes } of unpack(sealed.read(backupFiles.archive(name)))) {
-    const kind = path.startsWith('keys/') ? 'keys' : 'tables';
-    await pipeline(
-      Readable.from(bytes),
-      createWriteStream(join(dataDir, kind, basename(path)), { mode: 0o600, flags: 'wx' }),
-    );
-  }
+/** The tables of a logical backup that was extracted into a data folder. */
+export async function unpackedTables(dataDir: string): Promise<Tables> {
+  const folder = join(dataDir, ARCHIVE_FOLDERS.tables);
   return { folder, summary: JSON.parse(await readFile(join(folder, SUMMARY), 'utf8')) };
 }
 
-/** The same folder as entries of an archive, with the keys. */
+/** A folder of tables as entries of an archive, with the keys. */
 export async function* tableEntries({ folder, summary }: Tables, dataDir: string): AsyncGenerator<Entry> {
   for (const { name } of summary.tables) {
-    yield { path: `tables/${name}`, bytes: createReadStream(join(folder, name)) };
+    yield { path: ARCHIVE_FOLDERS.tables + name, bytes: createReadStream(join(folder, name)) };
   }
-  yield { path: `tables/${SUMMARY}`, bytes: Readable.from([Buffer.from(JSON.stringify(summary))]) };
+  yield {
+    path: ARCHIVE_FOLDERS.tables + SUMMARY,
+    bytes: Readable.from([Buffer.from(JSON.stringify(summary))]),
+  };
   yield* keyEntries(dataDir);
 }

@@ -11,7 +11,7 @@ import { RecoveryTooShortError, recoverCluster } from '#server/database/recovery
 import { unpack } from '../archive.ts';
 import { ARCHIVE_FOLDERS } from '../archive-entries.ts';
 import { BackupError } from '../backup-error.ts';
-import { loadTables, unpackTables } from '../make/logical-archive.ts';
+import { loadTables, unpackedTables } from '../make/logical-archive.ts';
 import { backupFiles, type Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { walPath } from '../wal/wal-chain.ts';
@@ -35,8 +35,9 @@ export interface RestoreDatabaseOptions {
 export async function restoreDatabase(options: RestoreDatabaseOptions): Promise<EmbeddedPostgres> {
   const { sealed, manifest, dataDir, follow, until, reserve, log, signal } = options;
   await requireDiskSpace(join(dataDir, '..'), manifest, reserve);
+  await unpackArchive(sealed, manifest, dataDir);
   if (manifest.kind === 'logical') {
-    const tables = await unpackTables(sealed, manifest, dataDir);
+    const tables = await unpackedTables(dataDir);
     const postgres = await startEmbeddedPostgres({ dataDir, log, ...(signal && { signal }) });
     try {
       await loadTables(postgres.url, tables);
@@ -46,7 +47,6 @@ export async function restoreDatabase(options: RestoreDatabaseOptions): Promise<
     }
     return postgres;
   }
-  await unpackCluster(sealed, manifest, dataDir);
   if (follow) await downloadWal(sealed, manifest, dataDir);
   const postgres = await recoverCluster({ dataDir, until, log, signal }).catch((error: unknown) => {
     if (error instanceof RecoveryTooShortError) {
@@ -79,8 +79,8 @@ async function requireDiskSpace(folder: string, { files }: Manifest, reserve: nu
   );
 }
 
-/** Extracts a cluster into a data folder, and compares each file with the manifest. Throws `BackupError`. */
-async function unpackCluster(sealed: SealedPlace, manifest: Manifest, dataDir: string): Promise<void> {
+/** Extracts a cluster or tables into a data folder, and compares each file with the manifest. Throws `BackupError`. */
+async function unpackArchive(sealed: SealedPlace, manifest: Manifest, dataDir: string): Promise<void> {
   const { name, files, folders } = manifest;
   const expected = new Map(files.map((file) => [file.path, file]));
   const postgres = join(dataDir, 'postgres');
@@ -92,7 +92,8 @@ async function unpackCluster(sealed: SealedPlace, manifest: Manifest, dataDir: s
     const known = expected.get(entry.path);
     const isOutside = entry.path.split('/').includes('..');
     if (known === undefined || isOutside) throw damaged(name, entry.path);
-    const root = entry.path.startsWith(ARCHIVE_FOLDERS.keys) ? dataDir : postgres;
+    const { keys, tables } = ARCHIVE_FOLDERS;
+    const root = entry.path.startsWith(keys) || entry.path.startsWith(tables) ? dataDir : postgres;
     const path = join(root, entry.path);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const written = await writeSparse(path, entry.bytes);
