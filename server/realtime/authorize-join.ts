@@ -6,22 +6,19 @@ import { readTables, type Subscription, subscriptionsFor } from './subscriptions
 
 const SUBSCRIBE_ERROR = 'Unable to subscribe to changes with given parameters.';
 
-/** The message is sent to the client. It is the hosted service's, if that has one. */
-export class JoinError extends Error {}
-
 /**
  * Verifies the token and resolves the bindings to subscriptions. `errors` are messages about those that failed, though
- * the channel is open. Throws `JoinError`.
+ * the channel is open. Throws what `accessRefusal` explains.
  */
 export async function authorizeJoin(
   { database, callerByToken }: { database: Database; callerByToken: CallerByToken },
   token: string,
   bindings: readonly ChangeBinding[],
 ) {
-  const caller = await rejectWithout(callerByToken(token));
+  const caller = await callerByToken(token);
   // A channel without subscriptions needs an active session too.
   if (caller.role === 'authenticated') {
-    await rejectWithout(database.runAs(caller, { text: 'select 1' }, { readOnly: true }));
+    await database.runAs(caller, { text: 'select 1' }, { readOnly: true });
   }
   const tables = bindings.length > 0 ? await readTables(database, caller.role) : [];
   const subscriptions: Subscription[] = [];
@@ -44,8 +41,7 @@ export async function authorizeJoin(
 /** Runs each query without ids, to find filter values that don't fit the column's type. */
 async function canQuery(database: Database, caller: Caller, subscriptions: Subscription[]): Promise<boolean> {
   try {
-    for (const { read } of subscriptions)
-      await rejectWithout(database.runAs(caller, read([]), { readOnly: true }));
+    for (const { read } of subscriptions) await database.runAs(caller, read([]), { readOnly: true });
     return true;
   } catch (error) {
     if (isPostgresError(error) && /^(22|42)/.test(error.code ?? '')) return false;
@@ -53,14 +49,7 @@ async function canQuery(database: Database, caller: Caller, subscriptions: Subsc
   }
 }
 
-async function rejectWithout<T>(access: Promise<T>): Promise<T> {
-  return access.catch((error: unknown) => {
-    const reason = accessRefusal(error);
-    throw reason === undefined ? error : new JoinError(reason);
-  });
-}
-
-/** Why a token or key gives no access, for its holder. Undefined for any other error. */
+/** Why a token or key gives no access, for its holder, in the hosted service's words. Undefined for any other error. */
 export function accessRefusal(error: unknown): string | undefined {
   if (error instanceof SessionEndedError) return 'Session from session_id claim in JWT does not exist';
   if (!(error instanceof TokenError)) return undefined;

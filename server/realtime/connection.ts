@@ -4,7 +4,7 @@ import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { outageOf } from '#server/http/errors.ts';
 import type { LimitKey, Permit, Quota } from '#server/http/load/quota.ts';
-import { authorizeJoin, JoinError } from './authorize-join.ts';
+import { accessRefusal, authorizeJoin } from './authorize-join.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
 import type { Hub } from './hub.ts';
@@ -210,8 +210,9 @@ export function serveConnection(options: Options): void {
     try {
       return await authorizeJoin(options, token, bindings);
     } catch (error) {
-      if (!(error instanceof JoinError)) throw error;
-      reject(error.message);
+      const refusal = accessRefusal(error);
+      if (refusal === undefined) throw error;
+      reject(refusal);
       return undefined;
     }
   }
