@@ -133,7 +133,7 @@ async function readRequest(request: FastifyRequest, callerOf: CallerOf): Promise
   const { headers, method, body } = request;
   const caller = { ...(await callerOf(request)), request: requestFacts(request) };
   const reads = method === 'GET' || method === 'HEAD';
-  const profile = headerOf(request, reads ? 'accept-profile' : 'content-profile');
+  const profile = headers[reads ? 'accept-profile' : 'content-profile'];
   if (profile !== undefined && profile !== 'public') {
     throw new RestError('PGRST106', {
       message: `Invalid schema: ${profile}`,
@@ -144,7 +144,7 @@ async function readRequest(request: FastifyRequest, callerOf: CallerOf): Promise
   return {
     caller,
     parameters: parametersOf(request.url),
-    preferences: parsePreferences(headerOf(request, 'prefer')),
+    preferences: parsePreferences(headers.prefer?.toString()),
     format: chooseFormat(headers.accept),
     range: reads ? headers.range : undefined,
     body: typeof body === 'string' ? body : undefined,
@@ -175,11 +175,6 @@ export function requestFacts({
   }
   const path = (url.split('?', 1)[0] ?? '').replace(/^\/rest\/v1/, '').slice(0, MAX_PATH);
   return { method, path, headers: kept };
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** The names of all tables and functions, for `service_role` only. Throws PGRST126. */
