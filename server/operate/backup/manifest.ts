@@ -1,3 +1,4 @@
+import { json, text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 import { type SealedPlace, unlessOtherKey } from './place/sealed-place.ts';
@@ -100,8 +101,7 @@ export async function writeManifest(sealed: SealedPlace, written: Manifest): Pro
 
 /** Throws `OtherKeyError`, and `BackupError` if it is damaged or of a newer program. */
 export async function readManifest(sealed: SealedPlace, name: string): Promise<Manifest> {
-  const text = JSON.parse(await textOf(sealed.read(backupFiles.manifest(name))));
-  const read = manifest.safeParse(text);
+  const read = manifest.safeParse(await json(sealed.read(backupFiles.manifest(name))));
   if (read.success) return read.data;
   throw new BackupError(
     `The backup ${name} was made by a newer version of the program; restore it with that.`,
@@ -123,8 +123,8 @@ export async function* documentLines(documents: Iterable<CopiedDocument>): Async
 
 /** The documents of a backup, by id. */
 export async function readDocuments(sealed: SealedPlace, name: string): Promise<Map<string, CopiedDocument>> {
-  const text = await textOf(sealed.read(backupFiles.documents(name)));
-  const rows = text.split('\n').filter((line) => line !== '');
+  const lines = await text(sealed.read(backupFiles.documents(name)));
+  const rows = lines.split('\n').filter((line) => line !== '');
   return new Map(
     rows.map((line) => {
       const [id = '', size, sha256 = ''] = line.split(' ');
@@ -133,14 +133,8 @@ export async function readDocuments(sealed: SealedPlace, name: string): Promise<
   );
 }
 
-export async function* singleChunk(text: string | Buffer): AsyncGenerator<Buffer> {
-  yield Buffer.from(text);
-}
-
-async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
-  const parts = [];
-  for await (const part of bytes) parts.push(part);
-  return Buffer.concat(parts).toString();
+export async function* singleChunk(bytes: string | Buffer): AsyncGenerator<Buffer> {
+  yield Buffer.from(bytes);
 }
 
 /** The office's time zone, as the newest backup of this key has it: one before a rotation needs no other key. */

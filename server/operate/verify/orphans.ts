@@ -41,10 +41,8 @@ async function* unknownBlobs({ database, store }: Deps, ids: string[]): AsyncIte
 }
 
 /** Checks one blob again. */
-export async function recheckOrphan(deps: Deps, id: string): Promise<Finding | undefined> {
-  if (!isUuid(id)) return undefined;
-  for await (const finding of unknownBlobs(deps, [id])) return finding;
-  return undefined;
+export async function recheckOrphan(deps: Deps, id: string): Promise<Finding[]> {
+  return isUuid(id) ? Array.fromAsync(unknownBlobs(deps, [id])) : [];
 }
 
 export async function blobExists(store: VerifyDeps['store'], id: string): Promise<boolean> {

@@ -100,10 +100,7 @@ export async function recheck(
   { check: name, key }: Pick<Finding, 'check' | 'key'>,
   pace: (bytes: number) => Promise<void>,
 ): Promise<Finding[]> {
-  if (name === ORPHANS) {
-    const finding = await recheckOrphan(deps, key);
-    return finding ? [finding] : [];
-  }
+  if (name === ORPHANS) return recheckOrphan(deps, key);
   const check = rowChecks(deps).find((one) => one.name === name);
   const [row] = check ? await readRows(deps.database, check, { only: key }) : [];
   return check && row ? findingsIn(deps.database, check, row, { pace }) : [];
