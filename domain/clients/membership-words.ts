@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 import { allRights, type Client, type Relation, type Right } from './membership.ts';
 
-const relationNames: Record<Relation, MessageDescriptor> = {
+export const relationNames: Record<Relation, MessageDescriptor> = {
   self: msg`Person`,
   spouse: msg`Spouse`,
   owner: msg`Owner`,

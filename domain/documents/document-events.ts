@@ -28,48 +28,48 @@ export function whatWasDone(event: DocumentEvent, who: string): MessageDescripto
   return event.document_id === null ? folderSentence(event, who) : fileSentence(event, who);
 }
 
-function fileSentence({ action, path, new_path: newPath, via }: DocumentEvent, who: string) {
-  const name = lastStepOf(path);
-  switch (action) {
-    case 'opened':
-      return msg`${{ who }} opened ${{ name }}`;
-    case 'downloaded':
-      if (via === 'copy') return msg`${{ who }} copied ${{ name }} to another place`;
-      return via === 'archive'
-        ? msg`${{ who }} downloaded ${{ name }} in a zip file`
-        : msg`${{ who }} downloaded ${{ name }}`;
-    case 'uploaded':
-      if (via === 'replacement') return msg`${{ who }} replaced ${{ name }}`;
-      if (via === 'rotation') return msg`${{ who }} rotated ${{ name }}`;
-      if (via === 'split') return msg`${{ who }} split a file and got ${{ name }}`;
-      if (via === 'join') return msg`${{ who }} joined files in ${{ name }}`;
-      return msg`${{ who }} added ${{ name }}`;
-    case 'renamed':
-      return msg`${{ who }} renamed ${{ name }} to ${{ newName: lastStepOf(newPath ?? path) }}`;
-    case 'moved':
-      if (newPath === null) return msg`${{ who }} removed ${{ name }}`;
-      return parentOf(newPath) === ''
-        ? msg`${{ who }} moved ${{ name }} to Home`
-        : msg`${{ who }} moved ${{ name }} to ${{ folder: parentOf(newPath) }}`;
-    case 'deleted':
-      return msg`${{ who }} deleted ${{ name }}`;
-    case 'restored':
-      return newPath === null
-        ? msg`${{ who }} restored ${{ name }}`
-        : msg`${{ who }} restored ${{ name }} as ${{ newName: lastStepOf(newPath) }}`;
-    case 'marked_new':
-      return msg`${{ who }} marked ${{ name }} as new`;
-    case 'marked_used':
-      return msg`${{ who }} marked ${{ name }} as used`;
-    case 'marked_unused':
-      return msg`${{ who }} marked ${{ name }} as not used`;
-    case 'marked_seen':
-      return msg`${{ who }} marked ${{ name }} as seen`;
-    case 'marked_unseen':
-      return msg`${{ who }} marked ${{ name }} as not seen`;
-    default:
-      return msg`${{ who }} changed ${{ name }}`;
-  }
+type FileSentence = (event: DocumentEvent, who: string, name: string) => MessageDescriptor;
+
+const fileSentences: Readonly<Record<string, FileSentence>> = {
+  opened: (_, who, name) => msg`${{ who }} opened ${{ name }}`,
+  downloaded: ({ via }, who, name) => {
+    if (via === 'copy') return msg`${{ who }} copied ${{ name }} to another place`;
+    return via === 'archive'
+      ? msg`${{ who }} downloaded ${{ name }} in a zip file`
+      : msg`${{ who }} downloaded ${{ name }}`;
+  },
+  uploaded: ({ via }, who, name) => {
+    if (via === 'replacement') return msg`${{ who }} replaced ${{ name }}`;
+    if (via === 'rotation') return msg`${{ who }} rotated ${{ name }}`;
+    if (via === 'split') return msg`${{ who }} split a file and got ${{ name }}`;
+    if (via === 'join') return msg`${{ who }} joined files in ${{ name }}`;
+    return msg`${{ who }} added ${{ name }}`;
+  },
+  renamed: ({ path, new_path }, who, name) =>
+    msg`${{ who }} renamed ${{ name }} to ${{ newName: lastStepOf(new_path ?? path) }}`,
+  moved: ({ new_path: newPath }, who, name) => {
+    if (newPath === null) return msg`${{ who }} removed ${{ name }}`;
+    return parentOf(newPath) === ''
+      ? msg`${{ who }} moved ${{ name }} to Home`
+      : msg`${{ who }} moved ${{ name }} to ${{ folder: parentOf(newPath) }}`;
+  },
+  deleted: (_, who, name) => msg`${{ who }} deleted ${{ name }}`,
+  restored: ({ new_path: newPath }, who, name) =>
+    newPath === null
+      ? msg`${{ who }} restored ${{ name }}`
+      : msg`${{ who }} restored ${{ name }} as ${{ newName: lastStepOf(newPath) }}`,
+  marked_new: (_, who, name) => msg`${{ who }} marked ${{ name }} as new`,
+  marked_used: (_, who, name) => msg`${{ who }} marked ${{ name }} as used`,
+  marked_unused: (_, who, name) => msg`${{ who }} marked ${{ name }} as not used`,
+  marked_seen: (_, who, name) => msg`${{ who }} marked ${{ name }} as seen`,
+  marked_unseen: (_, who, name) => msg`${{ who }} marked ${{ name }} as not seen`,
+};
+export const fileActions: readonly string[] = Object.keys(fileSentences);
+
+function fileSentence(event: DocumentEvent, who: string): MessageDescriptor {
+  const name = lastStepOf(event.path);
+  const known = Object.hasOwn(fileSentences, event.action) ? fileSentences[event.action] : undefined;
+  return known?.(event, who, name) ?? msg`${{ who }} changed ${{ name }}`;
 }
 
 function folderSentence(

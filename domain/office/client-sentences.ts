@@ -1,10 +1,10 @@
-import { isRelation, relationName } from '#domain/clients/membership-words.ts';
+import { relationNames } from '#domain/clients/membership-words.ts';
 import { type Shared, sharedInWords } from '#domain/clients/shared.ts';
-import { isTaxNumberKind, taxNumberNames } from '#domain/clients/tax-number.ts';
+import { taxNumberNames } from '#domain/clients/tax-number.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { reasonInLog } from '#domain/tax-form/staff/reveal-reasons.ts';
-import { actor, type Facts, subject, type Template, text } from './log-template.ts';
+import { actor, type Facts, subject, type Template, text, wordFor } from './log-template.ts';
 
 /** What the office's log says about clients and their people. */
 export const clientSentences: Readonly<Record<string, Template>> = {
@@ -13,7 +13,7 @@ export const clientSentences: Readonly<Record<string, Template>> = {
   'client.details_saved': () => msg`${{ actor }} changed the details of ${{ subject }}`,
   'client.member_saved': ({ relation, ...facts }, t) => {
     const { client, member } = accessIn(facts, t);
-    return msg`${{ actor }} set what ${{ member }} may do for ${{ client }} (${{ relation: relationIn(relation, t) }})`;
+    return msg`${{ actor }} set what ${{ member }} may do for ${{ client }} (${{ relation: wordFor(relationNames, relation, t) }})`;
   },
   'client.member_ended': ({ shared, ...facts }, t) => {
     const { client, member } = accessIn(facts, t);
@@ -24,12 +24,12 @@ export const clientSentences: Readonly<Record<string, Template>> = {
   },
   'client.access_asked': ({ relation, ...facts }, t) => {
     const { client, member } = accessIn(facts, t);
-    return msg`${{ actor }} asked to give ${{ member }} access to ${{ client }} (${{ relation: relationIn(relation, t) }})`;
+    return msg`${{ actor }} asked to give ${{ member }} access to ${{ client }} (${{ relation: wordFor(relationNames, relation, t) }})`;
   },
   'client.grants_ended': ({ count }, t) =>
     msg`${{ actor }} ended all access to clients that ${{ subject }} gave as staff (${{ count: text(count, t) }})`,
   'client.invited': ({ relation }, t) =>
-    msg`${{ actor }} invited a person to ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
+    msg`${{ actor }} invited a person to ${{ subject }} (${{ relation: wordFor(relationNames, relation, t) }})`,
   'client.invitation_accepted': () => msg`${{ actor }} accepted an invitation to ${{ subject }}`,
   'client.invitation_confirmed': () =>
     msg`${{ actor }} confirmed the person who accepted an invitation to ${{ subject }}`,
@@ -40,11 +40,11 @@ export const clientSentences: Readonly<Record<string, Template>> = {
   },
   'client.login_connected': () => msg`${{ actor }} connected a login with ${{ subject }}`,
   'client.tax_number_saved': ({ kind }, t) =>
-    msg`${{ actor }} saved the ${{ number: numberIn(kind, t) }} of ${{ subject }}`,
+    msg`${{ actor }} saved the ${{ number: wordFor(taxNumberNames, kind, t) }} of ${{ subject }}`,
   'client.tax_number_deleted': ({ kind }, t) =>
-    msg`${{ actor }} deleted the ${{ number: numberIn(kind, t) }} of ${{ subject }}`,
+    msg`${{ actor }} deleted the ${{ number: wordFor(taxNumberNames, kind, t) }} of ${{ subject }}`,
   'client.tax_number_revealed': ({ kind, reason }, t) => {
-    const number = numberIn(kind, t);
+    const number = wordFor(taxNumberNames, kind, t);
     const known = typeof reason === 'string' ? reasonInLog(reason) : undefined;
     return known
       ? msg`${{ actor }} revealed the ${{ number }} of ${{ subject }} ${{ reason: t(known) }}`
@@ -82,9 +82,3 @@ function sharedIn(fact: unknown): Shared {
     messages: Number(facts.messages ?? 0),
   };
 }
-
-const relationIn = (relation: unknown, t: Translate): string =>
-  typeof relation === 'string' && isRelation(relation) ? t(relationName(relation)) : text(relation, t);
-
-const numberIn = (kind: unknown, t: Translate): string =>
-  isTaxNumberKind(kind) ? t(taxNumberNames[kind]) : text(kind, t);

@@ -16,3 +16,13 @@ export const something = msg`something`;
 /** A fact in a sentence. */
 export const text = (fact: unknown, t: Translate): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : t(something);
+
+/** A fact in our words, if the table has them. */
+export const wordFor = (
+  words: Readonly<Record<string, MessageDescriptor>>,
+  fact: unknown,
+  t: Translate,
+): string => {
+  const known = typeof fact === 'string' && Object.hasOwn(words, fact) ? words[fact] : undefined;
+  return known ? t(known) : text(fact, t);
+};

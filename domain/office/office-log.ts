@@ -1,16 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { roleName } from '#domain/account/role-names.ts';
-import { isRole } from '#domain/account/roles.ts';
 import { dollarsAndCents } from '#domain/billing/money.ts';
-import type { BulkKind } from '#domain/bulk/jobs.ts';
 import { bulkActs } from '#domain/bulk/words.ts';
-import { type DocumentEvent, whatWasDone } from '#domain/documents/document-events.ts';
+import { type DocumentEvent, fileActions, whatWasDone } from '#domain/documents/document-events.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { isReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
+import { returnStatusNames } from '#domain/returns/tax-return.ts';
 import { reasonInLog } from '#domain/tax-form/staff/reveal-reasons.ts';
 import { clientSentences } from './client-sentences.ts';
-import { actor, type Facts, something, subject, type Template, text } from './log-template.ts';
+import { actor, type Facts, something, subject, type Template, text, wordFor } from './log-template.ts';
 
 /** An entry of the office log, as `office_log` returns it. */
 export interface LogEntry {
@@ -108,7 +106,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
       ? msg`${{ actor }} changed who reviews ${{ subject }}’s return (${{ year: text(year, t) }})`
       : msg`${{ actor }} changed who prepares ${{ subject }}’s return (${{ year: text(year, t) }})`,
   'return.step_undone': ({ from, to }, t) =>
-    msg`${{ actor }} undid a step of ${{ subject }}’s return: from “${{ from: statusIn(from, t) }}” back to “${{ to: statusIn(to, t) }}”`,
+    msg`${{ actor }} undid a step of ${{ subject }}’s return: from “${{ from: wordFor(returnStatusNames, from, t) }}” back to “${{ to: wordFor(returnStatusNames, to, t) }}”`,
   'mail.resent': () => msg`${{ actor }} resent an undelivered email`,
   'mail.dismissed': () => msg`${{ actor }} dismissed an undelivered email`,
   'billing.refunded': ({ amount_cents }) =>
@@ -141,13 +139,13 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   'clients.imported': ({ opened, filled_in }, t) =>
     msg`${{ actor }} imported clients: ${{ opened: text(opened, t) }} new, ${{ filled: text(filled_in, t) }} filled in`,
   'bulk.started': ({ kind, clients }, t) =>
-    msg`${{ actor }} started this for clients (${{ clients: text(clients, t) }}): ${{ act: bulkAct(kind, t) }}`,
+    msg`${{ actor }} started this for clients (${{ clients: text(clients, t) }}): ${{ act: wordFor(bulkActs, kind, t) }}`,
   'bulk.stopped': ({ kind, done, clients, because }, t) => {
     if (because === 'not_staff')
-      return msg`A job stopped because its starter left the staff (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
+      return msg`A job stopped because its starter left the staff (${{ act: wordFor(bulkActs, kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
     if (because === 'failing')
-      return msg`A job stopped because something went wrong each time (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
-    return msg`${{ actor }} stopped a job (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
+      return msg`A job stopped because something went wrong each time (${{ act: wordFor(bulkActs, kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
+    return msg`${{ actor }} stopped a job (${{ act: wordFor(bulkActs, kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`;
   },
   'bulk.remind': () => msg`${{ actor }} reminded ${{ subject }} of missing documents`,
   'bulk.letter': () => msg`${{ actor }} wrote a letter to ${{ subject }}`,
@@ -187,21 +185,7 @@ function revealedAll(reason: unknown, year: string, t: Translate): MessageDescri
     : msg`${{ actor }} revealed all numbers of ${{ subject }} (${{ year }}): ${{ reason: text(reason, t) }}`;
 }
 
-function roleIn(role: unknown, t: Translate): string {
-  return typeof role === 'string' && isRole(role) ? roleName(role, t) : text(role, t);
-}
-
-function statusIn(status: unknown, t: Translate): string {
-  return typeof status === 'string' && isReturnStatus(status)
-    ? t(returnStatusNames[status])
-    : text(status, t);
-}
-
-function bulkAct(kind: unknown, t: Translate): string {
-  return typeof kind === 'string' && Object.hasOwn(bulkActs, kind)
-    ? t(bulkActs[kind as BulkKind])
-    : text(kind, t);
-}
+const roleIn = (role: unknown, t: Translate): string => roleName(text(role, t), t);
 
 /** At most so many names of facts in a sentence. */
 const MAX_NAMES = 5;
@@ -287,20 +271,7 @@ function factsOf({ details }: LogEntry): Facts {
 
 const plain = (action: string) => action.replaceAll(/[._]+/g, ' ');
 
-const documentActions = [
-  'uploaded',
-  'opened',
-  'downloaded',
-  'renamed',
-  'moved',
-  'deleted',
-  'restored',
-  'marked_new',
-  'marked_used',
-  'marked_unused',
-  'marked_seen',
-  'marked_unseen',
-].map((action) => `document.${action}`);
+const documentActions = fileActions.map((action) => `document.${action}`);
 
 const actionsOf = (...beginnings: string[]) =>
   Object.keys(TEMPLATES).filter((action) => beginnings.some((beginning) => action.startsWith(beginning)));
