@@ -9,8 +9,7 @@ import type { Database, Transaction } from '#server/database/database.ts';
 import { readerOfPerson } from '#server/language/readers.ts';
 import type { Named } from '#server/storage/blobs/binding.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
-import { insertStatement } from '#server/storage/objects/objects.ts';
-import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
+import { insertStatement, objectFor } from '#server/storage/objects/objects.ts';
 import type { ActDeps } from './acts.ts';
 import { type EvidenceEvent, evidenceIn } from './evidence-words.ts';
 import { officeKey, signingSealPlace } from './office-keys.ts';
@@ -136,33 +135,18 @@ async function store(
   const { base } = splitName(source.name.split('/').at(-1) ?? '');
   const name = await freeName(tx, folder, t(msg`${{ name: base }} - signed`).slice(0, 120));
   const key = `${folder}/${name}`;
-  const id = randomUUID();
-  const version = blobs.binding.version({
-    bucket_id: DOCUMENTS_BUCKET,
-    name: key,
-    blob_id: blob.id,
-    size: blob.size,
+  const type = { mimetype: 'application/pdf', cacheControl: 'no-cache' };
+  const object = objectFor(blobs.binding, blob, {
+    bucketId: DOCUMENTS_BUCKET,
+    key,
+    owner: undefined,
+    ...type,
   });
-  const metadata = objectMetadata(blob, { mimetype: 'application/pdf', cacheControl: 'no-cache' });
-  await tx.run(
-    insertStatement(
-      {
-        id,
-        bucketId: DOCUMENTS_BUCKET,
-        key,
-        owner: undefined,
-        metadata,
-        userMetadata: null,
-        blobId: blob.id,
-        version,
-      },
-      false,
-    ),
-  );
+  await tx.run(insertStatement(object, false));
   const sha256 = blob.sha256.toString('hex');
   await tx.query('select nutmeg.finish_signature_request($1, $2, $3, $4)', [
     request.id,
-    id,
+    object.id,
     sha256,
     JSON.stringify({
       before_sha256: request.document_sha256,

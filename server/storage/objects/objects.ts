@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Caller, Database, Result, Statement } from '#server/database/database.ts';
+import type { Binding } from '../blobs/binding.ts';
+import type { Blob } from '../blobs/blobs.ts';
 import { StorageError } from '../errors.ts';
-import type { ObjectMetadata } from './upload-metadata.ts';
+import { type ObjectMetadata, objectMetadata } from './upload-metadata.ts';
 
 export interface ObjectRow {
   id: string;
@@ -101,6 +104,21 @@ export interface NewObject {
   metadata: Partial<ObjectMetadata>;
   userMetadata: Record<string, unknown> | null;
   blobId: string;
+}
+
+type StoredFacts = Pick<NewObject, 'bucketId' | 'key' | 'owner'> &
+  Partial<Pick<NewObject, 'id' | 'userMetadata'>> &
+  Parameters<typeof objectMetadata>[1];
+
+/** An object for bytes that are stored, bound to them. */
+export function objectFor(
+  binding: Pick<Binding, 'version'>,
+  blob: Blob,
+  { bucketId, key, owner, id = randomUUID(), userMetadata = null, ...shown }: StoredFacts,
+): NewObject {
+  const metadata = objectMetadata(blob, shown);
+  const version = binding.version({ bucket_id: bucketId, name: key, blob_id: blob.id, size: blob.size });
+  return { id, bucketId, key, owner, metadata, userMetadata, blobId: blob.id, version };
 }
 
 const INSERT = `insert into storage.objects

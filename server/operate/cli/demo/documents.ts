@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DOCUMENTS_BUCKET, FOLDER_PLACEHOLDER } from '#domain/documents/folders.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
-import { insertStatement } from '#server/storage/objects/objects.ts';
-import { objectMetadata } from '#server/storage/objects/upload-metadata.ts';
+import { insertStatement, objectFor } from '#server/storage/objects/objects.ts';
 import type { Case } from './case-acts.ts';
 import { type DrawPaper, printOf } from './papers.ts';
 import { type Act, querying } from './stage.ts';
@@ -73,19 +72,7 @@ async function uploading(
   blobs: Blobs,
 ): Promise<Act> {
   const blob = await blobs.receive(Readable.from([bytes]));
-  const place = { bucket_id: DOCUMENTS_BUCKET, name: key, blob_id: blob.id, size: blob.size };
-  const insert = insertStatement(
-    {
-      id,
-      bucketId: DOCUMENTS_BUCKET,
-      key,
-      owner,
-      metadata: objectMetadata(blob, { mimetype, cacheControl: 'max-age=3600' }),
-      userMetadata: null,
-      blobId: blob.id,
-      version: blobs.binding.version(place),
-    },
-    false,
-  );
+  const facts = { id, bucketId: DOCUMENTS_BUCKET, key, owner, mimetype, cacheControl: 'max-age=3600' };
+  const insert = insertStatement(objectFor(blobs.binding, blob, facts), false);
   return { at, by: owner, run: (tx) => tx.run(insert) };
 }

@@ -7,8 +7,7 @@ import { mapDatabaseErrors } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
 import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
-import { type BucketRow, findBucket, insertStatement } from '../../objects/objects.ts';
-import { objectMetadata } from '../../objects/upload-metadata.ts';
+import { type BucketRow, findBucket, insertStatement, objectFor } from '../../objects/objects.ts';
 import { createLinkWriter, createWriter, type Writer } from '../../objects/writer.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';
 import { isForm, readUpload } from './read-upload.ts';
@@ -81,10 +80,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: StorageDeps): Pro
           );
         });
         const mimetype = check?.conclude(blob.size, ends.seen()) ?? rest.mimetype;
-        const place = { bucket_id: bucketId, name: key, blob_id: blobId };
-        const version = blobs.binding.version({ ...place, size: blob.size });
-        const metadata = objectMetadata(blob, { ...rest, mimetype });
-        const whole = { ...object, metadata, userMetadata: rest.userMetadata, blobId, version };
+        const whole = objectFor(blobs.binding, blob, { ...object, ...rest, mimetype });
         const { rows } = await writer.writeWith<{ id: string }>(blob.record, insertStatement(whole, upsert));
         return { Id: rows[0]?.id ?? object.id, Key: `${bucketId}/${key}` };
       } catch (error) {

@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { retryOnDeadlock } from '#server/database/database.ts';
@@ -9,8 +9,7 @@ import { captureEnds, type FileEnds } from '../../blobs/file-ends.ts';
 import { mapDatabaseErrors } from '../../database-errors.ts';
 import { invalidRequest, StorageError } from '../../errors.ts';
 import { type ContentCheck, contentCheckFor } from '../../objects/content-check.ts';
-import { findBucket, insertStatement } from '../../objects/objects.ts';
-import { objectMetadata } from '../../objects/upload-metadata.ts';
+import { findBucket, insertStatement, objectFor } from '../../objects/objects.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';
 import type { RequestBody, TusDeps, Uploader } from './request.ts';
 import { addPiece, completeUpload, deleteUpload, type NextPiece, type UploadRow } from './uploads-table.ts';
@@ -138,19 +137,8 @@ async function finishUpload(
     ? check.conclude(whole.size, await endsWithPiece(blobs, upload.id, piece.offset, ends))
     : contentType;
   const blobId = piece.offset === 0 ? piece.id : upload.id;
-  const metadata = objectMetadata(whole, { mimetype, cacheControl });
-  const place = { bucket_id: bucketId, name: key, blob_id: blobId };
-  const version = blobs.binding.version({ ...place, size: whole.size });
-  const object = {
-    id: randomUUID(),
-    bucketId,
-    key,
-    owner: writer.owner,
-    metadata,
-    userMetadata,
-    blobId,
-    version,
-  };
+  const facts = { bucketId, key, owner: writer.owner, userMetadata, mimetype, cacheControl };
+  const object = objectFor(blobs.binding, { id: blobId, ...whole }, facts);
   if (blobId === piece.id) await blobs.release(blobId, { whole: upload.id, startsAt: 0 });
   // Another upload of this client may hold the key and wait for the client's usage row, which this one holds.
   await mapDatabaseErrors(key, () =>
