@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Language, locales } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
+import { perLanguage } from '#domain/language/per-language.ts';
 import { graphemes } from '#domain/text/graphemes.ts';
 
 const gigabytes = (size: number) => msg`${{ size }} GB`;
@@ -44,17 +45,10 @@ export interface Sortable {
   readonly name: string;
 }
 
-/** Making one takes longer than sorting a folder. */
-const collators = new Map<Language, Intl.Collator>();
-
-function collatorOf(language: Language): Intl.Collator {
-  const known = collators.get(language);
-  if (known) return known;
-  // Numbers by value (W2-9 before W2-10). Case and accents don't count.
-  const collator = new Intl.Collator(locales[language], { numeric: true, sensitivity: 'base' });
-  collators.set(language, collator);
-  return collator;
-}
+/** Numbers by value (W2-9 before W2-10). Case and accents don't count. Making one takes longer than sorting a folder. */
+const collatorOf = perLanguage(
+  (language) => new Intl.Collator(locales[language], { numeric: true, sensitivity: 'base' }),
+);
 
 /** Folders first, then files, each by name, as readers of the language expect. A total order. */
 export function itemOrder(language: Language): (a: Sortable, b: Sortable) => number {
