@@ -3,22 +3,9 @@ import pg from 'pg';
 /** Why PostgreSQL is not available, for now. unreachable: down, starting, stopping, or out of connections. */
 type Unavailability = 'unreachable' | 'full';
 
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  // Out of sockets.
-  'EMFILE',
-  'ENFILE',
-]);
+/** Codes of a network that fails. The last two: out of sockets. */
+export const NETWORK_FAILURES = `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN
+  ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN EMFILE ENFILE`.split(/\s+/);
 /** Messages of the driver's errors, which have no code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
@@ -39,6 +26,6 @@ export function unavailability(error: unknown): Unavailability | undefined {
   }
   const { code, syscall } = error as NodeJS.ErrnoException;
   // A missing socket, not a missing file.
-  const network = code === 'ENOENT' ? syscall === 'connect' : NETWORK.has(code ?? '');
+  const network = code === 'ENOENT' ? syscall === 'connect' : NETWORK_FAILURES.includes(code ?? '');
   return network || DRIVER.test(error.message) ? 'unreachable' : undefined;
 }

@@ -1,27 +1,13 @@
+import { NETWORK_FAILURES } from '#server/database/availability.ts';
 import { StorageError } from '../../errors.ts';
 
 /** The disk, or the remote store, has no room. Swift answers 507; a full quota counts as a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Error codes of a file system or a network that is temporarily unavailable. */
-const UNAVAILABLE = new Set([
-  ...[
-    'EIO',
-    'EACCES',
-    'EPERM',
-    'EROFS',
-    'ENOENT',
-    'ENOTDIR',
-    'EEXIST',
-    'EISDIR',
-    'ENXIO',
-    'ENODEV',
-    'ESTALE',
-    'EBUSY',
-  ],
-  ...['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'],
-]);
+/** Codes of a file system, or of a machine without resources, that is temporarily unavailable. */
+const FILE_SYSTEM_FAILURES =
+  'EIO EACCES EPERM EROFS ENOENT ENOTDIR EEXIST EISDIR ENXIO ENODEV ESTALE EBUSY ENOMEM EAGAIN EPROTO';
+const UNAVAILABLE = new Set([...NETWORK_FAILURES, ...FILE_SYSTEM_FAILURES.split(' ')]);
 
 /**
  * A failure of the store, as it is reported to the client: `DiskFull` (507) or `StoreUnavailable` (503), with the
