@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ACCOUNT_JSON } from '#server/http/load/limits.ts';
-import type { BodyParser, Load } from '#server/http/load/load.ts';
+import { type Load, parseAsJson } from '#server/http/load/load.ts';
 import { userRoutes } from './account/user-update.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { type AuthContext, requireBearer } from './context.ts';
@@ -33,11 +32,10 @@ export function authService({ isApiKey, load, ...deps }: Deps): FastifyPluginAsy
       passwordHasher: await createPasswordHasher(),
       background: createBackgroundTasks((error) => app.log.error({ err: error }, 'a background task failed')),
     };
-    // Callers are not identified yet, so they share one small body limit.
-    parseBodiesAsJson(
-      app,
-      load.bodyParser(async () => undefined, ACCOUNT_JSON),
-    );
+    // Callers are not identified yet, so they share one small body limit. The content type is ignored.
+    const readBody = load.bodyParser(async () => undefined, ACCOUNT_JSON);
+    app.removeAllContentTypeParsers();
+    parseAsJson(app, '*', readBody);
     app.addHook('onRequest', async (request, reply) => {
       // Responses contain tokens.
       reply.header('cache-control', 'no-store');
@@ -73,18 +71,6 @@ function signedInRoutes(app: FastifyInstance, context: AuthContext): void {
   factorRoutes(app, context);
   peopleRoutes(app, context);
   turnedOffUserRoutes(app);
-}
-
-/** Ignores the content type: supabase-js sends an empty body as JSON too (logout). */
-function parseBodiesAsJson(app: FastifyInstance, readBody: BodyParser): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {
-    readBody(request, payload).then((body) => {
-      if (body.length === 0) done(null, undefined);
-      else parse(request, String(body), done);
-    }, done);
-  });
 }
 
 /** Health, settings and the public keys. */

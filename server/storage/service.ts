@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
-import type { BodyParser } from '#server/http/load/load.ts';
+import { type BodyParser, parseAsJson } from '#server/http/load/load.ts';
 import { bucketRoutes } from './buckets/bucket-routes.ts';
 import { requireCaller, type StorageDeps } from './context.ts';
 import { downloadRoutes } from './downloads/download-routes.ts';
@@ -38,13 +38,7 @@ export function storageService(options: Omit<StorageDeps, 'inFlight'>): FastifyP
 
 /** Several clients send a content type without a body, JSON or another. */
 function acceptNoBody(app: FastifyInstance, readBody: BodyParser): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage, done) => {
-    readBody(request, payload).then((body) => {
-      if (body.length === 0) done(null, undefined);
-      else parse(request, String(body), done);
-    }, done);
-  });
+  parseAsJson(app, 'application/json', readBody);
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {
     readBody(request, payload).then((body) => {
       const type = request.headers['content-type'];

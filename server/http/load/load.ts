@@ -15,6 +15,17 @@ import { createSemaphore } from './semaphore.ts';
 /** Reads a whole body, within its sender's limit. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
 
+/** Parses bodies of a content type as JSON. An empty one is none: supabase-js sends that as JSON too. */
+export function parseAsJson(app: FastifyInstance, type: string, readBody: BodyParser): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(type, (request: FastifyRequest, payload: IncomingMessage, done) => {
+    readBody(request, payload).then((body) => {
+      if (body.length === 0) done(null, undefined);
+      else parse(request, String(body), done);
+    }, done);
+  });
+}
+
 /** Seconds for `Retry-After`. */
 const RETRY_SECONDS = 1;
 
