@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, type LucideIcon, Send } from 'lucide-react';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { ItemState, ListedItem } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
 
@@ -69,7 +68,7 @@ export function StateBadge({ item, isStaff = false }: { item: StateOf; isStaff?:
     return (
       <span className="text-muted">
         <Icon size={16} aria-hidden />
-        <VisuallyHidden>{t(office)}</VisuallyHidden>
+        <span className="sr-only">{t(office)}</span>
       </span>
     );
   }

@@ -11,7 +11,6 @@ import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { Logo } from '#app/shared/shell/logo.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { msg } from '#domain/language/message.ts';
 
@@ -33,9 +32,9 @@ export default function CalendarPage() {
         <div className="page flex min-h-16 items-center justify-between gap-4">
           <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
             <Logo />
-            <VisuallyHidden>
+            <span className="sr-only">
               <Trans>, home page</Trans>
-            </VisuallyHidden>
+            </span>
           </Link>
           <a
             href={`tel:${phone.e164}`}

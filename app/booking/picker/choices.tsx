@@ -6,7 +6,6 @@ import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { holidayName } from '#domain/office-time/holidays.ts';
@@ -64,7 +63,7 @@ export function DayChoice({ free, day, onChoose }: DayChoiceProps) {
             isDisabled={one.times.length === 0}
             className="group flex min-h-16 cursor-pointer flex-col items-center justify-center rounded-control border border-transparent bg-sunken px-0.5 py-2 text-center leading-tight hover:border-control focus-visible:outline-3 selected:bg-action selected:text-on-action disabled:cursor-default disabled:bg-transparent disabled:text-muted disabled:hover:border-transparent"
           >
-            <VisuallyHidden>{`${longDay(one.day)}, ${offerAloud(one, t, reasons.get(one.day))}`}</VisuallyHidden>
+            <span className="sr-only">{`${longDay(one.day)}, ${offerAloud(one, t, reasons.get(one.day))}`}</span>
             <span aria-hidden="true" className="text-xs">
               {shortWeekday(one.day)}
             </span>

@@ -5,7 +5,6 @@ import type { DocumentItem } from '#app/documents/queries.ts';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
@@ -74,7 +73,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
                     className="max-w-full text-left text-sm font-medium"
                   >
                     <span className="min-w-0 break-words">{file.name}</span>
-                    <VisuallyHidden>{t`, open`}</VisuallyHidden>
+                    <span className="sr-only">{t`, open`}</span>
                   </Button>
                 </li>
               ))}

@@ -7,7 +7,6 @@ import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { type ItemState, isAnswered, type ListedItem } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
@@ -103,7 +102,7 @@ export function ReviewRow({ item, files, busy, onPreview, onReview, onLink, onUn
                 className="max-w-full text-left"
               >
                 <span className="min-w-0 break-words">{file.name}</span>
-                <VisuallyHidden>{t`, open`}</VisuallyHidden>
+                <span className="sr-only">{t`, open`}</span>
               </Button>
               <IconButton
                 dense

@@ -1,6 +1,5 @@
 import { Plural } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { threadSummaryQuery, useLiveThread } from '../queries.ts';
 
 /** How many messages of the office the client hasn't read, on a tab. Nothing if there are none. */
@@ -12,9 +11,9 @@ export function UnreadCount({ clientId }: { clientId: string }) {
   return (
     <span className="figures flex h-5 min-w-5 shrink-0 whitespace-nowrap items-center justify-center rounded-full bg-action px-1 text-xs font-semibold text-on-action">
       <span aria-hidden>{unread}</span>
-      <VisuallyHidden>
+      <span className="sr-only">
         <Plural value={unread} one="# new message" other="# new messages" />
-      </VisuallyHidden>
+      </span>
     </span>
   );
 }

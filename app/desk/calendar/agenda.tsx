@@ -6,7 +6,6 @@ import { useDayWords, weekOf } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -63,10 +62,10 @@ function AgendaDay({
           <span className="flex items-center gap-1.5 text-muted">
             <Ban size={16} aria-hidden className="shrink-0" />
             <span className="min-w-0 break-words">{blockTitle(row, t)}</span>
-            <VisuallyHidden>
+            <span className="sr-only">
               {' '}
               <Trans>blocked time</Trans>
-            </VisuallyHidden>
+            </span>
           </span>
         </Line>
       ),
@@ -210,11 +209,11 @@ export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProp
         >
           <span>{shortWeekday(one)}</span>{' '}
           <span className="figures text-base leading-tight font-semibold">{dayNumber(one)}</span>
-          <VisuallyHidden>
+          <span className="sr-only">
             {' '}
             {monthName(one)}
             {busy.has(one) && `, ${t`with appointments`}`}
-          </VisuallyHidden>
+          </span>
           <span aria-hidden className={classNames('size-1.5 rounded-full', busy.has(one) && 'bg-current')} />
         </Link>
       ))}

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { type AppointmentStatus, statusBadges, statusOf } from './appointment-labels.ts';
 import type { TimedAppointment } from './calendar-query.ts';
@@ -58,14 +57,14 @@ export function AppointmentChip({
       {/* A narrow chip has room for the name only; its position shows the time. */}
       <span className={classNames('shrink-0', !isRoomy && '@max-[9.5rem]:sr-only')}>
         {time}
-        <VisuallyHidden> {half}</VisuallyHidden>
+        <span className="sr-only"> {half}</span>
       </span>{' '}
       <span className="min-w-0 truncate font-semibold">{name}</span>
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans>
           until {{ end: timeOf(Date.parse(ends_at)) }}, {{ status: t(statusBadges[status].word) }}
         </Trans>
-      </VisuallyHidden>
+      </span>
       {isRoomy && (
         <>
           <span className="shrink-0 text-muted @max-[12rem]:sr-only">{showPhone(phone, t)}</span>

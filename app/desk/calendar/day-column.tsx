@@ -3,7 +3,6 @@ import { Ban } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { blockTitle } from './appointment-labels.ts';
 import { type Block, type CalendarDays, spanOf, type TimedAppointment } from './calendar-query.ts';
@@ -215,11 +214,11 @@ function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void }) {
         <Ban size={13} aria-hidden className="mt-[0.2em] shrink-0 @max-[9.5rem]:hidden" />
         <span className="min-w-0 font-medium break-words">{blockTitle(block, t)}</span>
       </span>
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans>
           blocked time, {{ times: timesOf(Date.parse(block.starts_at), Date.parse(block.ends_at)) }}
         </Trans>
-      </VisuallyHidden>
+      </span>
     </button>
   );
 }

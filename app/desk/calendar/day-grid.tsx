@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { useLanguage } from '#app/language/language.tsx';
 import { useDayWords } from '#app/shared/format/days.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { locales } from '#domain/language/language.ts';
 import { type Block, type CalendarDays, rowsOn, spanOf, type TimedAppointment } from './calendar-query.ts';
 import { DayColumn, type DragPreview } from './day-column.tsx';
@@ -115,9 +114,9 @@ function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
       >
         {dayNumber(day)}
       </span>
-      <VisuallyHidden>
+      <span className="sr-only">
         {[monthName(day), isToday && t`today`, closed && closedWords(closed, t)].filter(Boolean).join(', ')}
-      </VisuallyHidden>
+      </span>
     </>
   );
   return (

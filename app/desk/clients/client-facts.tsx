@@ -6,7 +6,6 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { DocumentList } from '#contract/document-lists.ts';
 import { daysSince } from '#domain/office-time/office-day.ts';
 import { isReturnStatus, returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
@@ -19,9 +18,9 @@ export function FormFact({ facts, year }: { facts: ClientFacts | undefined; year
   const isSent = facts.form_submitted_at !== null;
   return (
     <span className={isSent ? 'text-success' : 'text-muted'}>
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans>Tax form {year}:</Trans>{' '}
-      </VisuallyHidden>
+      </span>
       {isSent ? t({ message: 'Sent', context: 'tax form' }) : t({ message: 'Not sent', context: 'tax form' })}
     </span>
   );
@@ -39,15 +38,15 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
     return (
       <span className="text-muted">
         <span aria-hidden>–</span>
-        <VisuallyHidden>{t`No return`}</VisuallyHidden>
+        <span className="sr-only">{t`No return`}</span>
       </span>
     );
   }
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans context="tax return">Return:</Trans>{' '}
-      </VisuallyHidden>
+      </span>
       <Badge size="small" tone={toneOf(shown)}>
         <span className="truncate" title={t(returnStatusNames[shown])}>
           {t(returnStatusNames[shown])}
@@ -59,7 +58,7 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
           title={t`Business return: ${{ status: t(returnStatusNames[business]) }}`}
         >
           <span aria-hidden>{personal ? '+1' : t({ message: 'business', context: 'tax return' })}</span>
-          <VisuallyHidden>{t`Business return: ${{ status: t(returnStatusNames[business]) }}`}</VisuallyHidden>
+          <span className="sr-only">{t`Business return: ${{ status: t(returnStatusNames[business]) }}`}</span>
         </span>
       )}
     </span>
@@ -75,10 +74,10 @@ export function NewFilesFact({ facts }: { facts: ClientFacts | undefined }) {
         <span className="figures">
           <Plural value={newFiles} one="# new" other="# new" />
         </span>
-        <VisuallyHidden>
+        <span className="sr-only">
           {' '}
           <Plural value={newFiles} one="file" other="files" />
-        </VisuallyHidden>
+        </span>
       </Trans>
     </Badge>
   );

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormats } from '#app/language/language.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { DocumentList } from '#contract/document-lists.ts';
 
 interface MissingFactProps {
@@ -30,10 +29,10 @@ export function MissingFact({ list: { missing, total }, isAlone = false }: Missi
           <Trans>
             {{ missing: count(missing) }} of {{ total: count(total) }}
           </Trans>
-          <VisuallyHidden>
+          <span className="sr-only">
             {' '}
             <Trans>documents are missing</Trans>
-          </VisuallyHidden>
+          </span>
         </>
       )}
     </span>

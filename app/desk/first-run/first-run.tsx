@@ -13,7 +13,6 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Problem } from '#app/ui/feedback/problem.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { msg } from '#domain/language/message.ts';
 import {
   type FirstStep,
@@ -200,7 +199,7 @@ function StepRow({ step: { id, state, light }, isSuper, onNewClient, onSkip }: S
         <div className="min-w-0 wrap-anywhere">
           <h3 className="font-sans text-base font-semibold">
             {title}
-            <VisuallyHidden> ({said})</VisuallyHidden>
+            <span className="sr-only"> ({said})</span>
           </h3>
           {isToDo && (
             <p className="text-sm text-muted">

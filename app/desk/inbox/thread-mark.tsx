@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { MessageCircle, MessageCircleQuestion } from 'lucide-react';
 import type { ThreadState } from '#app/conversation/queries.ts';
 import { useDates } from '#app/shared/format/dates.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 
 /** Beside a client's name: what their conversation waits for. */
 export function ThreadMark({ state }: { state: ThreadState | null | undefined }) {
@@ -16,7 +15,7 @@ export function ThreadMark({ state }: { state: ThreadState | null | undefined })
   return (
     <span title={words} className={isOurs ? 'shrink-0 text-accent' : 'shrink-0 text-warning'}>
       <Icon size={16} aria-hidden />
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

@@ -12,7 +12,6 @@ import { PageFrame } from '#app/shared/shell/page-frame.tsx';
 import { SocialLinks } from '#app/shared/shell/social-links.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { type StaffSection, sectionsFor } from '../sections.ts';
 import { type ShortcutGroup, ShortcutListing, shellShortcuts } from '../shortcuts.tsx';
@@ -111,7 +110,7 @@ function StaffBar({ ref, hint, onShortcuts, onSearch }: StaffBarProps) {
           className="-ml-2 flex size-[44px] shrink-0 items-center justify-center rounded-control text-action lg:size-[40px]"
         >
           <Mark size={26} />
-          <VisuallyHidden>{t`${name}, home page`}</VisuallyHidden>
+          <span className="sr-only">{t`${name}, home page`}</span>
         </Link>
         <nav aria-label={t`Staff area`} className="hidden self-stretch lg:flex">
           <ul className="flex">

@@ -1,7 +1,6 @@
 import { Plural } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#app/language/language.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { QueueId } from '../queues/queues.ts';
 import { countsQuery } from '../queues/queues-query.ts';
 
@@ -14,9 +13,9 @@ export function WaitingCount({ queue }: { queue: QueueId }) {
   return (
     <span className="figures min-w-5 shrink-0 whitespace-nowrap rounded-full bg-accent-soft px-1.5 text-center text-xs leading-5 font-semibold text-accent">
       <span aria-hidden>{formats.count(count)}</span>
-      <VisuallyHidden>
+      <span className="sr-only">
         <Plural value={count} one="(# is waiting)" other="(# are waiting)" />
-      </VisuallyHidden>
+      </span>
     </span>
   );
 }

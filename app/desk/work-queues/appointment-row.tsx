@@ -5,7 +5,6 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
@@ -142,10 +141,10 @@ function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointmen
     return (
       <Link to={appointmentUrl(day, id)} className="link figures min-w-20 font-semibold">
         {isDayKnown ? at : `${titleOf(day, '')}, ${at}`}
-        <VisuallyHidden>
+        <span className="sr-only">
           {' '}
           <Trans>in the calendar</Trans>
-        </VisuallyHidden>
+        </span>
       </Link>
     );
   }

@@ -5,7 +5,6 @@ import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
@@ -55,7 +54,7 @@ export default function Services() {
             >
               <h2 className="text-xl">{t(item.name)}</h2>
               <p className="figures mt-1 font-semibold text-accent">
-                <VisuallyHidden>{t`Price:`} </VisuallyHidden>
+                <span className="sr-only">{t`Price:`} </span>
                 {inWords(item.price, t)}
               </p>
               <p className="mt-2 text-muted">{t(item.summary)}</p>
@@ -65,7 +64,7 @@ export default function Services() {
                 className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
               >
                 {t(item.more.label)}
-                <VisuallyHidden>: {t(item.name)}</VisuallyHidden>
+                <span className="sr-only">: {t(item.name)}</span>
               </SmartLink>
             </li>
           ))}

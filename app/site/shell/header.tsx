@@ -9,7 +9,6 @@ import { accountItems, headerItems } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 
 const loadMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.MobileMenu })));
@@ -26,9 +25,9 @@ export function Header({ isLow = false }: { isLow?: boolean }) {
       >
         <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
           <Logo />
-          <VisuallyHidden>
+          <span className="sr-only">
             <Trans>, home page</Trans>
-          </VisuallyHidden>
+          </span>
         </Link>
         <div className="hidden items-center gap-1 lg:flex">
           <DesktopNav />

@@ -4,7 +4,6 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { RoleBadge } from '#app/shared/session/role-badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { ThreadMark } from '../../inbox/thread-mark.tsx';
 import { FormFact, NewFilesFact, ReturnFact, WaitingFact, waitingOf } from '../client-facts.tsx';
@@ -67,9 +66,9 @@ const ClientCard = memo(function ClientCard(props: ListedClient) {
       <span className="flex justify-between gap-4 text-muted">
         <span className="figures whitespace-nowrap">{showPhone(phone, t)}</span>
         <span className="figures whitespace-nowrap">
-          <VisuallyHidden>
+          <span className="sr-only">
             <Trans>Created</Trans>{' '}
-          </VisuallyHidden>
+          </span>
           {mediumDate(created_at)}
         </span>
       </span>

@@ -7,7 +7,6 @@ import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import { hasFilters, type ListFilters, NEWEST_FIRST } from '../../manage-params.ts';
 import { listQuery, usualViews, viewSearch } from './view-address.ts';
@@ -50,7 +49,7 @@ export function Views({ filters, thisYear }: { filters: ListFilters; thisYear: n
               {view.shared && (
                 <>
                   <Users size={13} aria-hidden />
-                  <VisuallyHidden>{t`(shared)`}</VisuallyHidden>
+                  <span className="sr-only">{t`(shared)`}</span>
                 </>
               )}
             </ViewChip>
