@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchThreadStates } from '#app/conversation/queries.ts';
 import { dataOf } from '#app/shared/api/done.ts';
+import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Database } from '#contract/generated/database.ts';
 import {
   isReturnKind,
   isReturnStatus,
@@ -12,11 +12,9 @@ import {
 import { documentListsQuery } from '../document-lists/document-lists-query.ts';
 import type { BoardParams } from './board-params.ts';
 
-type Functions = Database['public']['Functions'];
-type BoardRow = Functions['board_returns']['Returns'][number];
-
 /** `updated_at` is when it came to this step. */
-export interface BoardCard extends Pick<BoardRow, 'id' | 'user_id' | 'client_name' | 'updated_at'> {
+export interface BoardCard
+  extends Pick<RowOf<'board_returns'>, 'id' | 'user_id' | 'client_name' | 'updated_at'> {
   readonly kind: ReturnKind;
   readonly status: ReturnStatus;
   readonly paid_at: string | null;
@@ -107,14 +105,10 @@ export function boardDocumentsQuery(board: Board | undefined, year: number) {
 }
 
 /** `week` counts from January 1, beginning with 0. */
-export type SeasonWeek = Functions['season_weeks']['Returns'][number];
+export type SeasonWeek = RowOf<'season_weeks'>;
 
 /** Forms received and returns filed in each week of the year and of the one before. Weeks without any are left out. */
-export function seasonQuery(year: number) {
-  return queryOptions({
-    queryKey: [...boardKey, 'season', year] as const,
-    queryFn: ({ signal }): Promise<SeasonWeek[]> =>
-      dataOf(rest.rpc('season_weeks', { list_year: year }, { get: true }), signal),
-    staleTime: 60_000,
-  });
-}
+export const seasonQuery = (year: number) => ({
+  ...functionQuery([...boardKey, 'season', year], 'season_weeks', { list_year: year }),
+  staleTime: 60_000,
+});

@@ -4,6 +4,7 @@ import { Mail, TriangleAlert, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useFormats } from '#app/language/language.tsx';
 import { dataOf } from '#app/shared/api/done.ts';
+import { functionQuery } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -93,11 +94,9 @@ export function ContactLine({ client, children }: { client: Profile; children?: 
 /** Shown if a mail server has rejected the client’s address. */
 export function BadAddress({ clientId }: { clientId: string }) {
   const { longDate } = useDates();
-  const { data = [] } = useQuery({
-    queryKey: ['case', clientId, 'bad-address'] as const,
-    queryFn: ({ signal }) =>
-      dataOf(rest.rpc('bad_address_of', { client_id: clientId }, { get: true }), signal),
-  });
+  const { data = [] } = useQuery(
+    functionQuery(['case', clientId, 'bad-address'], 'bad_address_of', { client_id: clientId }),
+  );
   const [bad] = data;
   if (!bad) return null;
   return (

@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { rest } from '#app/shared/api/rest.ts';
+import { functionQuery } from '#app/shared/api/function-query.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useDayWords } from '#app/shared/format/days.ts';
@@ -44,15 +43,12 @@ export function ContactPanel({ client, onWrite }: ContactPanelProps) {
   const { user_id } = client;
   const letters = useQuery({ ...lettersQuery(user_id), enabled: onWrite !== undefined });
   // Matched by email, since visitors book without an account.
-  const appointments = useQuery({
-    queryKey: ['case', user_id, 'appointments'] as const,
-    queryFn: ({ signal }) =>
-      dataOf(rest.rpc('appointments_of', { client_id: user_id }, { get: true }), signal),
-  });
-  const messages = useQuery({
-    queryKey: ['case', user_id, 'messages'] as const,
-    queryFn: ({ signal }) => dataOf(rest.rpc('messages_of', { client_id: user_id }, { get: true }), signal),
-  });
+  const appointments = useQuery(
+    functionQuery(['case', user_id, 'appointments'], 'appointments_of', { client_id: user_id }),
+  );
+  const messages = useQuery(
+    functionQuery(['case', user_id, 'messages'], 'messages_of', { client_id: user_id }),
+  );
   useLiveChanges([{ table: 'appointments' }], () => appointments.refetch());
   useLiveChanges([{ table: 'contact_submissions' }], () => messages.refetch());
   return (

@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
+import type { RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Database } from '#contract/generated/database.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 
-/** The generated types of functions don't mark nullable columns. */
-type Nullable<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Row[Name] | null };
-type Row = Database['public']['Functions']['failed_mails']['Returns'][number];
-export type FailedMail = Nullable<Row, 'client_id' | 'client_name' | 'failure' | 'last_error' | 'failed_at'>;
+type Nulls = 'client_id' | 'client_name' | 'failure' | 'last_error' | 'failed_at';
+export type FailedMail = RowOf<'failed_mails', Nulls>;
 
 export const failedMailsQuery = queryOptions({
   queryKey: [...queuesKey, 'mails'] as const,

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
+import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -9,9 +10,8 @@ import { birthDateAnswer } from '#domain/clients/invitations.ts';
 import type { ClientKind, Right } from '#domain/clients/membership.ts';
 import { isTaxNumberKind, type TaxNumberKind } from '#domain/clients/tax-number.ts';
 
-type Functions = Database['public']['Functions'];
-export type Member = Functions['case_members']['Returns'][number];
-export type Invitation = Functions['client_invitations']['Returns'][number];
+export type Member = RowOf<'case_members'>;
+export type Invitation = RowOf<'client_invitations'>;
 
 type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 export type Contact = Texts<'first_name' | 'last_name' | 'email' | 'phone'>;
@@ -55,22 +55,12 @@ export function clientDetailsQuery(clientId: string) {
 }
 
 /** Everyone who belongs or belonged to the client, its own person first. */
-export function membersQuery(clientId: string) {
-  return queryOptions({
-    queryKey: [...keyOf(clientId), 'members'] as const,
-    queryFn: ({ signal }): Promise<Member[]> =>
-      dataOf(rest.rpc('case_members', { client_id: clientId }, { get: true }), signal),
-  });
-}
+export const membersQuery = (clientId: string) =>
+  functionQuery([...keyOf(clientId), 'members'], 'case_members', { client_id: clientId });
 
 /** The other clients that the client's own person belongs to. */
-export function otherClientsQuery(clientId: string) {
-  return queryOptions({
-    queryKey: [...keyOf(clientId), 'other-clients'] as const,
-    queryFn: ({ signal }): Promise<Functions['clients_of_person']['Returns']> =>
-      dataOf(rest.rpc('clients_of_person', { person_id: clientId }, { get: true }), signal),
-  });
-}
+export const otherClientsQuery = (clientId: string) =>
+  functionQuery([...keyOf(clientId), 'other-clients'], 'clients_of_person', { person_id: clientId });
 
 /** Whether the client can log in; true while this is not known. */
 export function useHasLogin(clientId: string): boolean {
@@ -105,13 +95,8 @@ export function useGetsEmails({ user_id, email }: Pick<Profile, 'user_id' | 'ema
 }
 
 /** The open invitations; those that wait to be confirmed come first. */
-export function invitationsQuery(clientId: string) {
-  return queryOptions({
-    queryKey: [...keyOf(clientId), 'invitations'] as const,
-    queryFn: ({ signal }): Promise<Invitation[]> =>
-      dataOf(rest.rpc('client_invitations', { client_id: clientId }, { get: true }), signal),
-  });
-}
+export const invitationsQuery = (clientId: string) =>
+  functionQuery([...keyOf(clientId), 'invitations'], 'client_invitations', { client_id: clientId });
 
 /** Digits; '' for what the form doesn't have. */
 export type KnownFromForm = Readonly<Record<'tax_id_last4' | 'birth_date', string>>;
@@ -131,10 +116,8 @@ export function knownFromFormQuery(clientId: string) {
   });
 }
 
-type TakeOver = Omit<Functions['take_over_of']['Returns'][number], 'confirmed_by_name'> & {
-  /** Null if it wasn't one of the staff. */
-  readonly confirmed_by_name: string | null;
-};
+/** `confirmed_by_name` is null if it wasn't one of the staff. */
+type TakeOver = RowOf<'take_over_of', 'confirmed_by_name'>;
 
 /** Who took over the client by a code; null if no one did in the past 30 days. */
 export function takeOverQuery(clientId: string) {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
+import { functionQuery } from '#app/shared/api/function-query.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -131,13 +132,10 @@ export type ClientDate = Pick<DateRow, 'id' | 'client_id' | 'kind' | 'year' | 'd
 export type DateVersion = ClientDate & Pick<DateRow, 'done_at' | 'updated_at'>;
 
 /** Open dates of the next 14 days, and those that are over. */
-export function upcomingDatesQuery(who: Who) {
-  return queryOptions({
-    queryKey: [...tasksKey, 'dates', who] as const,
-    queryFn: ({ signal }) => dataOf(rest.rpc('upcoming_dates', { wanted: who }, { get: true }), signal),
-    staleTime: 0,
-  });
-}
+export const upcomingDatesQuery = (who: Who) => ({
+  ...functionQuery([...tasksKey, 'dates', who], 'upcoming_dates', { wanted: who }),
+  staleTime: 0,
+});
 
 const DATE_COLUMNS = 'id, client_id, kind, year, due_on, label, done_at, updated_at';
 

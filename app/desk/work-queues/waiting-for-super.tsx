@@ -1,9 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { dataOf } from '#app/shared/api/done.ts';
-import { rest } from '#app/shared/api/rest.ts';
+import { functionQuery } from '#app/shared/api/function-query.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -76,12 +75,5 @@ function WaitingBanner({ clients, title, place = '', children }: WaitingBannerPr
   );
 }
 
-const waitingPeopleQuery = queryOptions({
-  queryKey: ['queues', 'waiting-people'],
-  queryFn: ({ signal }) => dataOf(rest.rpc('waiting_invitations', {}, { get: true }), signal),
-});
-
-const waitingDeletionsQuery = queryOptions({
-  queryKey: ['queues', 'waiting-deletions'],
-  queryFn: ({ signal }) => dataOf(rest.rpc('waiting_client_deletions', {}, { get: true }), signal),
-});
+const waitingPeopleQuery = functionQuery(['queues', 'waiting-people'], 'waiting_invitations', {});
+const waitingDeletionsQuery = functionQuery(['queues', 'waiting-deletions'], 'waiting_client_deletions', {});

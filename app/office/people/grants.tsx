@@ -2,25 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import type { RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
-import type { Database } from '#contract/generated/database.ts';
 import type { Relation, Right } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { type OfficePerson, personUrl } from './people-query.ts';
 
-type Row = Database['public']['Functions']['granted_access']['Returns'][number];
 /** Names and email are empty for none. */
-type Grant = Omit<Row, 'relation' | 'rights' | 'last_year' | 'ends_at'> & {
-  relation: Relation;
-  rights: Right[];
-  last_year: number | null;
-  ends_at: string | null;
-};
+type Grant = RowOf<'granted_access', 'last_year' | 'ends_at'> & { relation: Relation; rights: Right[] };
 
 /** The client's own login, which took the client over. It is not ended with the rest. */
 export const isOwnLogin = ({ client_id, member_id }: Grant) => client_id === member_id;

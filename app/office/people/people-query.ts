@@ -1,14 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import type { Functions, RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Database } from '#contract/generated/database.ts';
 
-type FindPeople = Database['public']['Functions']['find_people'];
-export type OfficePerson = Omit<FindPeople['Returns'][number], 'last_sign_in_at' | 'new_email'> & {
-  last_sign_in_at: string | null;
-  /** A corrected address that is not confirmed yet. */
-  new_email: string | null;
-};
+/** `new_email`: a corrected address that is not confirmed yet. */
+export type OfficePerson = RowOf<'find_people', 'last_sign_in_at' | 'new_email'>;
 
 export const wantedPeople = ['all', 'staff', 'clients', 'deactivated'] as const;
 export type WantedPeople = (typeof wantedPeople)[number];
@@ -19,7 +15,7 @@ export const logUrl = (userId: string) => `/manage/office/log?person=${userId}`;
 
 const PAGE = 25;
 
-const find = (search: FindPeople['Args'], signal: AbortSignal): Promise<OfficePerson[]> =>
+const find = (search: Functions['find_people']['Args'], signal: AbortSignal): Promise<OfficePerson[]> =>
   dataOf(rest.rpc('find_people', search, { get: true }), signal);
 
 /** People by name or email in pages, newest first. */

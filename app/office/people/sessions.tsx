@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '#app/language/language.tsx';
 import { dataOf, done } from '#app/shared/api/done.ts';
+import type { RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadedRows } from '#app/shared/parts/loaded.tsx';
@@ -14,18 +15,13 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import type { Database } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './account-actions.tsx';
 import { personUrl } from './people-query.ts';
 
-type Row = Database['public']['Functions']['signed_in_people']['Returns'][number];
-type PersonSession = Omit<Row, 'user_agent' | 'time_zone'> & {
-  user_agent: string | null;
-  time_zone: string | null;
-};
+type PersonSession = RowOf<'signed_in_people', 'user_agent' | 'time_zone'>;
 
 const PAGE = 50;
 

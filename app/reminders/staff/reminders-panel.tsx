@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
+import { functionQuery } from '#app/shared/api/function-query.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -257,9 +258,7 @@ function SentTexts({ client: { user_id, phone } }: { client: Profile }) {
   const { t } = useLingui();
   const { recentDateAndTime } = useDates();
   const { data = [] } = useQuery({
-    queryKey: ['case', user_id, 'sent texts', phone] as const,
-    queryFn: ({ signal }) =>
-      dataOf(rest.rpc('texts_to_client', { client_id: user_id }, { get: true }), signal),
+    ...functionQuery(['case', user_id, 'sent texts', phone], 'texts_to_client', { client_id: user_id }),
     staleTime: 0,
   });
   if (data.length === 0) return null;

@@ -1,20 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaxReturn } from '#app/returns/queries.ts';
-import { dataOf } from '#app/shared/api/done.ts';
-import { rest } from '#app/shared/api/rest.ts';
+import { functionQuery } from '#app/shared/api/function-query.ts';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { returnLetterWords, type ToldStatus } from '#domain/contact/return-letter.ts';
 
-function readersQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'letter-readers'] as const,
-    queryFn: ({ signal }) =>
-      dataOf(rest.rpc('letter_readers', { client_id: clientId }, { get: true }), signal),
-  });
-}
+const readersQuery = (clientId: string) =>
+  functionQuery(['case', clientId, 'letter-readers'], 'letter_readers', { client_id: clientId });
 
 /** Whether the client is to be emailed, and how to change that. No one is if there is no address. */
 export function useEmailChoice(clientId: string): [boolean, (isOn: boolean) => void] {

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import type { RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -17,7 +18,6 @@ import { Loading } from '#app/ui/feedback/loading.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import type { Database } from '#contract/generated/database.ts';
 import { writesLetters } from '#domain/bulk/limits.ts';
 import { reasonNames } from '#domain/bulk/reasons.ts';
 import { msg } from '#domain/language/message.ts';
@@ -126,13 +126,6 @@ function JobResults({ job }: { job: BulkJob }) {
   );
 }
 
-type ResultRow = Database['public']['Functions']['bulk_job_results']['Returns'][number];
-/** The generated types don't know that these can be null. */
-type JobResult = Omit<ResultRow, 'client_name' | 'reason'> & {
-  client_name: string | null;
-  reason: string | null;
-};
-
 /** The function's page. */
 const PAGE = 100;
 
@@ -140,7 +133,7 @@ function ResultList({ job, wanted, title }: { job: BulkJob; wanted: 'done' | 'le
   const { t } = useLingui();
   const results = useInfiniteQuery({
     queryKey: [...jobsKey, 'results', job.id, wanted] as const,
-    queryFn: ({ pageParam, signal }): Promise<JobResult[]> =>
+    queryFn: ({ pageParam, signal }): Promise<RowOf<'bulk_job_results', 'client_name' | 'reason'>[]> =>
       dataOf(
         rest.rpc('bulk_job_results', { job_id: job.id, wanted, after_position: pageParam }, { get: true }),
         signal,

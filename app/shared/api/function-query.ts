@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '#contract/generated/database.ts';
+import { dataOf } from './done.ts';
+import { rest } from './rest.ts';
+
+export type Functions = Database['public']['Functions'];
+type Row<Name extends keyof Functions> = Functions[Name]['Returns'] extends (infer One)[] ? One : never;
+
+/** What a function returns. `Nulls`: the columns that can be null, which the generated types don't know. */
+export type RowOf<Name extends keyof Functions, Nulls extends keyof Row<Name> = never> = Omit<
+  Row<Name>,
+  Nulls
+> & { [Column in Nulls]: Row<Name>[Column] | null };
+
+/** Asks a function that changes nothing. */
+export function functionQuery<Name extends keyof Functions>(
+  queryKey: readonly unknown[],
+  name: Name,
+  args: Functions[Name]['Args'],
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }): Promise<Functions[Name]['Returns']> =>
+      dataOf(rest.rpc(name, args, { get: true }), signal),
+  });
+}
