@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import type { RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -43,11 +44,8 @@ export function RemindersCard({ userId, clientId, phone }: RemindersCardProps) {
   );
 }
 
-interface ReminderChoice {
-  is_paused: boolean;
-  /** Null if they are paused until someone turns them on. */
-  paused_until: string | null;
-}
+/** Without an end if they are paused until someone turns them on. */
+type ReminderChoice = RowOf<'reminder_choice', 'paused_until'>;
 
 function Pause({ clientId }: { clientId: string }) {
   const { t } = useLingui();
@@ -115,15 +113,8 @@ function NotLoaded({ query: { error, refetch }, skeleton }: NotLoadedProps) {
   );
 }
 
-interface MyTexts {
-  /** Null if no text can be sent to the phone number of the profile. */
-  number: string | null;
-  agreed_at: string | null;
-  /** When this number answered STOP. */
-  stopped_at: string | null;
-  /** Whether the person agreed to texts about messages, too. */
-  covers_messages: boolean;
-}
+/** Without a number if no text can be sent to that of the profile. */
+type MyTexts = RowOf<'my_texts', 'number' | 'agreed_at' | 'stopped_at'>;
 
 function Texts({ userId, phone }: Pick<RemindersCardProps, 'userId' | 'phone'>) {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
-import { functionQuery } from '#app/shared/api/function-query.ts';
+import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -168,15 +168,11 @@ function SendNow({ clientId, open, signers, onSent }: SendNowProps) {
   );
 }
 
-interface TextsOfClient {
-  number: string | null;
-  agreed_at: string | null;
-  source: 'account' | 'spoken' | null;
-  recorded_by_name: string | null;
-  stopped_at: string | null;
-  /** A client without a login. */
-  may_record: boolean;
-}
+/** `may_record`: for a client without a login. */
+type TextsOfClient = RowOf<
+  'texts_of_client',
+  'number' | 'agreed_at' | 'source' | 'recorded_by_name' | 'stopped_at'
+>;
 
 /** Whether a client gets texts. Staff can end them, and record what a client without a login said. */
 function TextConsent({ client }: { client: Profile }) {
@@ -188,13 +184,7 @@ function TextConsent({ client }: { client: Profile }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['case', user_id, 'texts', phone] as const,
     queryFn: ({ signal }): Promise<TextsOfClient> =>
-      dataOf(
-        rest
-          .rpc('texts_of_client', { client_id: user_id }, { get: true })
-          .abortSignal(signal)
-          .single()
-          .overrideTypes<TextsOfClient, { merge: false }>(),
-      ),
+      dataOf(rest.rpc('texts_of_client', { client_id: user_id }, { get: true }).abortSignal(signal).single()),
     staleTime: 0,
   });
   const { run, busy, problem } = useAction(refetch);
