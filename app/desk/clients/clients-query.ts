@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchThreadStates, type ThreadState } from '#app/conversation/queries.ts';
 import { dataOf } from '#app/shared/api/done.ts';
+import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -116,12 +117,7 @@ export function clientQuery(userId: string) {
 }
 
 /** The tags in use, the most frequent first. */
-export function tagsQuery() {
-  return queryOptions({
-    queryKey: ['clients', 'tags'] as const,
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const data = await dataOf(rest.rpc('client_tags', {}, { get: true }), signal);
-      return data.map(({ tag }) => tag);
-    },
-  });
-}
+export const tagsQuery = {
+  ...functionQuery(['clients', 'tags'], 'client_tags', {}),
+  select: (rows: RowOf<'client_tags'>[]) => rows.map(({ tag }) => tag),
+};

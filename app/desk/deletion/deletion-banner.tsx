@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { failureOf, messageOf } from '#app/shared/api/error-wording.ts';
+import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -27,18 +28,10 @@ import { listOnlySearch } from '../manage-params.ts';
 import { type DeletionPreview, DeletionPreviewText } from './deletion-preview.tsx';
 
 /** What is asked, or was done, for this client; null if nothing is. */
-function deletionQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'deletion'] as const,
-    queryFn: async ({ signal }) => {
-      const data = await dataOf(
-        rest.rpc('deletion_of_client', { client_id: clientId }, { get: true }),
-        signal,
-      );
-      return data[0] ?? null;
-    },
-  });
-}
+const deletionQuery = (clientId: string) => ({
+  ...functionQuery(['case', clientId, 'deletion'], 'deletion_of_client', { client_id: clientId }),
+  select: ([first]: RowOf<'deletion_of_client'>[]) => first ?? null,
+});
 
 /** The words for an error of an act. The database names the reason in `details`. */
 function deletionProblem(error: unknown, t: Translate): string {

@@ -120,15 +120,10 @@ export function knownFromFormQuery(clientId: string) {
 type TakeOver = RowOf<'take_over_of', 'confirmed_by_name'>;
 
 /** Who took over the client by a code; null if no one did in the past 30 days. */
-export function takeOverQuery(clientId: string) {
-  return queryOptions({
-    queryKey: [...keyOf(clientId), 'take-over'] as const,
-    queryFn: async ({ signal }): Promise<TakeOver | null> => {
-      const data = await dataOf(rest.rpc('take_over_of', { client_id: clientId }, { get: true }), signal);
-      return data[0] ?? null;
-    },
-  });
-}
+export const takeOverQuery = (clientId: string) => ({
+  ...functionQuery([...keyOf(clientId), 'take-over'], 'take_over_of', { client_id: clientId }),
+  select: ([first]: TakeOver[]): TakeOver | null => first ?? null,
+});
 
 export interface KeptNumber {
   readonly kind: TaxNumberKind;

@@ -118,7 +118,7 @@ interface TagFieldsProps {
 
 function TagFields({ draft, problems, onChange }: TagFieldsProps) {
   const { t } = useLingui();
-  const { data: tags = [] } = useQuery(tagsQuery());
+  const { data: tags = [] } = useQuery(tagsQuery);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <TextField

@@ -126,7 +126,7 @@ function useSelects(filters: ListFilters, thisYear: number) {
   const { t } = useLingui();
   const { count } = useFormats();
   const { ownId, preparers } = useStaff();
-  const { data: tags = [] } = useQuery(tagsQuery());
+  const { data: tags = [] } = useQuery(tagsQuery);
   const others = preparers.filter(({ user_id }) => user_id !== ownId);
   const isStaff = others.some(({ user_id }) => user_id === filters.preparer);
   const isUnknown = !['any', 'me', 'none'].includes(filters.preparer) && !isStaff;
