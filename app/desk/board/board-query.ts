@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchThreadStates } from '#app/conversation/queries.ts';
 import { dataOf } from '#app/shared/api/done.ts';
-import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
+import { functionQuery, type RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import {
   isReturnKind,

@@ -4,7 +4,7 @@ import { Mail, TriangleAlert, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useFormats } from '#app/language/language.tsx';
 import { dataOf } from '#app/shared/api/done.ts';
-import { functionQuery } from '#app/shared/api/function-query.ts';
+import { functionQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';

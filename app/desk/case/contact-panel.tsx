@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { functionQuery } from '#app/shared/api/function-query.ts';
+import { functionQuery } from '#app/shared/api/read-query.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useDayWords } from '#app/shared/format/days.ts';

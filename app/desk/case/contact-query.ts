@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { done } from '#app/shared/api/done.ts';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { LetterTemplate } from '#domain/contact/client-letters.ts';
@@ -9,21 +9,15 @@ export type ClientLetter = Database['public']['Tables']['client_letters']['Row']
 /** The number of latest letters shown, as of appointments and messages (migration 0037_desk). */
 const SHOWN = 20;
 
-export function lettersQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'letters'] as const,
-    queryFn: ({ signal }): Promise<ClientLetter[]> =>
-      dataOf(
-        rest
-          .from('client_letters')
-          .select('*')
-          .eq('user_id', clientId)
-          .order('sent_at', { ascending: false })
-          .limit(SHOWN),
-        signal,
-      ),
-  });
-}
+export const lettersQuery = (clientId: string) =>
+  readQuery(['case', clientId, 'letters'], () =>
+    rest
+      .from('client_letters')
+      .select('*')
+      .eq('user_id', clientId)
+      .order('sent_at', { ascending: false })
+      .limit(SHOWN),
+  );
 
 export interface NewLetter {
   template: LetterTemplate;

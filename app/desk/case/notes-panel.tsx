@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { done } from '#app/shared/api/done.ts';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -21,21 +22,10 @@ import { msg, plural } from '#domain/language/message.ts';
 type ClientNote = Database['public']['Tables']['client_notes']['Row'];
 
 /** The notes about a client, newest first. Readable by staff only. */
-function notesQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'notes'] as const,
-    queryFn: ({ signal }): Promise<ClientNote[]> =>
-      dataOf(
-        rest
-          .from('client_notes')
-          .select('*')
-          .eq('user_id', clientId)
-          .order('created_at', { ascending: false })
-          .order('id'),
-        signal,
-      ),
-  });
-}
+const notesQuery = (clientId: string) =>
+  readQuery(['case', clientId, 'notes'], () =>
+    notes().select('*').eq('user_id', clientId).order('created_at', { ascending: false }).order('id'),
+  );
 
 const notes = () => rest.from('client_notes');
 

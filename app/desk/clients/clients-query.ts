@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchThreadStates, type ThreadState } from '#app/conversation/queries.ts';
 import { dataOf } from '#app/shared/api/done.ts';
-import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
+import { functionQuery, type RowOf, readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -58,16 +58,10 @@ export function wireFilters(filters: ListFilters) {
   };
 }
 
-export function clientsTotalQuery(archived: boolean) {
-  return queryOptions({
-    queryKey: ['clients', 'total', archived] as const,
-    queryFn: ({ signal }): Promise<number> =>
-      dataOf(
-        rest.rpc('list_clients_count', archived ? { archived } : {}, { get: true }).retry(false),
-        signal,
-      ),
-  });
-}
+export const clientsTotalQuery = (archived: boolean) =>
+  readQuery(['clients', 'total', archived], () =>
+    rest.rpc('list_clients_count', archived ? { archived } : {}, { get: true }).retry(false),
+  );
 
 type Functions = Database['public']['Functions'];
 /** The generated types don't know that these can be null. */

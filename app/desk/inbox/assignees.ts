@@ -1,29 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { dataOf } from '#app/shared/api/done.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { opensPapers } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { profileColumns } from '../profiles.ts';
 
 /** All staff: super users first, then by name. */
-export const assigneesQuery = queryOptions({
-  queryKey: ['staff'] as const,
-  queryFn: ({ signal }): Promise<Profile[]> =>
-    dataOf(
-      rest
-        .from('user_profiles')
-        .select(profileColumns)
-        .neq('role', 'client')
-        .order('role', { ascending: false })
-        .order('first_name')
-        .order('last_name')
-        .order('email'),
-      signal,
-    ),
-});
+export const assigneesQuery = readQuery(['staff'], () =>
+  rest
+    .from('user_profiles')
+    .select(profileColumns)
+    .neq('role', 'client')
+    .order('role', { ascending: false })
+    .order('first_name')
+    .order('last_name')
+    .order('email'),
+);
 
 /** The staff, with their names as the reader sees them. */
 export function useStaff({ enabled = true } = {}) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
-import type { RowOf } from '#app/shared/api/function-query.ts';
+import type { RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 

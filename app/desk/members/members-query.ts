@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
-import { functionQuery, type RowOf } from '#app/shared/api/function-query.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
+import { functionQuery, type RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Profile } from '#app/shared/session/profile.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
-import { functionQuery } from '#app/shared/api/function-query.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
+import { functionQuery, readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -140,23 +140,18 @@ export const upcomingDatesQuery = (who: Who) => ({
 const DATE_COLUMNS = 'id, client_id, kind, year, due_on, label, done_at, updated_at';
 
 /** The open dates of a client, the earliest first. */
-export function datesOfClientQuery(clientId: string) {
-  return queryOptions({
-    queryKey: [...tasksKey, 'dates of', clientId] as const,
-    queryFn: ({ signal }): Promise<DateVersion[]> =>
-      dataOf(
-        rest
-          .from('client_dates')
-          .select(DATE_COLUMNS)
-          .eq('client_id', clientId)
-          .is('done_at', null)
-          .order('due_on')
-          .limit(CASE_ROWS),
-        signal,
-      ),
-    staleTime: 0,
-  });
-}
+export const datesOfClientQuery = (clientId: string) => ({
+  ...readQuery([...tasksKey, 'dates of', clientId], () =>
+    rest
+      .from('client_dates')
+      .select(DATE_COLUMNS)
+      .eq('client_id', clientId)
+      .is('done_at', null)
+      .order('due_on')
+      .limit(CASE_ROWS),
+  ),
+  staleTime: 0,
+});
 
 type DateEntry = Pick<DateRow, 'kind' | 'year' | 'due_on' | 'label'>;
 

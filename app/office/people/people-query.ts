@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
-import type { Functions, RowOf } from '#app/shared/api/function-query.ts';
+import type { Functions, RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 /** `new_email`: a corrected address that is not confirmed yet. */

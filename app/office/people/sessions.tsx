@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '#app/language/language.tsx';
 import { dataOf, done } from '#app/shared/api/done.ts';
-import type { RowOf } from '#app/shared/api/function-query.ts';
+import type { RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadedRows } from '#app/shared/parts/loaded.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaxReturn } from '#app/returns/queries.ts';
-import { functionQuery } from '#app/shared/api/function-query.ts';
+import { functionQuery } from '#app/shared/api/read-query.ts';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { returnLetterWords, type ToldStatus } from '#domain/contact/return-letter.ts';

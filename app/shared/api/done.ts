@@ -1,8 +1,8 @@
-interface Answer {
+export interface Answer {
   data: unknown;
   error: Error | null;
 }
-type Cancelable = { abortSignal(signal: AbortSignal): PromiseLike<Answer> };
+export type Cancelable = { abortSignal(signal: AbortSignal): PromiseLike<Answer> };
 type DataOf<Given extends Answer> = Extract<Given, { error: null }>['data'];
 
 /** What a request reads. Throws the server's error. */

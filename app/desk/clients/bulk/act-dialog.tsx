@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { dataOf } from '#app/shared/api/done.ts';
 import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
@@ -125,20 +126,17 @@ const sameAct = (name: string, count: number) =>
 function Colleagues({ kind }: { kind: BulkKind }) {
   const { t } = useLingui();
   const ownId = useSession().user?.id ?? '';
-  const { data: jobs = [] } = useQuery({
-    queryKey: [...jobsKey, 'others', ownId] as const,
-    queryFn: ({ signal }) =>
-      dataOf(
-        rest
-          .from('bulk_jobs')
-          .select('*')
-          .eq('state', 'running')
-          .neq('created_by', ownId)
-          .order('created_at')
-          .limit(RECENT),
-        signal,
-      ),
-  });
+  const { data: jobs = [] } = useQuery(
+    readQuery([...jobsKey, 'others', ownId], () =>
+      rest
+        .from('bulk_jobs')
+        .select('*')
+        .eq('state', 'running')
+        .neq('created_by', ownId)
+        .order('created_at')
+        .limit(RECENT),
+    ),
+  );
   const same = jobs.filter((job) => job.kind === kind);
   return same.map((job) => (
     <Banner key={job.id} kind="warning" announce>

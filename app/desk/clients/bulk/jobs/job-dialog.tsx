@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import type { RowOf } from '#app/shared/api/function-query.ts';
+import type { RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { dataOf } from '#app/shared/api/done.ts';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { storedText } from '#app/shared/drafts/stored-value.ts';
@@ -30,18 +30,15 @@ export function useOwnJobs() {
   const queries = useQueryClient();
   const queryKey = [...jobsKey, 'own', ownId] as const;
   const { data = [], isError } = useQuery({
-    queryKey,
-    queryFn: ({ signal }): Promise<BulkJob[]> =>
-      dataOf(
-        rest
-          .from('bulk_jobs')
-          .select('*')
-          .eq('created_by', ownId)
-          .order('created_at', { ascending: false })
-          .limit(RECENT)
-          .retry(false),
-        signal,
-      ),
+    ...readQuery(queryKey, () =>
+      rest
+        .from('bulk_jobs')
+        .select('*')
+        .eq('created_by', ownId)
+        .order('created_at', { ascending: false })
+        .limit(RECENT)
+        .retry(false),
+    ),
     enabled: ownId !== '',
     refetchInterval: ({ state: { data } }) => whileRunning(data),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '#contract/generated/database.ts';
-import { dataOf } from './done.ts';
+import { type Answer, type Cancelable, dataOf } from './done.ts';
 import { rest } from './rest.ts';
 
 export type Functions = Database['public']['Functions'];
@@ -11,6 +11,12 @@ export type RowOf<Name extends keyof Functions, Nulls extends keyof Row<Name> = 
   Row<Name>,
   Nulls
 > & { [Column in Nulls]: Row<Name>[Column] | null };
+
+/** Reads what a request answers. */
+export const readQuery = <Given extends Answer>(
+  queryKey: readonly unknown[],
+  request: () => PromiseLike<Given> & Cancelable,
+) => queryOptions({ queryKey, queryFn: ({ signal }) => dataOf(request(), signal) });
 
 /** Asks a function that changes nothing. */
 export function functionQuery<Name extends keyof Functions>(
