@@ -3,6 +3,7 @@ import { ApiError } from '#app/shared/api/api.ts';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { functionQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { Disclosure, SignatureAct, VoidRequest } from '#contract/signing.ts';
@@ -12,12 +13,8 @@ import type { Field, NewRequest } from '#domain/signing/schemas.ts';
 
 export const signPath = (requestId: string) => `/account/sign/${requestId}`;
 
-export function mySignaturesQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['my signatures', userId] as const,
-    queryFn: ({ signal }) => dataOf(rest.rpc('my_signatures', {}, { get: true }), signal),
-  });
-}
+export const mySignaturesQuery = (userId: string) =>
+  functionQuery(['my signatures', userId], 'my_signatures', {});
 
 type Tables = Database['public']['Tables'];
 export type Signer = Tables['signers']['Row'];
@@ -78,13 +75,8 @@ export function disclosureQuery(language: string) {
 
 export type PossibleSigner = Database['public']['Functions']['possible_signers']['Returns'][number];
 
-export function possibleSignersQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'possible signers'] as const,
-    queryFn: ({ signal }) =>
-      dataOf(rest.rpc('possible_signers', { client_id: clientId }, { get: true }), signal),
-  });
-}
+export const possibleSignersQuery = (clientId: string) =>
+  functionQuery(['case', clientId, 'possible signers'], 'possible_signers', { client_id: clientId });
 
 /** Each may be repeated with the same id. Throws `ApiError` with a code of domain/signing/problems.ts. */
 export const signingActions = {

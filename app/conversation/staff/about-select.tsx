@@ -1,26 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { documentsQuery } from '#app/documents/queries.ts';
-import { dataOf } from '#app/shared/api/done.ts';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { fieldKeys, fieldOf } from '#domain/tax-form/fields.ts';
 
 /** The forms that a client has sent, newest first, without their answers. */
-export function formsOfClientQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['conversation', clientId, 'forms'] as const,
-    queryFn: ({ signal }) =>
-      dataOf(
-        rest.from('tax_forms').select('id, year').eq('user_id', clientId).order('year', { ascending: false }),
-        signal,
-      ),
-    staleTime: 60_000,
-  });
-}
+export const formsOfClientQuery = (clientId: string) => ({
+  ...readQuery(['conversation', clientId, 'forms'], () =>
+    rest.from('tax_forms').select('id, year').eq('user_id', clientId).order('year', { ascending: false }),
+  ),
+  staleTime: 60_000,
+});
 
 const MOST_DOCUMENTS = 100;
 

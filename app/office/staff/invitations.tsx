@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { functionQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -123,10 +124,7 @@ function useInvitationAction() {
 /** Invitations that were not accepted yet. Renders nothing if there are none. */
 export function Invitations() {
   const { t } = useLingui();
-  const { data: invitations, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => dataOf(rest.rpc('staff_invitations', {}, { get: true }), signal),
-  });
+  const { data: invitations, error } = useQuery(functionQuery(queryKey, 'staff_invitations', {}));
   if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
   if (!invitations || invitations.length === 0) return null;
   return (

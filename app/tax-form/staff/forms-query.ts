@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 
@@ -9,30 +10,19 @@ export type FormLine = Pick<Row, 'id' | 'year' | 'submitted_at'>;
 export type FormSheet = Pick<Row, keyof FormLine | 'form_data'>;
 
 /** The forms that a client has sent, newest first. */
-export function formsQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'forms'] as const,
-    queryFn: ({ signal }): Promise<FormLine[]> =>
-      dataOf(
-        rest
-          .from('tax_forms')
-          .select('id, year, submitted_at')
-          .eq('user_id', clientId)
-          .order('year', { ascending: false })
-          .order('submitted_at', { ascending: false }),
-        signal,
-      ),
-  });
-}
+export const formsQuery = (clientId: string) =>
+  readQuery(['case', clientId, 'forms'], () =>
+    rest
+      .from('tax_forms')
+      .select('id, year, submitted_at')
+      .eq('user_id', clientId)
+      .order('year', { ascending: false })
+      .order('submitted_at', { ascending: false }),
+  );
 
 /** Whether staff fill in the form: the client has no login. */
-export function atDeskQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['case', clientId, 'at-desk'] as const,
-    queryFn: ({ signal }): Promise<boolean> =>
-      dataOf(rest.rpc('fills_form_at_desk', { client_id: clientId }), signal),
-  });
-}
+export const atDeskQuery = (clientId: string) =>
+  readQuery(['case', clientId, 'at-desk'], () => rest.rpc('fills_form_at_desk', { client_id: clientId }));
 
 /** One form, or null if this client has none with this id. Not cached after unmount. */
 export function sheetQuery(clientId: string, formId: string) {

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { clientSearch, tabSearch } from '#app/desk/manage-params.ts';
 import { dataOf } from '#app/shared/api/done.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -68,22 +69,18 @@ export const billingSummaryQuery = queryOptions({
   staleTime: 0,
 });
 
-export const creditsQuery = queryOptions({
-  queryKey: [...pageKey, 'credits'],
-  queryFn: ({ signal }) => dataOf(rest.rpc('clients_with_credit'), signal),
+export const creditsQuery = {
+  ...readQuery([...pageKey, 'credits'], () => rest.rpc('clients_with_credit')),
   staleTime: 0,
-});
+};
 
 /** Money of the card processor that fit no bill, the oldest first. */
-export const unmatchedQuery = queryOptions({
-  queryKey: [...pageKey, 'unmatched'],
-  queryFn: ({ signal }) =>
-    dataOf(
-      rest.from('unmatched_payments').select('*').is('settled_at', null).order('received_at').limit(100),
-      signal,
-    ),
+export const unmatchedQuery = {
+  ...readQuery([...pageKey, 'unmatched'], () =>
+    rest.from('unmatched_payments').select('*').is('settled_at', null).order('received_at').limit(100),
+  ),
   staleTime: 0,
-});
+};
 
 export const reloadBills = () => queryClient.invalidateQueries({ queryKey: pageKey });
 
