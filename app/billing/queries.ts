@@ -1,6 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { callOwn, respondOwn } from '#app/shared/api/own-fetch.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
@@ -81,22 +82,13 @@ export function nextDue({ installments, balance_cents, due_on }: Invoice) {
   return { left, cents: left[next] ?? balance_cents, dueOn: plan[next]?.dueOn ?? due_on };
 }
 
-export function useReloadBilling(clientId: string): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: billingKey(clientId) }),
-      // A return counts as paid with its bill.
-      queries.invalidateQueries({ queryKey: ['tax-returns', clientId] }),
-      queries.invalidateQueries({ queryKey: ['clients'] }),
-    ]);
-  };
-}
+/** A return counts as paid with its bill. */
+export const reloadBilling = (clientId: string) =>
+  invalidate(billingKey(clientId), ['tax-returns', clientId], ['clients']);
 
 /** Follows what the other side does. */
 export function useLiveBilling(clientId: string): void {
-  const reload = useReloadBilling(clientId);
-  useLiveChanges([{ table: 'invoices', filter: `client_id=eq.${clientId}` }], reload);
+  useLiveChanges([{ table: 'invoices', filter: `client_id=eq.${clientId}` }], () => reloadBilling(clientId));
 }
 
 type Document =

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
@@ -56,8 +56,7 @@ export function checklistQuery(userId: string, year: number) {
   });
 }
 
-export const reloadChecklist = (userId: string) =>
-  queryClient.invalidateQueries({ queryKey: checklistQueryKey(userId) });
+export const reloadChecklist = (userId: string) => invalidate(checklistQueryKey(userId));
 
 export const useLiveChecklist = (userId: string) =>
   useLiveChanges([{ table: 'checklist_items', filter: `user_id=eq.${userId}` }], () =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -97,8 +97,7 @@ export function threadSummaryQuery(clientId: string, side: Side) {
   });
 }
 
-export const reloadThread = (clientId: string) =>
-  queryClient.invalidateQueries({ queryKey: threadKey(clientId) });
+export const reloadThread = (clientId: string) => invalidate(threadKey(clientId));
 
 export function useLiveThread(clientId: string): void {
   const filter = `client_id=eq.${clientId}`;

@@ -22,7 +22,7 @@ import { listSearch } from '#app/desk/manage-params.ts';
 import { type ShortcutGroup, useListedShortcuts } from '#app/desk/shortcuts.tsx';
 import { StepDialog } from '#app/returns/staff/step-dialog.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
@@ -69,11 +69,9 @@ export default function Board() {
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const [move, setMove] = useState<Move | null>(null);
   const [assigned, setAssigned] = useState<BoardCard | null>(null);
-  const reload = () => queryClient.invalidateQueries({ queryKey: boardKey });
+  const reload = () => invalidate(boardKey);
   useLiveChanges([{ table: 'tax_returns' }], reload);
-  useLiveChanges([{ table: 'thread_messages' }], () =>
-    queryClient.invalidateQueries({ queryKey: boardThreadsKey }),
-  );
+  useLiveChanges([{ table: 'thread_messages' }], () => invalidate(boardThreadsKey));
 
   function nameOf(preparerId: string): string {
     const found = staff.find(({ user_id }) => user_id === preparerId);

@@ -38,7 +38,7 @@ import { useDocumentPreview, viewKeys } from '#app/documents/preview/preview-dia
 import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
 import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { onDemand } from '#app/shared/parts/on-demand.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -330,8 +330,8 @@ function SheetOrFiles({ client, sheet, year, onBeside }: SheetOrFilesProps) {
         isMasked
         leaveLabel={t`Back to the files`}
         onSent={() => {
-          void queryClient.invalidateQueries({ queryKey: ['case', client.user_id] });
-          void queryClient.invalidateQueries({ queryKey: checklistQuery(client.user_id, year).queryKey });
+          void invalidate(['case', client.user_id]);
+          void invalidate(checklistQuery(client.user_id, year).queryKey);
           notify('success', t`The tax form was submitted for ${name}.`);
           close();
         }}

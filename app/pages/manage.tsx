@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ClientList } from '#app/desk/clients/client-list.tsx';
 import { movedInbox } from '#app/desk/inbox/inbox-params.ts';
 import { clientSearch, filtersIn, listOnlySearch } from '#app/desk/manage-params.ts';
-import { useReloadQueues } from '#app/desk/queues/queues-query.ts';
+import { reloadQueues } from '#app/desk/queues/queues-query.ts';
 import { PapersClosed } from '#app/desk/shell/papers-closed.tsx';
 import type { NextStep } from '#app/desk/work-queues/waiting-returns.tsx';
 import { WorkQueues } from '#app/desk/work-queues/work-queues.tsx';
@@ -57,7 +57,6 @@ export default function Manage() {
   const filters = filtersIn(parameters, thisYear);
   const [isOpening, setOpening] = useState(false);
   const [step, setStep] = useState<NextStep | null>(null);
-  const reloadQueues = useReloadQueues();
   const clientId = parameters.get('client');
   const { t } = useLingui();
   const seesPapers = opensPapers(role);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { BadgeTone } from '#app/ui/feedback/badge.tsx';
@@ -55,8 +55,7 @@ function toTaxReturn(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
   return isReturnStatus(status) && isReturnKind(kind) ? [{ ...row, status, kind, events }] : [];
 }
 
-export const reloadReturns = (userId: string) =>
-  queryClient.invalidateQueries({ queryKey: returnsQueryKey(userId) });
+export const reloadReturns = (userId: string) => invalidate(returnsQueryKey(userId));
 
 export const useLiveReturns = (userId: string) =>
   useLiveChanges([{ table: 'tax_returns', filter: `user_id=eq.${userId}` }], () => reloadReturns(userId));

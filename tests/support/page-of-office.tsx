@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
+import { QueryProvider, queryClient } from '#app/shared/api/query-client.tsx';
 import { SiteProvider } from '#app/shared/site-data.tsx';
 import { officeOf } from '#domain/business/office.ts';
 import { English } from './english.tsx';
@@ -16,12 +16,15 @@ const site = {
 
 /** Around a component in a test that has queries, dates, or links. */
 export function PageOfOffice({ children }: { children: ReactNode }) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  useState(() => {
+    queryClient.clear();
+    queryClient.setDefaultOptions({ queries: { retry: false } });
+  });
   return (
     <MemoryRouter>
       <English>
         <SiteProvider site={site}>
-          <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+          <QueryProvider>{children}</QueryProvider>
         </SiteProvider>
       </English>
     </MemoryRouter>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { whenDialogsAreGone } from '#app/shared/browser/open-dialog.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -127,13 +128,10 @@ function MemberRow({ client, member, onEnd }: { client: Client; member: Member; 
 function EndDialog({ client, member, onClose }: { client: Client; member: Member; onClose: () => void }) {
   const { t } = useLingui();
   const { user } = useSession();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { is_me: isMe } = member;
   const name = (isMe ? client.name : member.name) || t`Without a name`;
-  const { run, busy, problem } = useAction(() =>
-    queries.invalidateQueries({ queryKey: membersQuery(client.clientId).queryKey }),
-  );
+  const { run, busy, problem } = useAction(() => invalidate(membersQuery(client.clientId).queryKey));
 
   async function end(): Promise<void> {
     const isDone = await run(() => endMembership(client.clientId, member.member_id));
@@ -142,7 +140,7 @@ function EndDialog({ client, member, onClose }: { client: Client; member: Member
     if (isMe) {
       // First to the own account: this client's pages would say that the access has ended.
       await navigate('/account');
-      await queries.invalidateQueries({ queryKey: myClientsQuery(user?.id ?? '').queryKey });
+      await invalidate(myClientsQuery(user?.id ?? '').queryKey);
       notify('success', t`You no longer have access to the account of ${name}.`);
     } else {
       notify('success', t`${name} no longer has access.`);
@@ -181,15 +179,11 @@ interface RequestRowProps {
 export function RequestRow({ client, request, onDecided }: RequestRowProps) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const queries = useQueryClient();
   const id = useId();
   const { name, accepted_email, relation, rights, last_year, ends_at } = request;
-  const { run, busy, problem } = useAction(async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['access-requests', client.clientId] }),
-      queries.invalidateQueries({ queryKey: membersQuery(client.clientId).queryKey }),
-    ]);
-  });
+  const { run, busy, problem } = useAction(() =>
+    invalidate(['access-requests', client.clientId], membersQuery(client.clientId).queryKey),
+  );
 
   async function decide(isAllowed: boolean): Promise<void> {
     const isDone = await run(() => decideOnAccess(request.id, isAllowed));

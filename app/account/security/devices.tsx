@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -34,9 +35,8 @@ export function Devices() {
   const { user } = useSession();
   const query = ownSessionsQuery(user?.id ?? '');
   const { data: sessions, error } = useQuery(query);
-  const queries = useQueryClient();
   const [target, setTarget] = useState<Target>(null);
-  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
+  const { run, busy, problem } = useAction(() => invalidate(query.queryKey));
 
   async function end(): Promise<void> {
     if (target === null) return;

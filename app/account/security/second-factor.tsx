@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Factor } from '@supabase/supabase-js';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureOf, isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -29,11 +30,10 @@ export function SecondFactor() {
   const { t } = useLingui();
   const { user, role } = useSession();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const queries = useQueryClient();
   const query = factorsQuery(user?.id ?? '');
   const { data: factors, error, refetch } = useQuery(query);
   useScrollToHash('second-factor', factors !== undefined);
-  const changed = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  const changed = () => invalidate(query.queryKey);
   const hasApp = factors !== undefined && factors.apps.length > 0;
 
   return (

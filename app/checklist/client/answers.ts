@@ -1,6 +1,6 @@
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate, queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
@@ -32,7 +32,7 @@ export async function answerItem({ userId, year, item }: ItemRef, answer: Answer
     ...(answer.state === 'sent' && { document_ids: [...answer.documentIds] }),
     ...(answer.state === 'not_available' && { why: answer.why }),
   });
-  await queryClient.invalidateQueries({ queryKey: checklistQuery(userId, year).queryKey });
+  await invalidate(checklistQuery(userId, year).queryKey);
   if (error) throw error;
 }
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CheckCheck, CircleHelp } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -46,7 +46,7 @@ export function MessageList(props: MessageListProps) {
     mutationFn: (upTo: number) => markRead(clientId, upTo, side === 'office'),
     // A lost mark would leave the message as new, and mail the reader about it.
     retry: 5,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: threadSummaryQuery(clientId, side).queryKey }),
+    onSuccess: () => invalidate(threadSummaryQuery(clientId, side).queryKey),
     onError: (problem) => console.warn('The messages couldn’t be marked as read', problem),
   });
   const end = useReadMark(marks ? newest?.sequence : undefined, reading.mutate);

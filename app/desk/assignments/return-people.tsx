@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -153,15 +154,10 @@ interface AssignFormProps extends AssignDialogProps {
 
 function AssignForm({ clientId, returnId, about, onClose, own, ofClient }: AssignFormProps) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const { preparers, nameOf } = useStaff();
   const [before] = useState(own);
   const [after, setAfter] = useState(own);
-  const { run, busy, problem, clear } = useAction(() =>
-    Promise.all(
-      [keyOf(clientId), boardKey, ['clients']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    ),
-  );
+  const { run, busy, problem, clear } = useAction(() => invalidate(keyOf(clientId), boardKey, ['clients']));
 
   /** Writes what differs. */
   async function save(): Promise<void> {

@@ -7,8 +7,8 @@ import {
   downloadPdf,
   type Invoice,
   type Payment,
+  reloadBilling,
   useLiveBilling,
-  useReloadBilling,
 } from '#app/billing/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Loaded } from '#app/shared/parts/loaded.tsx';
@@ -27,7 +27,7 @@ export function BillingPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
   useLiveBilling(clientId);
   const query = useQuery(billingQuery(clientId));
-  const reload = useReloadBilling(clientId);
+  const reload = () => reloadBilling(clientId);
   const today = useOfficeClock().today();
   const [dialog, setDialog] = useState<OpenBillingDialog | null>(null);
   const { run, problem } = useAction(reload);

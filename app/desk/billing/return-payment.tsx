@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { billingQuery, isOpen, useReloadBilling } from '#app/billing/queries.ts';
+import { billingQuery, isOpen, reloadBilling } from '#app/billing/queries.ts';
 import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -24,7 +24,7 @@ export function ReturnPayment({ taxReturn, about, onTried, onDone, onClose }: Re
   const { t } = useLingui();
   const { id, user_id } = taxReturn;
   const { data, error, isFetching, refetch } = useQuery(billingQuery(user_id));
-  const reload = useReloadBilling(user_id);
+  const reload = () => reloadBilling(user_id);
   if (!data) {
     return (
       <Dialog isOpen onClose={onClose} title={t`Record payment`}>

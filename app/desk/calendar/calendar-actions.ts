@@ -1,6 +1,6 @@
 import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -78,8 +78,5 @@ export function undo(
 }
 
 function refetchAll(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: calendarKey }),
-    queryClient.invalidateQueries({ queryKey: queuesKey }),
-  ]);
+  return invalidate(calendarKey, queuesKey);
 }

@@ -4,7 +4,7 @@ import { Ban, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate, queryClient } from '#app/shared/api/query-client.tsx';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -50,7 +50,7 @@ export default function Calendar() {
   const calendar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
   const { data, error, isPending, refetch } = useQuery(calendarWeekQuery(clock, day));
-  const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
+  const reload = () => invalidate(calendarKey);
   useLiveChanges([{ table: 'appointments' }, { table: 'calendar_blocks' }], reload);
   usePrefetchNeighbors(day);
   useFocusRestore(calendar, dialog !== null || opened !== null || book !== null, opened);

@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
 import { useState } from 'react';
 import { healthQuery } from '#app/office/queries.ts';
 import { done } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -105,9 +105,7 @@ export function FirstRun({ row, isNew, onNewClient }: FirstRunProps) {
   const { data: health } = useQuery({ ...healthQuery(t), enabled: wasOpened && isSuper });
   const steps = firstSteps(row, health?.lights ?? [], isSuper);
   const title = isSuper ? t`Set up your office` : t`Add the first client`;
-  const { run, busy, problem } = useAction(() =>
-    queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey }),
-  );
+  const { run, busy, problem } = useAction(() => invalidate(firstStepsQuery.queryKey));
 
   async function skip(step: StepId, undo: boolean): Promise<void> {
     const isDone = await run(() => done(rest.rpc('dismiss_first_step', { step, undo })));

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Mail, Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate, queryClient } from '#app/shared/api/query-client.tsx';
 import { useLetterTexts } from '#app/shared/letters/letter-texts.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -59,7 +59,7 @@ export function ReplyForm({ message, replies, userId, language }: ReplyFormProps
       if (error && !(error.code === UNREAD_REPLY && (await wasMine(reply)))) throw error;
     },
     onSuccess: settle,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queuesKey }),
+    onSettled: () => invalidate(queuesKey),
   });
 
   const unread =

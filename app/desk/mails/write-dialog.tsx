@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { checklistQuery } from '#app/checklist/queries.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
@@ -44,7 +44,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
     if (Object.keys(problemsOf(draft, t, lines)).length > 0) return;
     if (!(await run(() => sendLetter(id, client.user_id, year, letter)))) return;
     void list.refetch();
-    void queryClient.invalidateQueries({ queryKey: lettersQuery(client.user_id).queryKey });
+    void invalidate(lettersQuery(client.user_id).queryKey);
     notify('success', t`Email sent to ${{ name: displayName(client) }}`);
     onChange(blankLetter);
     onClose();

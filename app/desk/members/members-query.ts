@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { functionQuery, type RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -160,11 +160,9 @@ export async function revealTaxNumber(clientId: string, reason: string): Promise
 }
 
 /** After a reveal, if a colleague has changed the number meanwhile. */
-export const refetchTaxNumber = (clientId: string) =>
-  queryClient.invalidateQueries({ queryKey: taxNumberQuery(clientId).queryKey });
+export const refetchTaxNumber = (clientId: string) => invalidate(taxNumberQuery(clientId).queryKey);
 
 /** Runs an action of staff, then refetches what the case and the list show of the client. */
 export function useMemberAction(clientId: string) {
-  const shown = [keyOf(clientId), ['clients'], ['queues']];
-  return useAction(() => Promise.all(shown.map((queryKey) => queryClient.invalidateQueries({ queryKey }))));
+  return useAction(() => invalidate(keyOf(clientId), ['clients'], ['queues']));
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import type { ButtonVariant } from '#app/ui/actions/button-style.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { useReloadQueues } from './queues-query.ts';
+import { queuesKey } from './queues-query.ts';
 
 interface RowAction {
   run: () => Promise<unknown>;
@@ -17,11 +17,9 @@ interface RowAction {
 /** Runs an action on a row, shows a toast, and fetches the lists again. */
 export function useRowAction() {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
-  const reloadQueues = useReloadQueues();
   const { run, busy } = useAction(
     // The client list shows forms and returns too.
-    () => Promise.all([reloadQueues(), queryClient.invalidateQueries({ queryKey: ['clients', 'facts'] })]),
+    () => invalidate(queuesKey, ['clients', 'facts']),
     messageOf,
     (problem) => notify('danger', problem),
   );

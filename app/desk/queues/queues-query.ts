@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { type QueueId, queueIds } from './queues.ts';
@@ -26,16 +27,12 @@ export const countsQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 });
 
-export function useReloadQueues(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queuesKey });
-}
+export const reloadQueues = () => invalidate(queuesKey);
 
 export function useLiveQueues(): void {
-  const reload = useReloadQueues();
   const tables = ['contact_submissions', 'thread_messages', 'appointments', 'tax_returns', 'file_uploads'];
   useLiveChanges(
     tables.map((table) => ({ table })),
-    reload,
+    reloadQueues,
   );
 }

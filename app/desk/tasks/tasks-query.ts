@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { functionQuery, readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -187,7 +187,7 @@ export const dateActions = {
     done(rest.rpc('finish_client_date', { date_id: id, done: isDone })),
 };
 
-export const reloadTasks = () => queryClient.invalidateQueries({ queryKey: tasksKey });
+export const reloadTasks = () => invalidate(tasksKey);
 
 /** Refetches what the page shows while colleagues and rules change it. */
 export function useLiveTasks(): void {

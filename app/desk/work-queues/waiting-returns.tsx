@@ -27,7 +27,7 @@ import {
   QueueGroup,
   QueueRow,
 } from '../queues/queue-parts.tsx';
-import { queuesKey, useReloadQueues } from '../queues/queues-query.ts';
+import { queuesKey, reloadQueues } from '../queues/queues-query.ts';
 
 type Row = Database['public']['Tables']['tax_returns']['Row'];
 
@@ -93,7 +93,6 @@ function WaitingReturns({ side, onStep }: QueueProps & { side: Side }) {
   const { t } = useLingui();
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useQuery(waitingReturnsQuery(side, limit));
-  const reload = useReloadQueues();
   const [paying, setPaying] = useState<WaitingReturn | null>(null);
   return (
     <QueueContent query={query}>
@@ -124,7 +123,7 @@ function WaitingReturns({ side, onStep }: QueueProps & { side: Side }) {
               <ReturnPayment
                 taxReturn={paying}
                 about={nameOf(paying, t)}
-                onTried={reload}
+                onTried={reloadQueues}
                 onDone={() => {
                   setPaying(null);
                   notify('success', t`${{ name: nameOf(paying, t) }}’s payment was recorded.`);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Language } from '#domain/language/language.ts';
 import { supabaseDocuments } from './supabase-documents.ts';
@@ -24,8 +24,7 @@ export function foldersQuery(ownerId: string, language: Language) {
   });
 }
 
-export const reloadDocuments = (ownerId: string) =>
-  queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+export const reloadDocuments = (ownerId: string) => invalidate(documentsQueryKey(ownerId));
 
 export const useLiveDocuments = (ownerId: string) =>
   useLiveChanges([{ table: 'file_uploads', filter: `user_id=eq.${ownerId}` }], () =>

@@ -3,7 +3,7 @@ import { ApiError } from '#app/shared/api/api.ts';
 import { authSession } from '#app/shared/api/auth-session.ts';
 import { dataOf } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 
@@ -38,7 +38,7 @@ export function unfinishedQuery(ownerId: string) {
 }
 
 export function refreshUnfinished(): void {
-  void queryClient.invalidateQueries({ queryKey: ['unfinished-uploads'] });
+  void invalidate(['unfinished-uploads']);
 }
 
 /** Deletes unfinished uploads on the server. Succeeds if one is already gone. */

@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { done } from '#app/shared/api/done.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDebounced } from '#app/shared/forms/use-debounced.ts';
@@ -51,8 +47,7 @@ export default function Legacy() {
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
   const query = useInfiniteQuery(legacyQuery(term));
-  const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: ['office', 'legacy'] });
+  const reload = () => invalidate(['office', 'legacy']);
   const { run, busy, problem } = useAction(reload);
   const [leaving, setLeaving] = useState<string | null>(null);
   const isBlank = query.data?.count === 0 && term === '';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { done } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -68,14 +68,9 @@ export const endGrantedAccess = (userId: string) => done(rest.rpc('end_granted_a
 
 /** Runs an action on an account, then refetches what the pages show. */
 export function usePeopleAction() {
-  const queries = useQueryClient();
   const { reloadProfile } = useSession();
   return useAction(async () => {
-    const shown = ['office', 'clients', 'staff', 'case'];
-    await Promise.all([
-      ...shown.map((key) => queries.invalidateQueries({ queryKey: [key] })),
-      reloadProfile(),
-    ]);
+    await Promise.all([invalidate(['office'], ['clients'], ['staff'], ['case']), reloadProfile()]);
   });
 }
 

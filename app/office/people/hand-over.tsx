@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -50,17 +51,12 @@ export function HandOver({ person }: { person: OfficePerson }) {
 
 function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const name = displayName(person);
   const { data: staff = [] } = useQuery(staffQuery());
   const [chosen, setChosen] = useState<string | null>(null);
-  const { run, busy, problem } = useAction(async () => {
-    await Promise.all(
-      ['office', 'tasks', 'clients', 'case', 'client'].map((key) =>
-        queries.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
-  });
+  const { run, busy, problem } = useAction(() =>
+    invalidate(['office'], ['tasks'], ['clients'], ['case'], ['client']),
+  );
   // Reception opens no papers, so the server refuses to give it work.
   const others = staff.filter(
     ({ user_id, deactivated, role }) => user_id !== person.user_id && !deactivated && opensPapers(role),

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { functionQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -117,8 +118,7 @@ const PATH = '/auth/v1/office/invitations';
 const queryKey = ['office', 'invitations'] as const;
 
 function useInvitationAction() {
-  const queries = useQueryClient();
-  return useAction(() => queries.invalidateQueries({ queryKey }));
+  return useAction(() => invalidate(queryKey));
 }
 
 /** Invitations that were not accepted yet. Renders nothing if there are none. */

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useReloadBilling } from '#app/billing/queries.ts';
+import { reloadBilling } from '#app/billing/queries.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import { useStepTaken } from './use-step-taken.ts';
 
@@ -15,7 +15,7 @@ const useStep = () => {
 
 test.each([
   ['a step', useStep],
-  ['a payment', () => useReloadBilling('rosa')],
+  ['a payment', () => () => reloadBilling('rosa')],
 ])('after %s, the list of clients is read again', async (_title, useAct) => {
   const read = vi.fn(async () => []);
   const { result } = renderHook(

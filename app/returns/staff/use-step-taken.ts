@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { isReturnStatus, type ReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
@@ -37,7 +38,7 @@ export function useStepTaken() {
   return (taken: Taken): void => {
     const { name, to, emailsClient } = taken;
     // Beside the return, and kept while a case is open.
-    void queryClient.invalidateQueries({ queryKey: ['clients'] });
+    void invalidate(['clients']);
     const status = t(returnStatusNames[to]);
     notify(
       'success',

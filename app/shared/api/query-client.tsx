@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isConnectionError } from './error-wording.ts';
 import { onUserChange } from './user-change.ts';
@@ -18,6 +18,11 @@ export const queryClient = new QueryClient({
     mutations: failsOffline,
   },
 });
+
+/** What is shown of these is fetched again, the rest when it is shown. */
+export async function invalidate(...queryKeys: QueryKey[]): Promise<void> {
+  await Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
 
 // Nothing of one person is shown to the next.
 onUserChange(() => queryClient.clear());

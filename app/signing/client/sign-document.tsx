@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
 import { LoadProblem } from '#app/shared/parts/load-problem.tsx';
@@ -91,7 +92,6 @@ type ActOf<Act = SignatureAct> = Act extends SignatureAct ? Omit<Act, Common> : 
 
 function Steps({ request, signer }: { request: RequestWithFields; signer: Signer }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const kept = useKeptSigning(request.id);
   const { opened, error, retry } = useDocument(request.client_id, request.document_id);
   const { run, busy, problem } = useAction(undefined, signingProblemInWords);
@@ -110,10 +110,7 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
         version: request.version,
       } as SignatureAct);
       if (act.act === 'signed') kept.forget();
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: requestQuery(request.id).queryKey }),
-        queries.invalidateQueries({ queryKey: mySignaturesQuery(signer.user_id).queryKey }),
-      ]);
+      await invalidate(requestQuery(request.id).queryKey, mySignaturesQuery(signer.user_id).queryKey);
     });
 
   return (

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -89,13 +90,9 @@ function ConsentText({ consent }: { consent: Consent }) {
 
 function Answer({ consent }: { consent: Consent }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const { longDate } = useDates();
   const [ids] = useState(() => ({ answer: crypto.randomUUID(), withdrawal: crypto.randomUUID() }));
-  const { run, busy, problem } = useAction(
-    () => queries.invalidateQueries({ queryKey: ['consents'] }),
-    signingProblemInWords,
-  );
+  const { run, busy, problem } = useAction(() => invalidate(['consents']), signingProblemInWords);
   const [isAsking, setAsking] = useState(false);
   const { id: consentId, answered_at, expires_at, withdrawn_at } = consent;
   const state = stateOf(consent, Date.now());

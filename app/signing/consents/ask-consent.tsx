@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -54,7 +55,6 @@ type Draft = Omit<NewConsent, 'consentId' | 'clientId' | 'years'> & { years: str
 
 function Form({ clientId, people, onAsked }: AskConsentProps & { people: readonly PossibleSigner[] }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const office = useOffice();
   const thisYear = useOfficeYear();
   const [consentId] = useState(() => crypto.randomUUID());
@@ -106,7 +106,7 @@ function Form({ clientId, people, onAsked }: AskConsentProps & { people: readonl
     if (missing.length > 0) return;
     await run(async () => {
       await consentActions.ask({ ...request, consentId, clientId });
-      await queries.invalidateQueries({ queryKey: ['consents'] });
+      await invalidate(['consents']);
       onAsked();
     });
   }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -18,9 +19,8 @@ import { kindNames, stateNames, stateTones } from './words.ts';
 
 export function ConsentsPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const query = useQuery(clientConsentsQuery(clientId));
-  const reload = () => queries.invalidateQueries({ queryKey: ['consents'] });
+  const reload = () => invalidate(['consents']);
   useLiveChanges([{ table: 'tax_consents', filter: `client_id=eq.${clientId}` }], reload);
   return (
     <Panel

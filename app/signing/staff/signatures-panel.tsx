@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -18,10 +19,9 @@ import { statusNames } from '../words.ts';
 /** The documents that a client was asked to sign, and how far each is. */
 export function SignaturesPanel({ clientId }: { clientId: string }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const query = requestsQuery(clientId);
   const requests = useQuery(query);
-  const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  const reload = () => invalidate(query.queryKey);
   useLiveChanges([{ table: 'signature_requests', filter: `client_id=eq.${clientId}` }], reload);
   return (
     <Panel

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -52,7 +52,6 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
   const { timeZone } = useOffice();
   const { year, autosave } = form;
   const { state, change, submit, sending, failure } = useTaxForm(form);
-  const queries = useQueryClient();
   const saving = useSyncExternalStore(autosave.subscribe, autosave.read);
   const { answers, problems, check, attempt } = state;
   const shown = useMemo(
@@ -220,7 +219,7 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
             onMine={autosave.keepMine}
             onTheirs={() => {
               forgetAutosave(form.userId, year);
-              void queries.invalidateQueries({ queryKey: ['tax-form-status'] });
+              void invalidate(['tax-form-status']);
               onSentElsewhere();
             }}
           />

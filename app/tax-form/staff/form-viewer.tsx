@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -24,7 +25,6 @@ export function FormViewer(props: FormViewerProps) {
   const { clientId, formId, name, isBeside = false, onBeside, onClose } = props;
   const { t } = useLingui();
   const { dateTimeAndZone } = useDates();
-  const queries = useQueryClient();
   const query = sheetQuery(clientId, formId);
   const { data: sheet, error, isPending } = useQuery(query);
   // Kept, so that the focus can return to the form's row at once.
@@ -65,7 +65,7 @@ export function FormViewer(props: FormViewerProps) {
             isBeside={isBeside}
             onBeside={onBeside}
             onClose={onClose}
-            onChanged={() => void queries.invalidateQueries({ queryKey: query.queryKey })}
+            onChanged={() => void invalidate(query.queryKey)}
           />
         </>
       ) : (

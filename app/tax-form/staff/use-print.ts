@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { done } from '#app/shared/api/done.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { isObject } from '#domain/tax-form/answers.ts';
 import { printReason } from '#domain/tax-form/staff/reveal-reasons.ts';
@@ -15,7 +15,6 @@ export type Printing = ReturnType<typeof usePrint>;
 
 /** Prints the form. The print is recorded before; without the record, there is none. */
 export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => void) {
-  const queries = useQueryClient();
   const [hasNumbers, setHasNumbers] = useState(false);
   const [busy, setBusy] = useState<'masked' | 'numbers' | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -42,7 +41,7 @@ export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => vo
         flushSync(() => setHasNumbers(withNumbers));
         window.print();
         // Afterwards, so that the paper still has the marks.
-        void queries.invalidateQueries({ queryKey: lastPrintQuery(sheet).queryKey });
+        void invalidate(lastPrintQuery(sheet).queryKey);
       } catch (problem) {
         if (isObject(problem) && problem.code === FORM_CHANGED) onChanged();
         else setError(problem);

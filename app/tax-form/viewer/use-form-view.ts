@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { filesSearch, pageSearch, type Wanted, wantedIn } from '../address.ts';
 import { formStatusQuery } from '../queries.ts';
@@ -48,7 +49,7 @@ export function useFormView(userId: string, year: number, status: FormStatus) {
     showPage: () => go(pageSearch),
     sent({ contactMethod }: TaxFormAnswers) {
       queries.setQueryData(formStatusQuery(userId, year).queryKey, true);
-      void queries.invalidateQueries({ queryKey: ['tax-form-sent', userId] });
+      void invalidate(['tax-form-sent', userId]);
       setJustSent(true);
       if (isSocial(contactMethod)) setSocial(contactMethod);
       go(pageSearch);

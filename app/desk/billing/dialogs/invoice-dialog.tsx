@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Invoice, useReloadBilling } from '#app/billing/queries.ts';
+import { type Invoice, reloadBilling } from '#app/billing/queries.ts';
 import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
 import { returnsQuery } from '#app/returns/queries.ts';
 import { done } from '#app/shared/api/done.ts';
@@ -40,7 +40,7 @@ export function InvoiceDialog({ clientId, draft, onIssued, onClose }: InvoiceDia
   const office = useOffice();
   const today = useOfficeClock().today();
   const returns = useQuery(returnsQuery(clientId)).data ?? [];
-  const { run, busy, problem } = useAction(useReloadBilling(clientId));
+  const { run, busy, problem } = useAction(() => reloadBilling(clientId));
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
   const [lines, setLines] = useState(() => typedLines(draft?.invoice_lines ?? []));
   const [rate, setRate] = useState(draft && draft.tax_rate > 0 ? taxRateText(draft.tax_rate) : '');

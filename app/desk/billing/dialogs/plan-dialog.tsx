@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type Invoice, useReloadBilling } from '#app/billing/queries.ts';
+import { type Invoice, reloadBilling } from '#app/billing/queries.ts';
 import { useOfficeClock } from '#app/desk/calendar/office-clock.ts';
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -29,7 +29,7 @@ export function PlanDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const today = useOfficeClock().today();
   const { plans } = useOffice().prices;
   const { id, client_id, balance_cents, installments } = invoice;
-  const { run, busy, problem } = useAction(useReloadBilling(client_id));
+  const { run, busy, problem } = useAction(() => reloadBilling(client_id));
   const [parts, setParts] = useState(() => typed(equalParts(balance_cents, plans.installmentsTo, today)));
   const plan = parts.map(({ dueOn, amount }) => ({ dueOn, cents: parseCents(amount) ?? 0 }));
   const sum = plan.reduce((before, { cents }) => before + cents, 0);

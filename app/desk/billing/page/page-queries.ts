@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { clientSearch, tabSearch } from '#app/desk/manage-params.ts';
 import { dataOf } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -82,7 +82,7 @@ export const unmatchedQuery = {
   staleTime: 0,
 };
 
-export const reloadBills = () => queryClient.invalidateQueries({ queryKey: pageKey });
+export const reloadBills = () => invalidate(pageKey);
 
 export function useLiveBills(): void {
   useLiveChanges([{ table: 'invoices' }, { table: 'unmatched_payments' }], reloadBills);

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -199,7 +200,7 @@ function ColumnsMenu() {
     mutationFn: (columns: readonly ColumnId[]) =>
       done(rest.from('staff_preferences').upsert({ user_id: ownId, client_columns: [...columns] })),
     onMutate: (columns) => queries.setQueryData(queryKey, columns),
-    onError: () => queries.invalidateQueries({ queryKey }),
+    onError: () => invalidate(queryKey),
   });
 
   /** Of the open view, in the address, or those that the person has chosen. */

@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -41,6 +42,5 @@ export const viewActions = {
 };
 
 export function useViewAction() {
-  const queries = useQueryClient();
-  return useAction(() => queries.invalidateQueries({ queryKey: viewsKey }));
+  return useAction(() => invalidate(viewsKey));
 }

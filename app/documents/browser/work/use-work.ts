@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
 import { callOwn } from '#app/shared/api/own-fetch.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
@@ -37,16 +37,12 @@ export function useWork(
   { useLines, review }: Checklist,
 ) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const year = useOfficeYear();
   const lines = useLines(ownerId, year);
   const linesOf = ({ id }: DocumentItem) =>
     lines.filter(({ documentIds }) => id !== null && documentIds.includes(id));
   const titleOf = ({ title }: ListedItem) => inWords(title, t);
-  const reload = async () => {
-    const changed = [usedKey(ownerId), ['checklist', ownerId]];
-    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
-  };
+  const reload = () => invalidate(usedKey(ownerId), ['checklist', ownerId]);
 
   /** Runs an act. After a failure, what is shown may be old. */
   const attempt = (text: string, work: () => Promise<Outcome>) =>

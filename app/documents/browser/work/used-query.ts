@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
-import { queryClient } from '#app/shared/api/query-client.tsx';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 
@@ -36,7 +36,7 @@ const none: UsedDocuments = new Map();
 
 export function useUsedDocuments(ownerId: string): UsedDocuments {
   useLiveChanges([{ table: 'used_documents', filter: `user_id=eq.${ownerId}` }], () =>
-    queryClient.invalidateQueries({ queryKey: usedKey(ownerId) }),
+    invalidate(usedKey(ownerId)),
   );
   return useQuery(usedQuery(ownerId)).data ?? none;
 }

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { msg } from '#domain/language/message.ts';
 import '#app/shared/forms/zod.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '#app/language/language.tsx';
@@ -103,12 +104,11 @@ const sources: Record<Exclude<OfficeVersion['source'], 'page'>, MessageDescripto
 function VersionDialog({ version, onClose }: { version: number; onClose: () => void }) {
   const { t } = useLingui();
   const reader = readerIn(useLanguage());
-  const queries = useQueryClient();
   const shown = useQuery(versionQuery(version));
   const before = useQuery({ ...versionQuery(version - 1), enabled: version > 1 });
   const now = useQuery(officeFactsQuery());
   const [isPreview, setPreview] = useState(false);
-  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: ['office'] }));
+  const { run, busy, problem } = useAction(() => invalidate(['office']));
   const error = shown.error ?? before.error ?? now.error;
   const facts = shown.data?.facts;
   const isNewest = now.data?.version === version;

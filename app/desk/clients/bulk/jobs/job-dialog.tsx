@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import type { RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -69,12 +70,11 @@ function JobResults({ job }: { job: BulkJob }) {
   const { count } = useFormats();
   const when = useDates().recentDateAndTime(job.created_at);
   const isOwn = useSession().user?.id === job.created_by;
-  const queries = useQueryClient();
   const dealtWith = job.done + job.left_out;
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetch when more are done
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: [...jobsKey, 'results', job.id] });
-  }, [queries, job.id, dealtWith]);
+    void invalidate([...jobsKey, 'results', job.id]);
+  }, [job.id, dealtWith]);
   const isLetters = writesLetters(job.kind);
   return (
     <>
@@ -177,9 +177,8 @@ function ResultList({ job, wanted, title }: { job: BulkJob; wanted: 'done' | 'le
 
 /** Stops a job. What was done stays. */
 export function StopButton({ job, className = '' }: { job: BulkJob; className?: string }) {
-  const queries = useQueryClient();
   const { run, busy } = useAction(
-    () => queries.invalidateQueries({ queryKey: jobsKey }),
+    () => invalidate(jobsKey),
     undefined,
     (problem) => notify('danger', problem),
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -45,15 +46,15 @@ export function useOwnJobs() {
   const [newest, setNewest] = useState<string | null>(null);
   const seen = storedText('local', `nutmeg.bulk-jobs-seen.${ownId}`);
   const [seenAt, setSeenAt] = useState(seen.read);
-  useLiveChanges([{ table: 'bulk_jobs' }], () => queries.invalidateQueries({ queryKey: jobsKey }));
+  useLiveChanges([{ table: 'bulk_jobs' }], () => invalidate(jobsKey));
 
   const running = data.filter(({ state }) => state === 'running').length;
   const before = useRef(running);
   useEffect(() => {
     // Tags, preparers, and more are different now.
-    if (running < before.current) void queries.invalidateQueries({ queryKey: ['clients'] });
+    if (running < before.current) void invalidate(['clients']);
     before.current = running;
-  }, [queries, running]);
+  }, [running]);
 
   return {
     /** Those that run, and those that ended since the person last looked. */
@@ -67,7 +68,7 @@ export function useOwnJobs() {
         job,
         ...jobs.filter(({ id }) => id !== job.id),
       ]);
-      void queries.invalidateQueries({ queryKey: jobsKey });
+      void invalidate(jobsKey);
       setNewest(job.id);
     },
     /** The person has seen how it ended. */

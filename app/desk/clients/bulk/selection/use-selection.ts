@@ -3,6 +3,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { invalidate } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
@@ -112,7 +113,7 @@ export function useSelection(filters: ListFilters, { clientAt, isOutdated, match
     const next = withRange(base, to, ids);
     if (next) return save(next);
     notify('info', t`The list has just changed. Please select again.`);
-    void queries.invalidateQueries({ queryKey: ['clients', 'list'] });
+    void invalidate(['clients', 'list']);
   }
 
   async function selectAll(): Promise<void> {
