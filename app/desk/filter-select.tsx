@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
+import { optionElement } from '#app/ui/fields/native-select.tsx';
 
 export interface FilterSelectProps<Value extends string> {
   label: string;
@@ -43,11 +44,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
             isSet && 'border-action bg-action-soft font-semibold',
           )}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {options.map(optionElement)}
         </select>
         <ChevronDown
           size={16}

@@ -15,11 +15,7 @@ export function OfficeFacts() {
       <div>
         <dt className="text-sm text-muted">{t`Office`}</dt>
         <dd className="mt-1">
-          {addressLines(office).map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
+          <AddressLines />
           <SmartLink
             to={contact.address.mapUrl}
             className="link mt-1 inline-flex min-h-11 items-center text-sm font-semibold"
@@ -48,3 +44,11 @@ export function OfficeFacts() {
     </dl>
   );
 }
+
+/** The street, then the city. */
+export const AddressLines = () =>
+  addressLines(useOffice()).map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));

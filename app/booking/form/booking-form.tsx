@@ -78,11 +78,9 @@ export function BookingForm() {
       <EarlierBooking />
       <PersonFields control={form.control} isReadOnly={busy} />
       <QuoteNoteLine note={quote.shown} onRemove={quote.remove} />
-      {problem !== null && (
-        <FormResult ref={focusResult} kind="danger">
-          {problem}
-        </FormResult>
-      )}
+      <FormResult ref={focusResult} kind="danger">
+        {problem}
+      </FormResult>
       <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
         {busy ? t`Processing...` : t`Choose a time`}
       </SubmitButton>

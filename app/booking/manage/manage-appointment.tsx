@@ -150,11 +150,9 @@ function MoveTime({ booked, onMoved, onStay }: MoveTimeProps) {
           </Trans>
         </p>
       </div>
-      {problem !== null && (
-        <FormResult ref={showProblem} kind="danger">
-          {problem}
-        </FormResult>
-      )}
+      <FormResult ref={showProblem} kind="danger">
+        {problem}
+      </FormResult>
       <TimePicker free={free} value={start} onChange={setStart} />
       <TimeBar start={start}>
         <Button variant="secondary" onPress={onStay}>
@@ -259,7 +257,7 @@ function UpcomingAppointment({ booked, onMove, onChanged }: Omit<DetailsProps, '
 
   return (
     <>
-      {problem !== null && <FormResult kind="danger">{problem}</FormResult>}
+      <FormResult kind="danger">{problem}</FormResult>
       <AddToCalendar booked={booked} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
         <Button busy={busy} onPress={() => void send('keep')}>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link } from '#app/language/links.tsx';
 import { addressLines } from '#app/shared/facts.ts';
 import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
+import { AddressLines } from '#app/shared/office-facts.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -111,11 +112,7 @@ export function AppointmentSummary({
         <dt className="text-sm text-muted">{t`Where`}</dt>
         <dd>
           {office.name}
-          {addressLines(office).map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
+          <AddressLines />
         </dd>
       </div>
     </dl>

@@ -67,11 +67,9 @@ export function ChooseTime({ saved, visitor, level = 1, onBooked }: ChooseTimePr
           </p>
         )}
       </div>
-      {problem !== null && (
-        <FormResult ref={showProblem} kind="danger">
-          {problem}
-        </FormResult>
-      )}
+      <FormResult ref={showProblem} kind="danger">
+        {problem}
+      </FormResult>
       <TimePicker free={free} value={start} onChange={setStart} />
       {!isSaved && (
         <fieldset className="flex max-w-xl flex-col gap-5 border-t border-line pt-6">

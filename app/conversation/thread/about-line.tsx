@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { questionOfField } from '#domain/conversation/about.ts';
 import { inWords } from '#domain/language/translate.ts';
+import { fieldKeys, fieldOf } from '#domain/tax-form/fields.ts';
 import type { ThreadMessage } from '../queries.ts';
 
 export interface AboutLinks {
@@ -27,7 +27,8 @@ export function AboutLine({ message, clientId, onOpen, formLink, itemLink }: Abo
   const { t } = useLingui();
   const { about_document, about_document_name, about_year, about_field, about_item_year, about_item } =
     message;
-  const question = about_field === null ? null : questionOfField(about_field);
+  // Null for a question that this release doesn't know.
+  const field = fieldKeys.find((key) => key === about_field);
   return (
     <>
       {about_document !== null && about_document_name !== null && onOpen && (
@@ -49,7 +50,7 @@ export function AboutLine({ message, clientId, onOpen, formLink, itemLink }: Abo
           <AboutLink to={formLink(about_year)}>
             <Trans>About the tax form for {{ year: String(about_year) }}</Trans>
           </AboutLink>
-          {question && <span className="wrap-anywhere">: {t(question)}</span>}
+          {field && <span className="wrap-anywhere">: {t(fieldOf(field).question)}</span>}
         </p>
       )}
     </>

@@ -141,11 +141,9 @@ export function ContactForm() {
       />
       <ContactFields control={form.control} isReadOnly={busy} />
       <QuoteNoteLine note={quote.shown} label={t`We’ll include this.`} onRemove={quote.remove} />
-      {problem !== null && (
-        <FormResult ref={focusResult} kind="danger">
-          {problem}
-        </FormResult>
-      )}
+      <FormResult ref={focusResult} kind="danger">
+        {problem}
+      </FormResult>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <SubmitButton size="large" busy={busy} className="w-full sm:w-auto">
           {busy ? t`Sending...` : t`Send my message`}

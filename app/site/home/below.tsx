@@ -9,7 +9,8 @@ import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { Sprig } from '#app/shared/drawings/sprig.tsx';
-import { addressLines, formatRange, openDays } from '#app/shared/facts.ts';
+import { formatRange, openDays } from '#app/shared/facts.ts';
+import { AddressLines } from '#app/shared/office-facts.tsx';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { uploadPath } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -240,11 +241,7 @@ function Visit() {
           <div>
             <dt className="text-sm text-muted">{t`Office`}</dt>
             <dd className="mt-1">
-              {addressLines(office).map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
+              <AddressLines />
             </dd>
           </div>
           <div>

@@ -3,8 +3,9 @@ import { Phone } from 'lucide-react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormats } from '#app/language/language.tsx';
 import { Street } from '#app/shared/drawings/street.tsx';
-import { addressLines, openDays } from '#app/shared/facts.ts';
+import { openDays } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
+import { AddressLines } from '#app/shared/office-facts.tsx';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { businessOf } from '#app/shared/site-source.ts';
@@ -71,11 +72,7 @@ export default function Location() {
             <dd className="mt-2">
               <address className="font-display text-xl not-italic">
                 {office.name}
-                {addressLines(office).map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
+                <AddressLines />
               </address>
               <SmartLink
                 to={contact.address.mapUrl}

@@ -12,7 +12,8 @@ export function focusResult(element: HTMLElement | null): void {
 
 /**
  * The result of a submitted form. It can take the focus, so that the next Tab continues from there. Render a success
- * inside an element with `role="status"` that is there before: only then do all screen readers announce it.
+ * inside an element with `role="status"` that is there before: only then do all screen readers announce it. Nothing shows
+ * without a text.
  */
 export function FormResult({
   kind,
@@ -23,6 +24,7 @@ export function FormResult({
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }) {
+  if (!children) return null;
   const { text, Icon } = signs[kind];
   return (
     <div

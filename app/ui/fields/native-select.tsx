@@ -78,7 +78,7 @@ export function NativeSelect(props: NativeSelectProps) {
   );
 }
 
-function optionElement({ value, label }: Option) {
+export function optionElement({ value, label }: Option) {
   return (
     <option key={value} value={value}>
       {label}

@@ -37,24 +37,21 @@ export function jobName({ kind, options }: BulkJob): MessageDescriptor {
   return isKind(kind) ? bulkActs[kind] : msg`Change clients`;
 }
 
-export function actTitle(kind: BulkKind, count: number, isArchive: boolean): MessageDescriptor {
-  switch (kind) {
-    case 'remind':
-      return msg`${plural({ count }, { one: 'Remind # client of missing documents', other: 'Remind # clients of missing documents' })}`;
-    case 'letter':
-      return msg`${plural({ count }, { one: 'Write to # client', other: 'Write to # clients' })}`;
-    case 'assign':
-      return msg`${plural({ count }, { one: 'Assign # client', other: 'Assign # clients' })}`;
-    case 'tag':
-      return msg`${plural({ count }, { one: 'Tag # client', other: 'Tag # clients' })}`;
-    case 'task':
-      return msg`${plural({ count }, { one: 'Set a due date for # client', other: 'Set a due date for # clients' })}`;
-    case 'archive':
-      return isArchive
-        ? msg`${plural({ count }, { one: 'Bring back # client', other: 'Bring back # clients' })}`
-        : msg`${plural({ count }, { one: 'Archive # client', other: 'Archive # clients' })}`;
-  }
-}
+const titles: Record<BulkKind, (count: number) => MessageDescriptor> = {
+  remind: (count) =>
+    msg`${plural({ count }, { one: 'Remind # client of missing documents', other: 'Remind # clients of missing documents' })}`,
+  letter: (count) => msg`${plural({ count }, { one: 'Write to # client', other: 'Write to # clients' })}`,
+  assign: (count) => msg`${plural({ count }, { one: 'Assign # client', other: 'Assign # clients' })}`,
+  tag: (count) => msg`${plural({ count }, { one: 'Tag # client', other: 'Tag # clients' })}`,
+  task: (count) =>
+    msg`${plural({ count }, { one: 'Set a due date for # client', other: 'Set a due date for # clients' })}`,
+  archive: (count) => msg`${plural({ count }, { one: 'Archive # client', other: 'Archive # clients' })}`,
+};
+
+export const actTitle = (kind: BulkKind, count: number, isArchive: boolean): MessageDescriptor =>
+  kind === 'archive' && isArchive
+    ? msg`${plural({ count }, { one: 'Bring back # client', other: 'Bring back # clients' })}`
+    : titles[kind](count);
 
 /** The button, with the number of clients that are reached. */
 export function actButton({ kind, options }: BulkAct, count: number): MessageDescriptor {

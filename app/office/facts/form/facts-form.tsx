@@ -22,7 +22,7 @@ import { LetterPreview, PreviewDialog } from '../previews.tsx';
 import { useGoToField, useShownLetter, useShownPage } from '../wording/shown-text.ts';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { FactField } from './fact-field.tsx';
-import { PublishedNote } from './published-note.tsx';
+import { NewTabLink, PublishedNote } from './published-note.tsx';
 import { type FactsFormState, useFactsForm } from './use-facts-form.ts';
 
 /** The form of a section. Publishing is saving. */
@@ -125,13 +125,7 @@ function FactGroup({ group, state: { form, base } }: { group: Group; state: Fact
               {pages.map((page, at) => (
                 <span key={page}>
                   {at > 0 && ', '}
-                  <a href={page} target="_blank" rel="noopener" className="link">
-                    {t(pageNames[page])}
-                    <span className="sr-only">
-                      {' '}
-                      <Trans>(opens in a new tab)</Trans>
-                    </span>
-                  </a>
+                  <NewTabLink to={page}>{t(pageNames[page])}</NewTabLink>
                 </span>
               ))}
             </p>

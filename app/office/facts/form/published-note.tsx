@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -27,13 +28,9 @@ export function PublishedNote({ published: { changes, before }, pages, isBusy, o
         }
         actions={
           <>
-            <a href={page} target="_blank" rel="noopener" className="link inline-flex min-h-9 items-center">
+            <NewTabLink to={page} className="inline-flex min-h-9 items-center">
               <Trans>See the page “{{ page: t(pageNames[page]) }}”</Trans>
-              <span className="sr-only">
-                {' '}
-                <Trans>(opens in a new tab)</Trans>
-              </span>
-            </a>
+            </NewTabLink>
             {before !== undefined && (
               <Button
                 variant="secondary"
@@ -57,3 +54,22 @@ export function PublishedNote({ published: { changes, before }, pages, isBusy, o
     </div>
   );
 }
+
+/** In the language of the reader of the site, not of this page. */
+export const NewTabLink = ({
+  to,
+  className = '',
+  children,
+}: {
+  to: PagePath;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <a href={to} target="_blank" rel="noopener" className={`link ${className}`}>
+    {children}
+    <span className="sr-only">
+      {' '}
+      <Trans>(opens in a new tab)</Trans>
+    </span>
+  </a>
+);

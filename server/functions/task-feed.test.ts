@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
 import { englishReader, loadReaders } from '#server/language/readers.ts';
-import { type FeedEntry, taskFeed } from './feed.ts';
+import { type FeedEntry, taskFeed } from './task-feed.ts';
 
 const entries: FeedEntry[] = [
   { of: 'task', id: 'a', due_on: '2026-03-31', kind: 'manual', title: 'Call, and\nask; why', year: null },
