@@ -46,7 +46,7 @@ export default function MyDay() {
   useLiveTasks();
   useLiveQueues();
 
-  const tasks = (data?.pages.flat() ?? []).filter(({ id }) => !hidden.has(id));
+  const tasks = (data ?? []).filter(({ id }) => !hidden.has(id));
   const find = (id: string) => tasks.find((task) => task.id === id);
   const checkOff = (task: OpenTask | undefined) => {
     if (!task) return;

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
-import { functionQuery, readQuery } from '#app/shared/api/read-query.ts';
+import { functionQuery, pagedQuery, readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -40,30 +40,23 @@ export function whoSearch(who: Who): string {
 export const PAGE_ROWS = 100;
 
 /** Open tasks by due date, in pages. */
-export function openTasksQuery(who: Who) {
-  return infiniteQueryOptions({
-    queryKey: [...tasksKey, 'open', who] as const,
-    queryFn: ({ signal, pageParam }): Promise<OpenTask[]> =>
-      dataOf(
-        rest.rpc(
-          'open_tasks',
-          {
-            wanted: who,
-            page_size: PAGE_ROWS,
-            ...(pageParam && {
-              after_id: pageParam.id,
-              ...(pageParam.due_on !== null && { after_due: pageParam.due_on }),
-            }),
-          },
-          { get: true },
-        ),
-        signal,
-      ),
-    initialPageParam: null as Pick<OpenTask, 'id' | 'due_on'> | null,
-    getNextPageParam: (page) => (page.length < PAGE_ROWS ? null : (page.at(-1) ?? null)),
-    staleTime: 0,
-  });
-}
+export const openTasksQuery = (who: Who) => ({
+  ...pagedQuery<OpenTask>([...tasksKey, 'open', who], PAGE_ROWS, (after) =>
+    rest.rpc(
+      'open_tasks',
+      {
+        wanted: who,
+        page_size: PAGE_ROWS,
+        ...(after && {
+          after_id: after.id,
+          ...(after.due_on !== null && { after_due: after.due_on }),
+        }),
+      },
+      { get: true },
+    ),
+  ),
+  staleTime: 0,
+});
 
 const COLUMNS = 'id, kind, title, note, owner_id, due_on, client_id, year, done_at, updated_at';
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { dataOf } from '#app/shared/api/done.ts';
 import { respondOwn } from '#app/shared/api/own-fetch.ts';
+import { pagedQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { changedSearch } from '#app/shared/browser/changed-search.ts';
@@ -192,28 +192,16 @@ function within({ from, to }: LogFilters, timeZone: string): { since?: string; u
 /** The entries in pages, latest first. */
 function logQuery(filters: LogFilters, timeZone: string) {
   const { person, kind, document } = filters;
-  return infiniteQueryOptions({
-    queryKey: ['office', 'log', filters, timeZone] as const,
-    queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>
-      dataOf(
-        rest.rpc('office_log', {
-          ...within(filters, timeZone),
-          ...(person !== null && { person }),
-          ...(kind !== null && { actions: [...logKinds[kind].actions] }),
-          ...(document !== '' && { document }),
-          page_size: PAGE,
-          ...(pageParam && {
-            before_at: pageParam.at,
-            before_source: pageParam.source,
-            before_id: pageParam.id,
-          }),
-        }),
-        signal,
-      ),
-    initialPageParam: null as LogEntry | null,
-    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
-    select: ({ pages }) => pages.flat(),
-  });
+  return pagedQuery<LogEntry>(['office', 'log', filters, timeZone], PAGE, (after) =>
+    rest.rpc('office_log', {
+      ...within(filters, timeZone),
+      ...(person !== null && { person }),
+      ...(kind !== null && { actions: [...logKinds[kind].actions] }),
+      ...(document !== '' && { document }),
+      page_size: PAGE,
+      ...(after && { before_at: after.at, before_source: after.source, before_id: after.id }),
+    }),
+  );
 }
 
 type LogFilters = ReturnType<typeof filtersIn>;

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { dataOf } from '#app/shared/api/done.ts';
-import type { Functions, RowOf } from '#app/shared/api/read-query.ts';
+import { type Functions, pagedQuery, type RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 
 /** `new_email`: a corrected address that is not confirmed yet. */
@@ -15,33 +15,24 @@ export const logUrl = (userId: string) => `/manage/office/log?person=${userId}`;
 
 const PAGE = 25;
 
-const find = (search: Functions['find_people']['Args'], signal: AbortSignal): Promise<OfficePerson[]> =>
-  dataOf(rest.rpc('find_people', search, { get: true }), signal);
+const find = (search: Functions['find_people']['Args']) => rest.rpc('find_people', search, { get: true });
 
 /** People by name or email in pages, newest first. */
-export function peopleQuery(term: string, wanted: WantedPeople) {
-  return infiniteQueryOptions({
-    queryKey: ['office', 'people', term, wanted] as const,
-    queryFn: ({ signal, pageParam }) =>
-      find(
-        {
-          term,
-          wanted,
-          page_size: PAGE,
-          ...(pageParam && { before_created_at: pageParam.created_at, before_id: pageParam.id }),
-        },
-        signal,
-      ),
-    initialPageParam: null as OfficePerson | null,
-    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
-    select: ({ pages }) => pages.flat(),
-  });
-}
+export const peopleQuery = (term: string, wanted: WantedPeople) =>
+  pagedQuery<OfficePerson>(['office', 'people', term, wanted], PAGE, (after) =>
+    find({
+      term,
+      wanted,
+      page_size: PAGE,
+      ...(after && { before_created_at: after.created_at, before_id: after.id }),
+    }),
+  );
 
 export function personQuery(userId: string) {
   return queryOptions({
     queryKey: ['office', 'person', userId] as const,
-    queryFn: async ({ signal }) => (await find({ person: userId }, signal))[0] ?? null,
+    queryFn: async ({ signal }): Promise<OfficePerson | null> =>
+      (await dataOf(find({ person: userId }), signal))[0] ?? null,
   });
 }
 
@@ -53,7 +44,7 @@ export function staffQuery() {
   return queryOptions({
     queryKey: ['office', 'staff'] as const,
     queryFn: async ({ signal }) => {
-      const staff = await find({ wanted: 'staff', page_size: MAX_STAFF }, signal);
+      const staff: OfficePerson[] = await dataOf(find({ wanted: 'staff', page_size: MAX_STAFF }), signal);
       const name = (one: OfficePerson) => `${one.first_name} ${one.last_name} ${one.email}`;
       return staff.sort((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
     },

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '#app/language/language.tsx';
-import { dataOf, done } from '#app/shared/api/done.ts';
-import type { RowOf } from '#app/shared/api/read-query.ts';
+import { done } from '#app/shared/api/done.ts';
+import { pagedQuery, type RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { LoadedRows } from '#app/shared/parts/loaded.tsx';
@@ -26,28 +26,19 @@ type PersonSession = RowOf<'signed_in_people', 'user_agent' | 'time_zone'>;
 const PAGE = 50;
 
 /** Active sessions of one person or of all, in pages, latest first. */
-export function sessionsQuery({ person, onlyStaff = false }: { person?: string; onlyStaff?: boolean }) {
-  return infiniteQueryOptions({
-    queryKey: ['office', 'sessions', person ?? 'all', onlyStaff] as const,
-    queryFn: ({ signal, pageParam }): Promise<PersonSession[]> =>
-      dataOf(
-        rest.rpc(
-          'signed_in_people',
-          {
-            ...(person !== undefined && { person }),
-            only_staff: onlyStaff,
-            page_size: PAGE,
-            ...(pageParam && { before_used_at: pageParam.last_used_at, before_id: pageParam.session_id }),
-          },
-          { get: true },
-        ),
-        signal,
-      ),
-    initialPageParam: null as PersonSession | null,
-    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
-    select: ({ pages }) => pages.flat(),
-  });
-}
+export const sessionsQuery = ({ person, onlyStaff = false }: { person?: string; onlyStaff?: boolean }) =>
+  pagedQuery<PersonSession>(['office', 'sessions', person ?? 'all', onlyStaff], PAGE, (after) =>
+    rest.rpc(
+      'signed_in_people',
+      {
+        ...(person !== undefined && { person }),
+        only_staff: onlyStaff,
+        page_size: PAGE,
+        ...(after && { before_used_at: after.last_used_at, before_id: after.session_id }),
+      },
+      { get: true },
+    ),
+  );
 
 /** All open sessions, latest first. */
 export default function SignedIn() {

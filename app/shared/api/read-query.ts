@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Database } from '#contract/generated/database.ts';
 import { type Answer, type Cancelable, dataOf } from './done.ts';
 import { rest } from './rest.ts';
@@ -14,13 +14,13 @@ export type RowOf<Name extends keyof Functions, Nulls extends keyof Row<Name> = 
 
 /** Reads what a request answers. */
 export const readQuery = <Given extends Answer>(
-  queryKey: readonly unknown[],
+  queryKey: QueryKey,
   request: () => PromiseLike<Given> & Cancelable,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => dataOf(request(), signal) });
 
 /** Asks a function that changes nothing. */
 export function functionQuery<Name extends keyof Functions>(
-  queryKey: readonly unknown[],
+  queryKey: QueryKey,
   name: Name,
   args: Functions[Name]['Args'],
 ) {
@@ -30,3 +30,18 @@ export function functionQuery<Name extends keyof Functions>(
       dataOf(rest.rpc(name, args, { get: true }), signal),
   });
 }
+
+/** Reads rows in pages of this size, each after the last row of the one before. */
+export const pagedQuery = <Row>(
+  queryKey: QueryKey,
+  size: number,
+  request: (after: Row | null) => PromiseLike<Answer> & Cancelable,
+) =>
+  infiniteQueryOptions<Row[], Error, Row[], QueryKey, Row | null>({
+    queryKey,
+    queryFn: async ({ signal, pageParam }) =>
+      (await dataOf(request(pageParam as Row | null), signal)) as Row[],
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.length < size ? null : (page.at(-1) ?? null)),
+    select: ({ pages }) => pages.flat(),
+  });
