@@ -6,7 +6,7 @@ import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
 import type { Reason } from '#domain/bulk/reasons.ts';
 import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
 import { shortList } from '#domain/text/short-list.ts';
-import { forPerson, type PersonalDeps } from '#server/functions/answers.ts';
+import { type FunctionDeps, forPerson } from '#server/functions/answers.ts';
 import type { Functions } from '#server/functions/service.ts';
 import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { type BulkFacts, readFacts } from './facts.ts';
@@ -17,7 +17,7 @@ const FIRST = 3;
 /** Names that are listed for each reason. */
 const MOST_NAMES = 200;
 
-interface Deps extends PersonalDeps {
+interface Deps extends Pick<FunctionDeps, 'buckets' | 'database'> {
   /** Renders a letter that is queued by its name. */
   renderLetter(
     letter: string,

@@ -52,7 +52,7 @@ interface PersonalEndpoint<Input> extends Pick<Endpoint, 'method' | 'bodyLimit'>
 
 /** What functions share. */
 export interface FunctionDeps {
-  database: Pick<Database, 'asOwner' | 'query' | 'runAs'>;
+  database: Pick<Database, 'query' | 'runAs'>;
   buckets: TokenBuckets;
   readers: Readers;
   office: Pick<Office, 'current'>;
@@ -60,7 +60,10 @@ export interface FunctionDeps {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-export type PersonalDeps = Pick<FunctionDeps, 'database' | 'buckets'>;
+/** As the caller only: what needs more says so. */
+export interface PersonalDeps extends Pick<FunctionDeps, 'buckets'> {
+  database: Pick<Database, 'runAs'>;
+}
 
 /** A function for signed-in people: checks the role, the limit, and the input, in this order. */
 export function forPerson<Input>(

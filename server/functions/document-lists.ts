@@ -6,7 +6,7 @@ import { inWords } from '#domain/language/translate.ts';
 import { shortList } from '#domain/text/short-list.ts';
 import { readLists } from '#server/document-lists/count-lists.ts';
 import { readerIn } from '#server/language/readers.ts';
-import { type FunctionDeps, forPerson, type PersonalDeps } from './answers.ts';
+import { type FunctionDeps, forPerson } from './answers.ts';
 import type { Functions } from './service.ts';
 
 const asked: z.ZodType<AskDocumentLists> = z.object({
@@ -19,7 +19,7 @@ const LISTS = { name: 'document lists', points: 3000, seconds: 3600 };
 const CLIENTS_AT_ONCE = 25;
 
 /** `POST /functions/v1/document-lists` (contract/document-lists.ts). Only the server knows what a list has: domain/checklist. */
-export function documentListFunctions(deps: PersonalDeps): Functions {
+export function documentListFunctions(deps: Pick<FunctionDeps, 'buckets' | 'database'>): Functions {
   return {
     'document-lists': forPerson(deps, {
       method: 'POST',

@@ -3,13 +3,14 @@ import type { ClientReminderState } from '#contract/reminders.ts';
 import { english } from '#domain/language/english.ts';
 import { type DueGroup, everythingOpen, nextReminder } from '#domain/reminders/rules.ts';
 import { refusalWords } from '#domain/reminders/words.ts';
-import { sqlState } from '#server/database/database.ts';
+import { type Database, sqlState } from '#server/database/database.ts';
 import { remindNow } from '#server/reminders/remind.ts';
 import { NO_SIGNER, readReminders } from '#server/reminders/standing.ts';
 import { type FunctionDeps, forPerson, jsonOf, refusal } from './answers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps extends FunctionDeps {
+  database: Pick<Database, 'asOwner' | 'query' | 'runAs'>;
   /** The client that a ticket is for; undefined for an invalid ticket. */
   readTicket(ticket: string): string | undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { shortList } from '#domain/text/short-list.ts';
-import { retryOnDeadlock, type Transaction } from '#server/database/database.ts';
+import { type Database, retryOnDeadlock, type Transaction } from '#server/database/database.ts';
 import { callFunction } from '#server/database/statement.ts';
 import {
   brokenRule,
@@ -18,6 +18,7 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Binding } from '#server/storage/blobs/binding.ts';
 
 interface Deps extends PersonalDeps {
+  database: Pick<Database, 'asOwner' | 'runAs'>;
   sealer: Sealer;
   binding: Binding;
   tables: readonly SealedTable[];
