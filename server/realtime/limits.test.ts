@@ -13,7 +13,7 @@ test('a rate limit allows a number of calls per time window', () => {
   expect([isAllowed(), isAllowed(), isAllowed()]).toEqual([true, true, false]);
 });
 
-test('each key has a limit of its own', () => {
+test('each key has its own limit', () => {
   const isAllowed = createRateLimit({ max: 2, windowMs: 60_000 });
   expect([isAllowed('a'), isAllowed('a'), isAllowed('a'), isAllowed('b')]).toEqual([true, true, false, true]);
 });
