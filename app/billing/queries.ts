@@ -82,7 +82,7 @@ export function nextDue({ installments, balance_cents, due_on }: Invoice) {
   return { left, cents: left[next] ?? balance_cents, dueOn: plan[next]?.dueOn ?? due_on };
 }
 
-/** A return counts as paid with its bill. */
+/** With the returns, since one counts as paid with its bill, and the lists of clients. */
 export const reloadBilling = (clientId: string) =>
   invalidate(billingKey(clientId), ['tax-returns', clientId], ['clients']);
 

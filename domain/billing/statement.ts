@@ -8,31 +8,21 @@ export interface StatementLine {
   readonly receipt_number: number | null;
 }
 
+const sentences: Readonly<Record<string, (line: StatementLine, number: string) => MessageDescriptor>> = {
+  opening: () => msg`Balance before`,
+  issue: (_, number) => msg`Bill ${{ number }}`,
+  payment: ({ receipt_number }) => msg`Payment, receipt ${{ number: String(receipt_number ?? '') }}`,
+  refund: () => msg`Refund`,
+  void: (_, number) => msg`Bill ${{ number }} voided`,
+  write_off: (_, number) => msg`Bill ${{ number }} written off`,
+  reversal: ({ reversed_kind }) => {
+    if (reversed_kind === 'payment') return msg`Payment undone`;
+    return reversed_kind === 'refund' ? msg`Refund undone` : msg`Write-off undone`;
+  },
+};
+
 /** What a line of a client's statement is about. */
-export function statementLine({
-  kind,
-  reversed_kind,
-  invoice_number,
-  receipt_number,
-}: StatementLine): MessageDescriptor {
-  const number = String(invoice_number ?? receipt_number ?? '');
-  switch (kind) {
-    case 'opening':
-      return msg`Balance before`;
-    case 'issue':
-      return msg`Bill ${{ number }}`;
-    case 'payment':
-      return msg`Payment, receipt ${{ number: String(receipt_number ?? '') }}`;
-    case 'refund':
-      return msg`Refund`;
-    case 'void':
-      return msg`Bill ${{ number }} voided`;
-    case 'write_off':
-      return msg`Bill ${{ number }} written off`;
-    case 'reversal':
-      if (reversed_kind === 'payment') return msg`Payment undone`;
-      return reversed_kind === 'refund' ? msg`Refund undone` : msg`Write-off undone`;
-    default:
-      return msg`Moved between accounts`;
-  }
+export function statementLine(line: StatementLine): MessageDescriptor {
+  const number = String(line.invoice_number ?? line.receipt_number ?? '');
+  return sentences[line.kind]?.(line, number) ?? msg`Moved between accounts`;
 }

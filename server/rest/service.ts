@@ -125,10 +125,7 @@ export function restService({ database, callerOf, tables, load }: Options): Fast
       FUNCTION,
       (method) => new RestError('PGRST101', { message: `Cannot use the ${method} method on RPC` }),
     );
-    app.get('/', async (request) => {
-      await knownCallerOf(request);
-      throw new RestError('PGRST126');
-    });
+    app.get('/', (request, reply) => answerWith(describeRoot, '', request, reply));
   };
 }
 
@@ -178,4 +175,25 @@ export function requestFacts({
   }
   const path = (url.split('?', 1)[0] ?? '').replace(/^\/rest\/v1/, '').slice(0, MAX_PATH);
   return { method, path, headers: kept };
+}
+
+/** The names of all tables and functions, for `service_role` only. Throws PGRST126. */
+async function describeRoot(engine: Engine, { caller }: RestRequest): Promise<Answer> {
+  if (caller.role !== 'service_role') throw new RestError('PGRST126');
+  const { relations, routines } = engine.schema;
+  const paths = [
+    ...[...relations.keys()].map((name) => `/${name}`),
+    ...[...routines.keys()].map((name) => `/rpc/${name}`),
+  ];
+  const description = {
+    swagger: '2.0',
+    info: { title: 'REST', version: '1' },
+    basePath: '/rest/v1',
+    paths: Object.fromEntries(paths.map((path) => [path, {}])),
+  };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(description),
+  };
 }

@@ -135,12 +135,12 @@ async function store(
   const { base } = splitName(source.name.split('/').at(-1) ?? '');
   const name = await freeName(tx, folder, t(msg`${{ name: base }} - signed`).slice(0, 120));
   const key = `${folder}/${name}`;
-  const type = { mimetype: 'application/pdf', cacheControl: 'no-cache' };
   const object = objectFor(blobs.binding, blob, {
     bucketId: DOCUMENTS_BUCKET,
     key,
     owner: undefined,
-    ...type,
+    mimetype: 'application/pdf',
+    cacheControl: 'no-cache',
   });
   await tx.run(insertStatement(object, false));
   const sha256 = blob.sha256.toString('hex');

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
-import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -135,11 +135,8 @@ async function endSession(id: string): Promise<void> {
 type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number];
 
 /** The person's sessions: this device first, the others by last use. */
-const ownSessionsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['account', 'sessions', userId],
-    queryFn: async ({ signal }): Promise<OwnSession[]> => {
-      const data = await dataOf(rest.rpc('my_sessions'), signal);
-      return [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
-    },
-  });
+const ownSessionsQuery = (userId: string) => ({
+  ...readQuery(['account', 'sessions', userId], () => rest.rpc('my_sessions')),
+  select: (sessions: OwnSession[]) =>
+    [...sessions].sort((a, b) => Number(b.is_current) - Number(a.is_current)),
+});

@@ -27,7 +27,7 @@ export function AboutLine({ message, clientId, onOpen, formLink, itemLink }: Abo
   const { t } = useLingui();
   const { about_document, about_document_name, about_year, about_field, about_item_year, about_item } =
     message;
-  // Null for a question that this release doesn't know.
+  // Undefined for a question that this release doesn't know.
   const field = fieldKeys.find((key) => key === about_field);
   return (
     <>

@@ -27,11 +27,14 @@ export const spanOf = ({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_a
 });
 
 /** Those that are on a day, at least in part. */
-export const rowsOn = <Row extends Parameters<typeof spanOf>[0]>(
+export function rowsOn<Row extends Parameters<typeof spanOf>[0]>(
   clock: OfficeClock,
   day: string,
   rows: readonly Row[],
-) => rows.filter((row) => overlap(spanOf(row), { start: clock.startOfDay(day), end: clock.endOfDay(day) }));
+) {
+  const whole = { start: clock.startOfDay(day), end: clock.endOfDay(day) };
+  return rows.filter((row) => overlap(spanOf(row), whole));
+}
 
 export const calendarKey = ['calendar'] as const;
 

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
 import { functionQuery, pagedQuery, readQuery } from '#app/shared/api/read-query.ts';
@@ -64,27 +63,22 @@ const COLUMNS = 'id, kind, title, note, owner_id, due_on, client_id, year, done_
 const CASE_ROWS = 50;
 
 /** The open tasks of a client. The names of the owners come from the list of staff. */
-export function tasksOfClientQuery(clientId: string) {
-  return queryOptions({
-    queryKey: [...tasksKey, 'of', clientId] as const,
-    queryFn: async ({ signal }): Promise<OpenTask[]> => {
-      const data = await dataOf(
-        rest
-          .from('tasks')
-          .select(COLUMNS)
-          .eq('client_id', clientId)
-          .is('done_at', null)
-          .order('created_at', { ascending: false })
-          .limit(CASE_ROWS),
-        signal,
-      );
-      return data
-        .map((task) => ({ ...task, owner_name: null, client_name: null }))
-        .sort((a, b) => (a.due_on ?? '9').localeCompare(b.due_on ?? '9'));
-    },
-    staleTime: 0,
-  });
-}
+export const tasksOfClientQuery = (clientId: string) => ({
+  ...readQuery([...tasksKey, 'of', clientId], () =>
+    rest
+      .from('tasks')
+      .select(COLUMNS)
+      .eq('client_id', clientId)
+      .is('done_at', null)
+      .order('created_at', { ascending: false })
+      .limit(CASE_ROWS),
+  ),
+  select: (tasks: Omit<OpenTask, 'owner_name' | 'client_name'>[]): OpenTask[] =>
+    tasks
+      .map((task) => ({ ...task, owner_name: null, client_name: null }))
+      .sort((a, b) => (a.due_on ?? '9').localeCompare(b.due_on ?? '9')),
+  staleTime: 0,
+});
 
 export interface TaskVersion extends Omit<OpenTask, 'owner_name'> {
   readonly done_at: string | null;

@@ -31,12 +31,12 @@ export function EventList({ label, query, first, step, skeleton, none }: EventLi
   const events = data?.events ?? [];
   const [requestedFrom, setRequestedFrom] = useState<number | null>(null);
   const firstNew = useRef<HTMLLIElement>(null);
-  // Focuses the first new event: the button may be gone.
+  // Focuses the first new event: the button may be gone. Not when they come after a failure, maybe much later.
   useEffect(() => {
-    if (requestedFrom === null || events.length <= requestedFrom) return;
-    firstNew.current?.focus();
+    if (requestedFrom === null || (!error && events.length <= requestedFrom)) return;
+    if (!error) firstNew.current?.focus();
     setRequestedFrom(null);
-  }, [requestedFrom, events.length]);
+  }, [requestedFrom, events.length, error]);
 
   return (
     <>

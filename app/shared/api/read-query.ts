@@ -35,12 +35,13 @@ export function functionQuery<Name extends keyof Functions>(
 export const pagedQuery = <Row>(
   queryKey: QueryKey,
   size: number,
-  request: (after: Row | null) => PromiseLike<Answer> & Cancelable,
+  request: (
+    after: Row | null,
+  ) => PromiseLike<{ data: Row[]; error: null } | { data: null; error: Error }> & Cancelable,
 ) =>
   infiniteQueryOptions<Row[], Error, Row[], QueryKey, Row | null>({
     queryKey,
-    queryFn: async ({ signal, pageParam }) =>
-      (await dataOf(request(pageParam as Row | null), signal)) as Row[],
+    queryFn: ({ signal, pageParam }): Promise<Row[]> => dataOf(request(pageParam as Row | null), signal),
     initialPageParam: null,
     getNextPageParam: (page) => (page.length < size ? null : (page.at(-1) ?? null)),
     select: ({ pages }) => pages.flat(),

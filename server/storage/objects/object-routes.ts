@@ -89,7 +89,6 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     const version = body.sourceVersionId ?? undefined;
     const source = await findObject(queryAs(database, caller), bucketId, objectKey(sourceKey), version);
     const upsert = request.headers['x-upsert'] === 'true';
-    const userMetadata = body.copyMetadata ? source.user_metadata : metadataOf(request);
     const writer = createWriter(database, caller);
     checkRename({ isPerson: writer.owner !== undefined, ...to }, source.name);
     const { cacheControl, mimetype: claimed } = body.copyMetadata ? {} : (body.metadata ?? {});
@@ -105,6 +104,7 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     const bound = blobs.binding.moved(source, source.metadata.size ?? 0, place);
     // An object that is not bound must not become bound by being copied.
     if (bound === undefined) throw new Error('an object that is not bound to its blob was to be copied');
+    const userMetadata = body.copyMetadata ? source.user_metadata : metadataOf(request);
     const copy = { id: randomUUID(), ...to, owner: writer.owner, metadata, userMetadata };
     const { rows } = await mapDatabaseErrors(to.key, () =>
       writer.writeAfter<{ id: string }>(

@@ -147,7 +147,7 @@ function Aging({ current, onChoose }: AgingProps) {
   return (
     <ul aria-label={t`Open bills by age`} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
       {ages.map((age) => {
-        const { bills, cents } = summary?.get(age) ?? { bills: 0, cents: 0 };
+        const { bills, cents } = summary?.find(({ part }) => part === age) ?? { bills: 0, cents: 0 };
         const isLate = age !== 'not_due' && bills > 0;
         return (
           <li key={age} className="flex">

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { clientSearch, tabSearch } from '#app/desk/manage-params.ts';
 import { dataOf } from '#app/shared/api/done.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
@@ -60,14 +60,10 @@ export function openBillsQuery(term: string, age: Age | null) {
   });
 }
 
-export const billingSummaryQuery = queryOptions({
-  queryKey: [...pageKey, 'summary'],
-  queryFn: async ({ signal }) => {
-    const data = await dataOf(rest.rpc('billing_summary'), signal);
-    return new Map(data.map(({ part, bills, cents }) => [part, { bills, cents }]));
-  },
+export const billingSummaryQuery = {
+  ...readQuery([...pageKey, 'summary'], () => rest.rpc('billing_summary')),
   staleTime: 0,
-});
+};
 
 export const creditsQuery = {
   ...readQuery([...pageKey, 'credits'], () => rest.rpc('clients_with_credit')),

@@ -85,5 +85,8 @@ export function sameTime(clock: OfficeClock, day: string, now: number, start: nu
 /** The choice nearest to a wall-clock time in minutes since midnight. */
 export function nearestChoice(clock: OfficeClock, day: string, now: number, minutes: number) {
   const distance = ({ start }: TimeChoice) => Math.abs(clock.minutesAt(start) - minutes);
-  return timesOn(clock, day, now).sort((a, b) => distance(a) - distance(b))[0] ?? null;
+  return timesOn(clock, day, now).reduce<TimeChoice | null>(
+    (best, choice) => (best && distance(best) <= distance(choice) ? best : choice),
+    null,
+  );
 }

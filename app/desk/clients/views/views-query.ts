@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { dataOf, done } from '#app/shared/api/done.ts';
+import { done } from '#app/shared/api/done.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
+import { readQuery } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -13,24 +13,20 @@ const MOST = 300;
 const viewsKey = ['saved-views'] as const;
 
 /** The person's own views in their order, then those that colleagues share. */
-export function viewsQuery(ownId: string) {
-  return queryOptions({
-    queryKey: [...viewsKey, ownId] as const,
-    queryFn: async ({ signal }): Promise<SavedView[]> => {
-      const data = await dataOf(
-        rest
-          .from('saved_views')
-          .select('id, owner_id, name, query, columns, shared, position')
-          .order('position')
-          .order('created_at')
-          .limit(MOST),
-        signal,
-      );
-      const isOwn = ({ owner_id }: SavedView) => owner_id === ownId;
-      return [...data.filter(isOwn), ...data.filter((view) => !isOwn(view))];
-    },
-  });
-}
+export const viewsQuery = (ownId: string) => ({
+  ...readQuery([...viewsKey, ownId], () =>
+    rest
+      .from('saved_views')
+      .select('id, owner_id, name, query, columns, shared, position')
+      .order('position')
+      .order('created_at')
+      .limit(MOST),
+  ),
+  select(views: SavedView[]): SavedView[] {
+    const isOwn = ({ owner_id }: SavedView) => owner_id === ownId;
+    return [...views.filter(isOwn), ...views.filter((view) => !isOwn(view))];
+  },
+});
 
 type NewView = Omit<SavedView, 'id' | 'owner_id'>;
 

@@ -55,7 +55,7 @@ export function PublishedNote({ published: { changes, before }, pages, isBusy, o
   );
 }
 
-/** In the language of the reader of the site, not of this page. */
+/** A page of the site as its visitors get it, in a new tab: what is typed here stays. */
 export const NewTabLink = ({
   to,
   className = '',
