@@ -1,8 +1,5 @@
 import type { Business } from '#domain/business/business.ts';
 
-/** Characters of a referrer's name: at sign-up, in the profile and in the yearly form. */
-export const maxReferrerLength = 100;
-
 /** In dollars: for each referral, and the sum a year above which rewards have to be reported. */
 type ReferralTerms = Pick<Business['referral'], 'reward' | 'reportableAbove'>;
 

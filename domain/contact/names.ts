@@ -1,5 +1,8 @@
 /** Rules about how names are written. */
 
+/** Characters of a referrer's name: at sign-up, in the profile and in the yearly form. */
+export const maxReferrerLength = 100;
+
 const LEGAL_FORM =
   /\b(?:llc|l\.l\.c|inc|incorporated|corp|corporation|llp|l\.l\.p|pllc|p\.c|ltd|limited|d\/b\/a|dba)\b/i;
 /** Some are last names, too: "Church, Mary". */

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { maxReferrerLength } from '#domain/account/referral.ts';
+import { maxReferrerLength } from '#domain/contact/names.ts';
 import { msg } from '#domain/language/message.ts';
 import {
   accountTypes,

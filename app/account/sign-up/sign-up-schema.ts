@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from '#app/shared/forms/zod.ts';
-import { maxReferrerLength } from '#domain/account/referral.ts';
+import { maxReferrerLength } from '#domain/contact/names.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { email, firstName, lastName, newPassword, phone } from '../rules.ts';
