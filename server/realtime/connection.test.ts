@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { startHeartbeat } from './connection.ts';
-import { PING_MS } from './limits.ts';
+import { serveConnection, startHeartbeat } from './connection.ts';
+import { createRateLimit, PING_MS } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -49,4 +49,35 @@ test('terminates a connection that does not answer pings', () => {
   const socket = connection({ isThere: false });
   vi.advanceTimersByTime(2 * PING_MS);
   expect(socket.terminate).toHaveBeenCalled();
+});
+
+/** Why a connection from the network refuses a join that can not be read. */
+async function refusal(network: string, mayJoin: (network: string) => boolean): Promise<string> {
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    send: vi.fn<(text: string) => void>(),
+    close: vi.fn(),
+    ping: vi.fn(),
+    terminate: vi.fn(),
+  });
+  const unread = { take: () => ({ release: () => {} }) };
+  serveConnection({
+    ...({ socket, unread } as unknown as Parameters<typeof serveConnection>[0]),
+    version: '2.0.0',
+    from: { network, site: network },
+    mayJoin,
+  });
+  socket.emit('message', Buffer.from('["1","1","realtime:a","phx_join","?"]'), false);
+  await vi.waitFor(() => expect(socket.send).toHaveBeenCalled());
+  const [, , , , { response }] = JSON.parse(socket.send.mock.calls[0]?.[0] ?? '');
+  return response.reason;
+}
+
+test('connections from one network share the limit of its joins', async () => {
+  const mayJoin = createRateLimit({ max: 1, windowMs: 60_000 });
+  expect(await refusal('a', mayJoin)).toBe('The join can not be read');
+  expect(await refusal('a', mayJoin)).toMatch('ClientJoinRateLimitReached');
+  expect(await refusal('b', mayJoin)).toBe('The join can not be read');
 });
