@@ -12,17 +12,18 @@ import { useSession } from './session.tsx';
 const owner = storedText('local', 'nutmeg.language-of');
 
 interface Known {
+  id: string;
   /** From the profile. English is also what a person has who never chose. */
   inProfile: Language;
   /** This browser's choice, or else the language that is shown. */
   chosen: Language;
-  /** The person has been here before, so the choice is theirs. */
-  isOwnChoice: boolean;
+  /** Whose choice it is; null before the first login here. */
+  chosenBy: string | null;
 }
 
-/** After a login in another browser, the profile decides. After that, the person's choice in this one. */
-export function languageOfPerson({ inProfile, chosen, isOwnChoice }: Known): Language {
-  return isOwnChoice || inProfile === sourceLanguage ? chosen : inProfile;
+/** After a login in another browser, or after someone else's, the profile decides. After that, the choice in this one. */
+export function languageOfPerson({ id, inProfile, chosen, chosenBy }: Known): Language {
+  return chosenBy === id || (chosenBy === null && inProfile === sourceLanguage) ? chosen : inProfile;
 }
 
 /**
@@ -37,11 +38,8 @@ export function usePersonsLanguage(): void {
 
   useEffect(() => {
     if (profileLoading || id === undefined || !isLanguage(inProfile)) return;
-    const language = languageOfPerson({
-      inProfile,
-      chosen: chosenLanguage(document.cookie) ?? shown,
-      isOwnChoice: owner.read() === id,
-    });
+    const chosen = chosenLanguage(document.cookie) ?? shown;
+    const language = languageOfPerson({ id, inProfile, chosen, chosenBy: owner.read() });
     rememberLanguage(language);
     owner.save(id);
     if (language !== inProfile) {
