@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isAtLeast, isVersion, version as ownVersion } from '#server/version.ts';
+import { LOCKS } from '../advisory-locks.ts';
 import { unavailability } from '../availability.ts';
 import { openClient } from '../client.ts';
 
@@ -25,8 +26,6 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const HEAD = /^(?:--.*\n?)*/;
 /** A line of the head. */
 const NEEDS = /^-- Needs: (.*)$/m;
-/** An arbitrary number, the same in all versions. */
-const ADVISORY_LOCK = 7_340_119_260;
 /** While a migration waits for a lock, the table's requests wait behind it: so it waits briefly, and tries again. */
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 500;
@@ -54,7 +53,7 @@ export async function migrate({ url, folder, only, version = ownVersion }: Optio
   const files = await migrationFiles(folder);
   const client = await openClient({ connectionString: url, application_name: 'nutmeg migration' });
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migrations]);
     const done = await appliedMigrations(client);
     rejectChangedFiles(files, done);
     rejectNewerSchema(files, done, version);

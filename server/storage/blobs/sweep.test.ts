@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LOCKS } from '#server/database/advisory-locks.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { lockBackup } from '#server/operate/backup/make/make-backup.ts';
+import { lockBackup, tryLock } from '#server/operate/backup/make/make-backup.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 import { sweepBlobs } from './sweep.ts';
@@ -237,5 +238,15 @@ describe('the sweeper', () => {
     await backup.end();
     expect(await sweepBlobs({ database, store })).toBe(1);
     expect(removed).toEqual([id]);
+  });
+
+  test('removes blobs while other locks are held, of which no two are the same', async () => {
+    const others = Object.entries(LOCKS).filter(([name]) => name !== 'keepBlobs');
+    const held = await Promise.all(others.map(([, lock]) => tryLock(testDatabase.url, lock)));
+    await addBlob('2 days');
+    const swept = await sweepBlobs({ database, store: rememberingStore().store });
+    await Promise.all(held.map((lock) => lock?.end()));
+    expect(held).not.toContain(undefined);
+    expect(swept).toBe(1);
   });
 });

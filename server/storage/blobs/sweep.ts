@@ -1,3 +1,4 @@
+import { LOCKS } from '#server/database/advisory-locks.ts';
 import type { Database } from '#server/database/database.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 
@@ -7,9 +8,6 @@ interface Deps {
 }
 
 const AT_ONCE = 100;
-
-/** A backup holds it while it copies: blobs that its rows reference must stay. Sweeps take it shared. */
-export const KEEP_BLOBS_LOCK = 7_340_119_262;
 
 // One day: the longest that an upload may take, and time to undo a removal by hand.
 const UNUSED = `b.created_at < now() - interval '1 day'
@@ -39,7 +37,7 @@ function sweepPortion(database: Database, store: BlobStore): Promise<number> {
   return database.asOwner(async (tx) => {
     const { rows: asked } = await tx.query<{ free: boolean }>(
       'select pg_try_advisory_xact_lock_shared($1) as free',
-      [KEEP_BLOBS_LOCK],
+      [LOCKS.keepBlobs],
     );
     if (!asked[0]?.free) return 0;
     const { rows: locked } = await tx.query<{ id: string }>(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { LOCKS } from '#server/database/advisory-locks.ts';
 import { openClient } from '#server/database/client.ts';
-import { KEEP_BLOBS_LOCK } from '#server/storage/blobs/sweep.ts';
 import { version } from '#server/version.ts';
 import { type PackedFile, pack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
@@ -147,9 +147,6 @@ async function listDocuments(name: string, database: BackupContext['database'], 
   };
 }
 
-/** An advisory lock. The number is arbitrary, but must be the same in all versions. */
-const BACKUP_LOCK = 7_340_119_261;
-
 /** Takes an advisory lock until the connection ends. Undefined if another process has it. */
 export async function tryLock(url: string, lock: number) {
   const client = await openClient({ connectionString: url, application_name: 'nutmeg backup lock' });
@@ -172,13 +169,13 @@ export async function tryLock(url: string, lock: number) {
  * that a row names during the backup still exists when it is copied. Throws `BackupError` if another backup runs.
  */
 export async function lockBackup(url: string) {
-  const client = await tryLock(url, BACKUP_LOCK);
+  const client = await tryLock(url, LOCKS.backup);
   if (client === undefined) {
     throw new BackupError('Another backup of this portal is running; start this one when it has ended.');
   }
   try {
     // Waits for a sweeper that is removing blobs right now.
-    await client.query('select pg_advisory_lock($1)', [KEEP_BLOBS_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.keepBlobs]);
   } catch (error) {
     await client.end();
     throw error;

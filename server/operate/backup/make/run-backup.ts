@@ -1,3 +1,4 @@
+import { LOCKS } from '#server/database/advisory-locks.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { createPace } from '#server/operate/verify/check.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
@@ -34,9 +35,6 @@ export async function runBackup({ config, placeUrl, logical, log, signal }: Opti
   }
 }
 
-/** An advisory lock. The number is arbitrary, but must be the same in all versions. */
-const VERIFY_LOCK = 7_340_119_262;
-
 /**
  * Runs the scheduled backup if it is due, verifies it or one whose verification was cut off, and removes backups that
  * need not be kept. Throws `BackupError`.
@@ -55,7 +53,7 @@ export async function runScheduledBackup(config: Config, log: Log, signal: Abort
     };
     const isDue = async () => (await due()).work === 'backup';
     const made = await makeBackup(portal, { isDue, signal });
-    const lock = await tryLock(url, VERIFY_LOCK);
+    const lock = await tryLock(url, LOCKS.verification);
     // Another server verifies it.
     if (lock === undefined) return;
     try {
