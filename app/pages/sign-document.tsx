@@ -23,7 +23,7 @@ export default function SignDocumentPage() {
     <div className="page flex max-w-3xl flex-col gap-6 py-6 md:py-10">
       <BackToAccount />
       <PageHeading>{request?.title ?? t`Sign a document`}</PageHeading>
-      {user && <SignDocument key={id} id={id} userId={user.id} />}
+      {user && <SignDocument id={id} userId={user.id} />}
     </div>
   );
 }

@@ -12,9 +12,9 @@ const keptSchema = z.object({
 type Kept = z.infer<typeof keptSchema>;
 export type Unfinished = Kept['signing'];
 
-/** What the person has adopted and filled in, kept in this tab until the document is signed. */
-export function useKeptSigning(requestId: string) {
-  const stored = storedJson('session', `nutmeg signing ${requestId}`, read);
+/** What a signer has adopted and filled in, kept in this tab until they sign. Another one may use the tab next. */
+export function useKeptSigning(signerId: string) {
+  const stored = storedJson('session', `nutmeg signing ${signerId}`, read);
   const [kept, setKept] = useState(() => stored.read() ?? nothing);
   const save = (next: Kept) => {
     setKept(next);

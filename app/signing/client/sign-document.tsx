@@ -63,7 +63,7 @@ export function SignDocument({ id, userId }: { id: string; userId: string }) {
   if (isEarly) {
     return <Banner kind="info">{t`Someone else signs first. We’ll email you when it’s your turn.`}</Banner>;
   }
-  return <Steps request={request} signer={signer} />;
+  return <Steps key={signer.id} request={request} signer={signer} />;
 }
 
 function Signed({ request }: { request: RequestWithFields }) {
@@ -92,7 +92,7 @@ type ActOf<Act = SignatureAct> = Act extends SignatureAct ? Omit<Act, Common> : 
 
 function Steps({ request, signer }: { request: RequestWithFields; signer: Signer }) {
   const { t } = useLingui();
-  const kept = useKeptSigning(request.id);
+  const kept = useKeptSigning(signer.id);
   const { opened, error, retry } = useDocument(request.client_id, request.document_id);
   const { run, busy, problem } = useAction(undefined, signingProblemInWords);
   const [isDeclining, setDeclining] = useState(false);
