@@ -104,7 +104,12 @@ test('recognizes its own draft after a lost response', async () => {
   typed('Ana');
   await pass(1000);
   expect(autosave.read()).toEqual({ kind: 'retrying', isOffline: true });
-  state.losesResponses = false;
+  // The next attempt does not reach the server.
+  state.isOffline = true;
+  typed('Anab');
+  await pass(3000);
+  expect(state.saves).toBe(2);
+  Object.assign(state, { losesResponses: false, isOffline: false });
   typed('Anabel');
   await pass(10_000);
   expect(autosave.read().kind).toBe('saved');

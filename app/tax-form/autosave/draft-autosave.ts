@@ -35,6 +35,10 @@ interface Seen {
   version: number;
   /** When the form was sent. */
   sentAt: string | null;
+  /** What the server had when these answers were begun; these answers, unless they continue another autosave. */
+  base?: TaxFormAnswers;
+  /** What was sent since: without a response, the server may have saved any of it. */
+  unanswered?: readonly string[];
 }
 
 interface Options {
@@ -48,16 +52,13 @@ const MAX_RETRY_MS = 30_000;
 /** Saves a draft while it is edited. Unsaved answers are kept in memory; at the end of a session, also sealed (open-drafts.ts). */
 export function createDraftAutosave({ api, start }: Options) {
   let latest = start.answers;
-  /** What the server had when these answers were begun. */
-  let base = start.answers;
-  let { version, sentAt } = start;
+  let { version, sentAt, base = start.answers } = start;
+  const unanswered = new Set(start.unanswered);
   /** Of another device. */
   let shown: Draft | null = null;
   let dirty = false;
   let paused = false;
   let failures = 0;
-  /** The last request that got no response: the server may have saved it. */
-  let unanswered: string | null = null;
   let state: SaveState = start.savedAt ? { kind: 'saved', at: start.savedAt } : { kind: 'idle' };
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,13 +95,14 @@ export function createDraftAutosave({ api, start }: Options) {
     const next = version + 1;
     // During further attempts, the note would flicker.
     if (!isFailing()) setState({ kind: 'saving' });
+    unanswered.add(text(sent));
     try {
       await api.save(sent, next);
       markSaved(next, sent);
     } catch (error) {
-      if (error instanceof DraftConflict) await look().catch((failure) => retryLater(latest, failure));
+      if (error instanceof DraftConflict) await look().catch(retryLater);
       else if (error instanceof DraftRefused) setState({ kind: 'refused' });
-      else retryLater(sent, error);
+      else retryLater(error);
     }
   }
 
@@ -108,13 +110,12 @@ export function createDraftAutosave({ api, start }: Options) {
     version = savedVersion;
     base = sent;
     failures = 0;
-    unanswered = null;
+    unanswered.clear();
     dirty = latest !== sent;
     setState({ kind: 'saved', at: new Date() });
   }
 
-  function retryLater(sent: TaxFormAnswers, error: unknown): void {
-    unanswered = text(sent);
+  function retryLater(error: unknown): void {
     failures += 1;
     setState({ kind: 'retrying', isOffline: isConnectionError(error) });
     schedule(Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
@@ -130,7 +131,7 @@ export function createDraftAutosave({ api, start }: Options) {
   }
 
   function meet(found: Draft | null): void {
-    if (!found || text(found.answers) === unanswered) {
+    if (!found || unanswered.has(text(found.answers))) {
       // Our own version, whose response was lost. Without a draft, it was sent.
       base = found?.answers ?? latest;
       adopt(found?.version ?? 0, new Date());
@@ -151,7 +152,7 @@ export function createDraftAutosave({ api, start }: Options) {
   function adopt(draftVersion: number, at: Date): void {
     version = draftVersion;
     failures = 0;
-    unanswered = null;
+    unanswered.clear();
     dirty = text(latest) !== text(base);
     setState({ kind: 'saved', at });
     if (dirty) schedule(SAVE_DELAY_MS);
@@ -223,8 +224,11 @@ export function createDraftAutosave({ api, start }: Options) {
     },
     isUnsaved: () => dirty,
     answers: () => latest,
-    /** What the server had when it was asked last. */
-    seen: (): Seen => ({ version, sentAt }),
+    /** What the server had when it was asked last. Without a base, a conflict that is not decided is asked about again. */
+    seen(): Seen {
+      const known = { version, sentAt, unanswered: [...unanswered] };
+      return state.kind === 'conflict' ? known : { ...known, base };
+    },
   };
 }
 

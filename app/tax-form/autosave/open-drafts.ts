@@ -5,7 +5,6 @@ import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
 import { msg } from '#domain/language/message.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
-import { draftForm } from '#domain/tax-form/draft.ts';
 import { createDraftAutosave, type DraftAutosave } from './draft-autosave.ts';
 import { createDraftApi } from './form-data.ts';
 
@@ -31,20 +30,26 @@ announceWork(() =>
 keepWork('tax-forms', (userId) => {
   const unsaved = [...autosaves].filter(([key, one]) => key.startsWith(`${userId} `) && one.isUnsaved());
   if (unsaved.length === 0) return undefined;
-  return unsaved.map(([key, one]) => ({ key, form: draftForm(one.answers()), ...one.seen() }));
+  return unsaved.map(([key, one]) => ({ key, form: one.answers(), ...one.seen() }));
 });
 
 /** Begins again with the answers that were kept. */
 function openKeptForms(): void {
   const kept = takeKept('tax-forms');
   for (const one of Array.isArray(kept) ? kept : []) {
-    const { key, form, version, sentAt } = asRecord(one) ?? {};
+    const { key, form, version, sentAt, base, unanswered } = asRecord(one) ?? {};
     const [, clientId, year] = String(key).split(' ');
     if (clientId === undefined || year === undefined || typeof version !== 'number') continue;
     const answers = readAnswers(form);
     const autosave = createDraftAutosave({
       api: createDraftApi(clientId, Number(year)),
-      start: { answers, version, sentAt: typeof sentAt === 'string' ? sentAt : null },
+      start: {
+        answers,
+        version,
+        sentAt: typeof sentAt === 'string' ? sentAt : null,
+        base: readAnswers(base),
+        unanswered: Array.isArray(unanswered) ? unanswered : [],
+      },
     });
     autosave.changed(answers);
     autosaves.set(String(key), autosave);
