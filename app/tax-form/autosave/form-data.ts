@@ -96,7 +96,7 @@ export function createDraftApi(userId: string, year: number): DraftApi {
 
 /**
  * Sends the form in place of the one that was sent at `sentAt`, or as the first. Throws `DraftConflict` if another device was
- * faster, else the API's error; `NM422` has the list of problems in its details.
+ * faster, else the API's error: `NM422` has the list of problems in its details, `42501` is a form that is closed.
  */
 export async function submitForm(
   userId: string,
@@ -109,6 +109,9 @@ export async function submitForm(
   const { data, error } = await (sentAt === null
     ? forms.insert(row)
     : forms.update(row).eq('user_id', userId).eq('year', year).eq('submitted_at', sentAt).select('id'));
+  // Where a policy refuses an insert by an error, an update finds no row.
+  if (data?.length === 0 && (await loadSent(userId, year))?.submittedAt === sentAt)
+    throw Object.assign(new Error('The form is closed'), { code: '42501' });
   if (error?.code === UNIQUE_VIOLATION || data?.length === 0)
     throw new DraftConflict('Another device has sent the form');
   if (error) throw error;
