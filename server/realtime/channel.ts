@@ -20,7 +20,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Options) {
   const name = topic.replace(/^realtime:/, '');
   let subscriber: Subscriber | undefined;
-  let currentToken = '';
   let expiry: NodeJS.Timeout | undefined;
 
   /** Unsubscribes without a message. */
@@ -48,23 +47,17 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
   return {
     joinRef,
     bindings,
-    token: (): string => currentToken,
+    token: (): string | undefined => subscriber?.token,
     system,
     close,
     end,
     /** Subscribes as this caller, in place of an earlier one. */
-    subscribe: ({
-      token,
-      caller,
-      subscriptions,
-    }: Pick<Subscriber, 'token' | 'caller' | 'subscriptions'>): void => {
-      const isNew = subscriber === undefined;
+    subscribe: (access: Pick<Subscriber, 'token' | 'caller' | 'subscriptions'>): void => {
+      // A new token for a joined channel needs no replay: the channel heard all changes.
+      const replays = subscriber ? [] : bindings.map(({ filter }) => filter.replay_ms ?? 0);
       if (subscriber) hub.remove(subscriber);
-      currentToken = token;
       const current: Subscriber = {
-        caller,
-        token,
-        subscriptions,
+        ...access,
         send: (data: ChangeEvent, ids: number[]) => {
           // Ignores rows that were read for an earlier token.
           if (subscriber === current) push('postgres_changes', { ids, data });
@@ -72,20 +65,20 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
         accessEnded: (reason) => {
           if (subscriber === current) close(reason);
         },
+        // An earlier subscriber calls these two as well: what was read for its token is lost.
         interrupted: () => {
-          if (subscriber !== current) return;
+          if (!subscriber) return;
           push('phx_error', { reason: 'changes may have been missed' });
           end();
         },
         missed: () => {
-          if (subscriber === current) system('postgres_changes', 'ok', CHANGES_MISSED);
+          if (subscriber) system('postgres_changes', 'ok', CHANGES_MISSED);
         },
       };
       subscriber = current;
-      // A new token for a joined channel needs no replay: the channel heard all changes.
-      const replays = isNew ? bindings.map(({ filter }) => filter.replay_ms ?? 0) : [];
       hub.add(current, Math.max(0, ...replays));
-      expireAt(caller.role === 'authenticated' ? caller.claims.exp : undefined);
+      const { role, claims } = access.caller;
+      expireAt(role === 'authenticated' ? claims.exp : undefined);
     },
   };
 }

@@ -123,7 +123,7 @@ export function serveConnection(options: Options): void {
       send({ joinRef: channel.joinRef, ref: channel.joinRef, topic, event: 'phx_close', payload: {} });
       return channel.end();
     }
-    if (event === 'access_token') return updateToken(channel, frame.payload);
+    if (event === 'access_token') return updateToken(channel, frame);
     reply(frame, 'error', { reason: 'Broadcast and presence are not offered here' });
   }
 
@@ -175,12 +175,13 @@ export function serveConnection(options: Options): void {
     for (const message of authorized.errors) channel.system('postgres_changes', 'error', message);
   }
 
-  async function updateToken(channel: Channel, payload: unknown): Promise<void> {
+  async function updateToken(channel: Channel, { topic, payload }: Frame): Promise<void> {
     const token: unknown =
       typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'access_token') : undefined;
     if (typeof token !== 'string' || token === channel.token()) return;
     const authorized = await authorizeOrReject(token, channel.bindings, channel.close);
-    if (!authorized || socket.readyState !== socket.OPEN) return;
+    // It may have ended meanwhile.
+    if (!authorized || channels.get(topic) !== channel) return;
     // Without a session supabase-js sends its API key: after signing out, but also if a token could not be refreshed.
     // Keep the channel: each change checks the session anyway.
     if (authorized.caller.role === 'anon') return;

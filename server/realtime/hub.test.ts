@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, test, vi } from 'vitest';
+import { CHANGES_MISSED } from '#contract/realtime.ts';
 import { type Caller, type Database, SessionEndedError } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
+import { createChannel } from './channel.ts';
 import { openHub, type Subscriber } from './hub.ts';
 import { subscriptionsFor } from './subscriptions.ts';
 
@@ -15,12 +17,19 @@ const table = {
 };
 const log = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
 
+interface JoinOptions {
+  filter?: string;
+  aal?: string;
+  replayMs?: number;
+}
+
 /** A hub on a database that counts the queries of each caller. */
 async function startHub({ ended = [] as string[], raised = [] as string[] } = {}) {
   let tell: (payload: string) => void = () => undefined;
   const readers: string[] = [];
   const sessionQueries: unknown[] = [];
   const endedAtRead = new Set<string>();
+  let readable = Promise.resolve();
   const database = {
     listen: async (_channel: string, onNotification: typeof tell) => {
       tell = onNotification;
@@ -33,6 +42,7 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
     },
     runAs: async ({ claims: { session_id = '' } }: Caller) => {
       readers.push(session_id);
+      await readable;
       if (endedAtRead.has(session_id)) throw new SessionEndedError();
       return { rows: [{ key: 'a', record: { id: 'a' } }] };
     },
@@ -50,7 +60,7 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
     log,
     now: () => time,
   });
-  const join = (session: string, { filter = `user_id=eq.${MARIA}`, aal = 'aal1', replayMs = 0 } = {}) => {
+  const authorize = (session: string, { filter = `user_id=eq.${MARIA}`, aal = 'aal1' } = {}) => {
     const [subscription] =
       subscriptionsFor(1, { event: '*', schema: 'public', table: table.name, filter }, [table]) ?? [];
     if (!subscription) throw new Error('the filter is invalid');
@@ -60,10 +70,11 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
     };
     const token = `token of ${session}`;
     callers.set(token, caller);
+    return { caller, token, subscriptions: [subscription] };
+  };
+  const join = (session: string, { replayMs = 0, ...more }: JoinOptions = {}) => {
     const subscriber = {
-      caller,
-      token,
-      subscriptions: [subscription],
+      ...authorize(session, more),
       send: vi.fn<Subscriber['send']>(),
       accessEnded: vi.fn(),
       interrupted: vi.fn(),
@@ -71,6 +82,14 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
     };
     hub.add(subscriber, replayMs);
     return subscriber;
+  };
+  /** A channel that asks for the changes of the last half second. */
+  const openChannel = () => {
+    const push = vi.fn();
+    const filter = { event: '*', schema: 'public', replay_ms: 500 } as const;
+    const bindings = [{ id: 1, filter }];
+    const channel = createChannel({ topic: 'realtime:a', joinRef: '1', bindings, hub, push, onEnd() {} });
+    return { push, subscribe: () => channel.subscribe(authorize('maria phone')) };
   };
   const change = (owner = MARIA) =>
     tell(
@@ -85,7 +104,14 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
     );
   return {
     join,
+    openChannel,
     change,
+    /** No read ends before the returned function is called. */
+    holdReads: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      readable = promise;
+      return resolve;
+    },
     readers,
     sessionQueries,
     endAtRead: (id: string) => endedAtRead.add(id),
@@ -202,4 +228,35 @@ test('a subscriber learns that changes before it joined are unknown', async () =
   const { missed, send } = join('maria phone', { replayMs: 5_000 });
   await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce());
   expect(send).not.toHaveBeenCalled();
+});
+
+test('a channel that gets a new token while a change is read for the old one must rejoin', async () => {
+  const { join, openChannel, change, readers, holdReads } = await startHub();
+  const { push, subscribe } = openChannel();
+  const other = join('maria phone');
+  subscribe();
+  const release = holdReads();
+  change();
+  await vi.waitFor(() => expect(readers).toHaveLength(1));
+  subscribe();
+  release();
+  await vi.waitFor(() => expect(push).toHaveBeenCalledWith('phx_error', expect.anything()));
+  expect(other.interrupted).not.toHaveBeenCalled();
+});
+
+test('a channel that gets a new token before earlier changes are repeated loads its rows again', async () => {
+  const { join, openChannel, change, wait } = await startHub();
+  wait(1_000);
+  const early = join('maria laptop');
+  change();
+  await vi.waitFor(() => expect(early.send).toHaveBeenCalledOnce());
+  const { push, subscribe } = openChannel();
+  subscribe();
+  subscribe();
+  await vi.waitFor(() =>
+    expect(push).toHaveBeenCalledExactlyOnceWith(
+      'system',
+      expect.objectContaining({ message: CHANGES_MISSED }),
+    ),
+  );
 });

@@ -44,16 +44,21 @@ export async function openHub(options: Options) {
   const replays = createReplays({
     recent,
     concerns,
-    deliver: (change, subscriber) => deliver(options, [subscriber], change),
+    deliver: (change, subscriber) => deliverTo([subscriber], change),
     isJoined: (subscriber) => subscribers.has(subscriber),
     log,
   });
+  const deliverTo = async (receivers: Subscriber[], change: Change) => {
+    await deliver(options, receivers, change);
+    // A newer token may have replaced a subscriber before the rows were read. Its channel ignored them.
+    for (const one of receivers) if (!subscribers.has(one) && concerns(change, one)) one.interrupted();
+  };
   const interrupt = (isAffected: (subscriber: Subscriber) => boolean = () => true) => {
     for (const subscriber of [...subscribers]) if (isAffected(subscriber)) subscriber.interrupted();
   };
   const queue = createChangeQueue({
     deliver: (change) =>
-      deliver(options, [...subscribers], change).catch((error: unknown) => {
+      deliverTo([...subscribers], change).catch((error: unknown) => {
         log.error({ err: error }, 'a change could not be delivered; the subscribers rejoin');
         interrupt();
       }),
@@ -63,18 +68,16 @@ export async function openHub(options: Options) {
     },
   });
   const stop = await database.listen(CHANNEL, (payload) => {
-    if (payload !== '') {
-      const change = parseChange(payload);
-      if (change) {
-        recent.add(change);
-        queue.push(change);
-      } else log.warn('a notification could not be read');
-      return;
+    if (payload === '') {
+      // The connection is new, so notifications may have been lost.
+      queue.clear();
+      recent.restart();
+      return interrupt();
     }
-    // The connection is new, so notifications may have been lost.
-    queue.clear();
-    recent.restart();
-    interrupt();
+    const change = parseChange(payload);
+    if (!change) return log.warn('a notification could not be read');
+    recent.add(change);
+    queue.push(change);
   });
 
   return {

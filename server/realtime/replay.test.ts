@@ -81,14 +81,15 @@ test('repeats changes for four subscribers at once; others missed them', async (
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(5));
 });
 
-test('stops when the subscriber leaves', async () => {
+test('stops when the subscriber leaves, which missed the rest', async () => {
   const { join, deliver, release, replays } = start({ changes: deletionsOf(3) });
-  const { leave } = join();
+  const { leave, missed } = join();
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce());
   leave();
   release();
   await replays.idle();
   expect(deliver).toHaveBeenCalledOnce();
+  expect(missed).toHaveBeenCalledOnce();
 });
 
 test('tells a subscriber that missed changes because they are unknown or could not be delivered', async () => {

@@ -35,7 +35,7 @@ export function createReplays<Subscriber extends Receiver>({
   async function replay(subscriber: Subscriber, changes: Change[]): Promise<void> {
     try {
       for (const change of changes) {
-        if (!isJoined(subscriber)) return;
+        if (!isJoined(subscriber)) return subscriber.missed();
         await deliver(change, subscriber);
       }
     } catch (error) {
