@@ -754,6 +754,7 @@ create table public.email_queue (
 );
 CREATE INDEX email_queue_due_idx ON public.email_queue USING btree (urgent, next_attempt_at, created_at) WHERE (status = 'pending'::text);
 CREATE INDEX email_queue_open_idx ON public.email_queue USING btree (status) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
+CREATE INDEX email_queue_sent_idx ON public.email_queue USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX email_queue_tried_idx ON public.email_queue USING btree (recipient, urgent, tried_at) WHERE (tried_at IS NOT NULL);
 CREATE INDEX email_queue_undelivered_idx ON public.email_queue USING btree (created_at) WHERE undelivered;
 CREATE INDEX email_queue_waiting_idx ON public.email_queue USING btree (recipient, urgent, next_attempt_at) WHERE (status = 'pending'::text);
@@ -2168,7 +2169,7 @@ create table storage.blob_pieces (
   constraint blob_pieces_piece_id_key UNIQUE (piece_id),
   constraint blob_pieces_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES storage.blobs(id) ON DELETE CASCADE,
   constraint blob_pieces_piece_id_fkey FOREIGN KEY (piece_id) REFERENCES storage.blobs(id),
-  constraint blob_pieces_position_check CHECK ("position" >= 0 AND "position" <= 9999)
+  constraint blob_pieces_position_check CHECK ("position" >= 0 AND "position" <= 19999) NOT VALID
 );
 alter table storage.blob_pieces enable row level security;
 
@@ -3406,7 +3407,7 @@ $function$;
 grant execute on function public.appointments_of(uuid) to authenticated;
 
 -- migrations/0025_returns.sql
-CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text, email_client boolean DEFAULT true)
+CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text, email_client boolean DEFAULT true, seen_sha256 text DEFAULT NULL::text)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3431,6 +3432,10 @@ begin
   if typed is null or char_length(typed) > 200 or typed !~ '[[:alpha:]].*[[:alpha:]]' then
     raise exception 'Please type the name of who signed' using errcode = '23514';
   end if;
+  if seen_sha256 <> before.document_sha256 then
+    raise exception 'The file has changed since you opened it. Please read it again.'
+      using errcode = '23514', detail = 'file_changed';
+  end if;
   if before.document_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id) then
     raise exception 'The file has changed since the return was ready. Choose it again.' using errcode = '23514';
   end if;
@@ -3441,7 +3446,7 @@ begin
   return after;
 end
 $function$;
-grant execute on function public.approve_on_paper(uuid,text,boolean) to authenticated;
+grant execute on function public.approve_on_paper(uuid,text,boolean,text) to authenticated;
 
 -- migrations/0025_returns.sql
 -- The client's approval, for exactly the bytes that were seen. Only by who may sign for the client.
@@ -5913,6 +5918,22 @@ end
 $function$;
 grant execute on function public.preview_client_merge(uuid,uuid) to authenticated;
 
+-- migrations/0132_profiles_of_addresses.sql
+-- The profile of each address (nutmeg.profile_of_address), for the inbox and the calendar: families share an address, so
+-- staff got any of its profiles, or none. The first 200.
+CREATE OR REPLACE FUNCTION public.profiles_of_addresses(addresses text[])
+ RETURNS TABLE(address text, user_id uuid, language text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.address, p.user_id, p.language
+  from unnest(addresses[1:200]) as a (address)
+  join public.user_profiles p on p.user_id = nutmeg.profile_of_address(a.address)
+  where (select public.is_office())
+$function$;
+grant execute on function public.profiles_of_addresses(text[]) to authenticated;
+
 -- migrations/0105_return_assignments.sql
 -- As in 0046, with single returns.
 CREATE OR REPLACE FUNCTION public.reassign_tasks(from_person uuid, to_person uuid)
@@ -6431,29 +6452,32 @@ grant execute on function public.request_client_deletion(uuid,boolean) to authen
 
 -- migrations/0028_checklist.sql
 -- Requests a document that no rule requires: adds an item and sends the letter.
-CREATE OR REPLACE FUNCTION public.request_document(client_id uuid, list_year integer, item_title text, staff_note text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.request_document(client_id uuid, list_year integer, item_title text, staff_note text DEFAULT NULL::text, item_id uuid DEFAULT NULL::uuid)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  line constant text := 'asked:' || replace(coalesce(item_id, gen_random_uuid())::text, '-', '');
   asked public.checklist_items;
 begin
   perform nutmeg.require_staff();
   insert into public.checklist_items (user_id, year, item, title, note, updated_by)
-  values (
-    client_id, list_year, 'asked:' || replace(gen_random_uuid()::text, '-', ''), btrim(item_title),
-    nullif(btrim(staff_note), ''), auth.uid()
-  )
+  values (client_id, list_year, line, btrim(item_title), nullif(btrim(staff_note), ''), auth.uid())
+  on conflict (user_id, year, item) do nothing
   returning * into asked;
+  if not found then
+    select * into asked from public.checklist_items i where i.user_id = client_id and i.year = list_year and i.item = line;
+    return asked;
+  end if;
   perform nutmeg.write_to_client(client_id, 'document_request', jsonb_build_object(
     'items', jsonb_build_array(asked.title), 'note', asked.note
   ));
   return asked;
 end
 $function$;
-grant execute on function public.request_document(uuid,integer,text,text) to authenticated;
+grant execute on function public.request_document(uuid,integer,text,text,uuid) to authenticated;
 
 -- migrations/0015_documents.sql
 -- The first folder must be a real person. The foreign key of file_uploads ensures it for files, this for folders too.
@@ -6814,8 +6838,12 @@ begin
   )
   on conflict (user_id, year, item) do update set
     state = excluded.state, note = excluded.note, updated_by = excluded.updated_by
+    where (i.state, i.note) is distinct from (excluded.state, excluded.note)
   returning * into reviewed;
-  if new_state = 'asked_again' and coalesce(reviewed.title, btrim(item_title), '') <> '' then
+  if not found then
+    select * into reviewed from public.checklist_items i
+    where i.user_id = client_id and i.year = list_year and i.item = list_item;
+  elsif new_state = 'asked_again' and coalesce(reviewed.title, btrim(item_title), '') <> '' then
     perform nutmeg.write_to_client(client_id, 'document_request', jsonb_build_object(
       'items', jsonb_build_array(coalesce(reviewed.title, left(btrim(item_title), 200))), 'note', reviewed.note
     ));
@@ -6825,10 +6853,10 @@ end
 $function$;
 grant execute on function public.review_checklist_item(uuid,integer,text,text,text,text) to authenticated;
 
--- migrations/0033_client_details.sql
--- Opens a client without a login, or corrects one. The caller chooses the id, so that a repeated request doesn't open a
--- second client. With a login, names and address belong to the person; staff say only what kind of client it is.
-CREATE OR REPLACE FUNCTION public.save_client(client_id uuid, kind text, first_name text, last_name text, email text DEFAULT ''::text, phone text DEFAULT ''::text, language text DEFAULT 'en'::text)
+-- migrations/0132_saved_changes.sql
+-- As in 0033, but what isn't given stays as it is. The dialog sent all that it had read, and so took back what a colleague
+-- had changed meanwhile.
+CREATE OR REPLACE FUNCTION public.save_client(client_id uuid, kind text DEFAULT NULL::text, first_name text DEFAULT NULL::text, last_name text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, language text DEFAULT NULL::text)
  RETURNS public.clients
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6836,10 +6864,12 @@ CREATE OR REPLACE FUNCTION public.save_client(client_id uuid, kind text, first_n
 AS $function$
 #variable_conflict use_column
 declare
-  given_first constant text := btrim(coalesce(save_client.first_name, ''));
-  given_last constant text := btrim(coalesce(save_client.last_name, ''));
-  given_email constant text := lower(btrim(coalesce(save_client.email, '')));
-  given_phone constant text := btrim(coalesce(save_client.phone, ''));
+  given_email constant text := lower(btrim(save_client.email));
+  given_phone constant text := btrim(save_client.phone);
+  known public.user_profiles;
+  new_kind text;
+  new_first text;
+  new_last text;
   opened boolean;
   saved public.clients;
 begin
@@ -6847,26 +6877,28 @@ begin
   if nutmeg.is_deleted_client(save_client.client_id) then
     raise exception 'This client was deleted' using errcode = '42501', detail = 'client_deleted';
   end if;
+  -- Locked, because what is checked is also made of what stays.
+  select * into known from public.user_profiles p where p.user_id = save_client.client_id for update;
+  new_kind := coalesce(save_client.kind, (select c.kind from public.clients c where c.id = save_client.client_id));
+  new_first := coalesce(btrim(save_client.first_name), known.first_name, '');
+  new_last := coalesce(btrim(save_client.last_name), known.last_name, '');
   opened := nutmeg.open_client(
-    save_client.client_id, save_client.kind, given_first, given_last, given_email, given_phone, save_client.language
+    save_client.client_id, new_kind, new_first, new_last, coalesce(given_email, ''), coalesce(given_phone, ''),
+    save_client.language
   );
   if opened then
     null;
   elsif nutmeg.has_login(save_client.client_id) then
-    if not exists (
-      select from public.user_profiles p
-      where p.user_id = save_client.client_id and p.first_name = given_first and p.last_name = given_last
-    ) then
+    if (new_first, new_last) is distinct from (known.first_name, known.last_name) then
       raise exception 'This client has a login and keeps their own name' using errcode = '23514';
     end if;
   else
     update public.user_profiles p set
-      email = given_email, first_name = given_first, last_name = given_last, phone = given_phone,
-      language = coalesce(save_client.language, p.language)
+      email = coalesce(given_email, p.email), first_name = new_first, last_name = new_last,
+      phone = coalesce(given_phone, p.phone), language = coalesce(save_client.language, p.language)
     where p.user_id = save_client.client_id;
   end if;
-  update public.clients c set
-    kind = save_client.kind, name = btrim(given_first || ' ' || given_last), updated_at = now()
+  update public.clients c set kind = new_kind, name = btrim(new_first || ' ' || new_last), updated_at = now()
   where c.id = save_client.client_id returning * into saved;
   if not found then
     raise exception 'No such client' using errcode = 'P0002';
@@ -9030,8 +9062,8 @@ grant execute on function storage.quota_remaining(text,text) to anon;
 grant execute on function storage.quota_remaining(text,text) to authenticated;
 grant execute on function storage.quota_remaining(text,text) to service_role;
 
--- migrations/0022_accounts.sql
--- The uploads that no one may go on with, into one client's folder or all.
+-- migrations/0138_uploads_of_taken_names.sql
+-- The uploads that can't go on, into one client's folder or all: their sender lost the right to, or another file has the name.
 CREATE OR REPLACE FUNCTION nutmeg.abandoned_uploads(client uuid DEFAULT NULL::uuid)
  RETURNS SETOF storage.uploads
  LANGUAGE sql
@@ -9039,9 +9071,14 @@ CREATE OR REPLACE FUNCTION nutmeg.abandoned_uploads(client uuid DEFAULT NULL::uu
  SET search_path TO ''
 AS $function$
   select u.* from storage.uploads u
-  where u.bucket_id = 'user-documents' and u.finished_at is null and u.owner is not null
+  where u.bucket_id = 'user-documents' and u.finished_at is null
     and (client is null or u.key >= client || '/' and u.key < client || '0')
-    and not nutmeg.may_upload(u.owner, public.document_owner(u.key))
+    and (
+      not u.upsert and exists (
+        select from storage.objects o where o.bucket_id = u.bucket_id and o.name = u.key
+      )
+      or u.owner is not null and not nutmeg.may_upload(u.owner, public.document_owner(u.key))
+    )
 $function$;
 
 -- migrations/0031_bookings_by_existing_apps.sql
@@ -9107,18 +9144,20 @@ begin
   ) then
     perform nutmeg.refuse_signature('not_yet', 'Someone else signs first');
   end if;
+  -- What is done is not noted again: the sealed copy lists all that happened, and events are never deleted.
+  if (act = 'consented' and signer.consented_at is not null) or (act = 'viewed' and signer.viewed_at is not null) then
+    return request.status;
+  end if;
   if act = 'consented' then
-    if signer.consented_at is null then
-      insert into public.signing_consents (
-        signer_id, client_id, user_id, disclosure_sha256, opened_sha256, consented_at
-      ) values (signer.id, request.client_id, signer.user_id, disclosure, request.document_sha256, clock_timestamp());
-      update public.signers s set consented_at = clock_timestamp() where s.id = signer.id;
-    end if;
+    insert into public.signing_consents (
+      signer_id, client_id, user_id, disclosure_sha256, opened_sha256, consented_at
+    ) values (signer.id, request.client_id, signer.user_id, disclosure, request.document_sha256, clock_timestamp());
+    update public.signers s set consented_at = clock_timestamp() where s.id = signer.id;
   elsif act = 'viewed' then
     if signer.consented_at is null then
       perform nutmeg.refuse_signature('no_consent', 'Please agree to sign electronically first');
     end if;
-    update public.signers s set viewed_at = coalesce(s.viewed_at, clock_timestamp()) where s.id = signer.id;
+    update public.signers s set viewed_at = clock_timestamp() where s.id = signer.id;
   elsif act = 'signed' then
     if signer.consented_at is null then
       perform nutmeg.refuse_signature('no_consent', 'Please agree to sign electronically first');
@@ -10161,13 +10200,14 @@ begin
 end
 $function$;
 
--- migrations/0013_realtime.sql
-CREATE OR REPLACE FUNCTION nutmeg.change_payload(schema text, table_name text, type text, owner text, ids text[])
+-- migrations/0142_hidden_deletions.sql
+-- `hidden`: the owner could not see the rows, which are gone.
+CREATE OR REPLACE FUNCTION nutmeg.change_payload(schema text, table_name text, type text, owner text, hidden boolean, ids text[])
  RETURNS text
  LANGUAGE sql
 AS $function$
   select jsonb_build_object(
-    'schema', schema, 'table', table_name, 'type', type, 'owner', owner, 'at', clock_timestamp(), 'ids', ids
+    'schema', schema, 'table', table_name, 'type', type, 'owner', owner, 'hidden', hidden, 'at', clock_timestamp(), 'ids', ids
   )::text
 $function$;
 
@@ -10397,10 +10437,14 @@ AS $function$
 declare
   job public.bulk_jobs;
   tried int;
-  -- Letters wait while this many mails do, so that other mails are not delayed.
+  last_sent constant timestamptz := coalesce((select max(q.sent_at) from public.email_queue q), '-infinity');
+  -- Letters wait while this many mails do, so that other mails are not delayed. A mail that was put off does not count once
+  -- another one has been sent since: only its recipient is slow. If none has, the mail server may be down.
   may_write constant boolean := (
     select count(*) from (
-      select from public.email_queue q where q.status = 'pending' and not q.urgent limit most_mails
+      select from public.email_queue q
+      where q.status = 'pending' and not q.urgent and (q.next_attempt_at <= now() or q.created_at > last_sent)
+      limit most_mails
     ) as waiting
   ) < most_mails;
 begin
@@ -11038,7 +11082,7 @@ AS $function$
   union
   select d.* from public.return_assignments a
   join public.tax_returns r on r.id = a.return_id
-  join public.client_dates d on d.client_id = r.user_id and d.year = r.year
+  join public.client_dates d on d.client_id = r.user_id and nutmeg.year_of_work(d) = r.year
   where a.preparer_id = preparer
 $function$;
 
@@ -14447,8 +14491,9 @@ begin
 end
 $function$;
 
--- migrations/0065_card_payments.sql
--- For the server: the processor gave money back, or the card's owner disputes the payment. Staff record what follows.
+-- migrations/0126_later_refunds.sql
+-- As in 0065, but a later refund of the same payment is listed, also after the first was settled. The processor names the
+-- total given back, so an event that comes late has less than the list, and changes nothing.
 CREATE OR REPLACE FUNCTION nutmeg.note_card_problem(provider text, event_id text, reference text, reason text, amount bigint, currency text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14464,11 +14509,13 @@ begin
   end if;
   select * into payment from public.ledger_transactions a
   where a.kind = 'payment' and a.method = 'card_online' and a.reference = left(note_card_problem.reference, 100) limit 1;
-  insert into public.unmatched_payments (provider, reference, reason, amount, currency, invoice_id, client_id)
+  insert into public.unmatched_payments as listed (provider, reference, reason, amount, currency, invoice_id, client_id)
   values (
     note_card_problem.provider, note_card_problem.reference, note_card_problem.reason, note_card_problem.amount,
     note_card_problem.currency, payment.invoice_id, payment.client_id
-  ) on conflict do nothing;
+  ) on conflict (provider, reference, reason) do update
+  set amount = excluded.amount, received_at = now(), settled_at = null, settled_by = null, settled_note = null
+  where excluded.amount > listed.amount;
   return note_card_problem.reason;
 end
 $function$;
@@ -14823,7 +14870,7 @@ begin
 end
 $function$;
 
--- migrations/0013_realtime.sql
+-- migrations/0142_hidden_deletions.sql
 -- Statements, not rows: a folder of 5,000 files that gets another name is 50 notifications. A payload must stay
 -- below 8,000 bytes; a hundred ids and the longest names do.
 CREATE OR REPLACE FUNCTION nutmeg.notify_changes()
@@ -14838,30 +14885,40 @@ declare
 begin
   -- Static SQL, so that PostgreSQL keeps the plan: this runs at every write.
   for told in
-    select nutmeg.change_payload(tg_table_schema, tg_table_name, tg_op, c.owner, array_agg(c.id))
+    select nutmeg.change_payload(tg_table_schema, tg_table_name, tg_op, p.owner, p.hidden, array_agg(p.id))
     from (
-      select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner,
-        (row_number() over (partition by to_jsonb(r) ->> owner_column) - 1) / 100 as part
-      from changed r
-    ) c
-    group by c.owner, c.part
+      select c.id, c.owner, c.hidden, (row_number() over (partition by c.owner, c.hidden) - 1) / 100 as part
+      from (
+        select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner,
+          tg_op = 'DELETE' and not nutmeg.owner_saw(tg_table_name, to_jsonb(r)) as hidden
+        from changed r
+      ) c
+    ) p
+    group by p.owner, p.hidden, p.part
   loop
     perform pg_notify('nutmeg_changes', told);
   end loop;
   -- For its former owner, a row with a new owner is gone.
   if tg_op = 'UPDATE' and owner_column is not null then
     for told in
-      select nutmeg.change_payload(tg_table_schema, tg_table_name, 'LEFT', c.owner, array_agg(c.id))
+      select nutmeg.change_payload(tg_table_schema, tg_table_name, 'LEFT', p.owner, p.hidden, array_agg(p.id))
       from (
-        select l.id, l.owner, (row_number() over (partition by l.owner) - 1) / 100 as part
+        select l.id, l.owner, l.hidden, (row_number() over (partition by l.owner, l.hidden) - 1) / 100 as part
         from (
           -- Not a join: the kept plan, made for one row, would compare each of 5,000 with each.
-          select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner from former r
-          except
-          select to_jsonb(r) ->> 'id', to_jsonb(r) ->> owner_column from changed r
+          select v.id, v.owner, bool_or(v.hidden) as hidden
+          from (
+            select to_jsonb(r) ->> 'id' as id, to_jsonb(r) ->> owner_column as owner,
+              not nutmeg.owner_saw(tg_table_name, to_jsonb(r)) as hidden, true as is_former
+            from former r
+            union all
+            select to_jsonb(r) ->> 'id', to_jsonb(r) ->> owner_column, false, false from changed r
+          ) v
+          group by v.id, v.owner
+          having bool_and(v.is_former)
         ) l
-      ) c
-      group by c.owner, c.part
+      ) p
+      group by p.owner, p.hidden, p.part
     loop
       perform pg_notify('nutmeg_changes', told);
     end loop;
@@ -15206,6 +15263,31 @@ AS $function$
     select from public.user_profiles o
     where o.user_id <> all (clients) and nutmeg.us_phone(o.phone) = nutmeg.us_phone(p.phone)
   )
+$function$;
+
+-- migrations/0142_hidden_deletions.sql
+-- Whether the owner of the row could see it. Policies can't be applied to a row that is gone, so this repeats what they ask
+-- of it. Each table that names an owner for `nutmeg.notify_changes` has a line; of others only staff hear.
+CREATE OR REPLACE FUNCTION nutmeg.owner_saw(table_name text, gone jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case table_name
+    when 'checklist_items' then true
+    when 'file_uploads' then true
+    when 'invoices' then gone ->> 'issued_at' is not null
+    -- Nothing of it is sent: a ledger is never changed.
+    when 'ledger_transactions' then false
+    when 'signature_requests' then true
+    -- They belong to the person who was asked.
+    when 'tax_consents' then false
+    when 'tax_returns' then true
+    when 'thread_messages' then not (gone ->> 'staff_only')::boolean
+    when 'thread_reads' then true
+    when 'used_documents' then false
+    else false
+  end
 $function$;
 
 -- migrations/0040_undo_merges.sql
@@ -18424,6 +18506,14 @@ begin
   return written;
 end
 $function$;
+
+-- migrations/0129_years_of_extensions.sql
+-- The year whose work a date is for.
+CREATE OR REPLACE FUNCTION nutmeg.year_of_work(d public.client_dates)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select case when d.kind = 'extension' then extract(year from d.due_on)::int else d.year end $function$;
 
 -- migrations/0002_shared.sql
 -- Ends a statement whose answer exceeds the bound (server/rest/sql/bounded-sql.ts) before the rest of it is built.

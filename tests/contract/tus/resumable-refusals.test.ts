@@ -272,9 +272,13 @@ describe('an unfinished upload', () => {
   test('has at most twenty thousand pieces', async () => {
     const at = await start('many.png');
     await patch(portal, at, 0, part('a'));
-    await portal.database.query('update storage.uploads set pieces = 20000 where id = $1', [idOf(at)]);
+    const count = (pieces: number) =>
+      portal.database.query('update storage.uploads set pieces = $2 where id = $1', [idOf(at), pieces]);
+    await count(20_000);
     expect(await patch(portal, at, PART, part('b'))).toMatchObject(refusedWith(400, 'InvalidRequest'));
     expect(await offsetOf(portal, at)).toBe(PART);
+    await count(19_999);
+    expect((await patch(portal, at, PART, part('b'))).status).toBe(204);
   });
 
   test('is refused when the session ends', async () => {

@@ -72,7 +72,10 @@ describe('an unfinished upload', () => {
     expect(await cancel(john, at)).toBe(204);
   });
 
-  test('of a helper takes no room after the helper left', async () => {
+  test.each([
+    ['the helper left', () => leave()],
+    ['another file has its name', () => documents(clerk).upload(`${maria.id}/scan.txt`, 'another')],
+  ])('of a helper takes no room once %s', async (_what, happens) => {
     await join('helper', ['see', 'upload']);
     const key = `${maria.id}/scan.txt`;
     const at = await begin(john);
@@ -84,7 +87,7 @@ describe('an unfinished upload', () => {
     const text = (name: string) =>
       documents(maria).upload(`${maria.id}/${name}`, new Blob(['b'.repeat(4000)], { type: 'text/plain' }));
     expect(refusal(await text('before.txt'))).toMatchObject({ statusCode: '413' });
-    await leave();
+    await happens();
     expect((await text('after.txt')).error).toBeNull();
     expect(await portal.database.query('select from storage.uploads where key = $1', [key])).toEqual([]);
   });
