@@ -264,6 +264,14 @@ test('resumes an unfinished upload of the file, under its name, and only one of 
   expect(server.lists).toBe(1);
 });
 
+test('goes on with what has arrived when it is sent again, also in the same batch', async () => {
+  fates = [undefined, ...Array.from({ length: 35 }, () => 'cut' as const)];
+  expect((await upload(large)).result).toBe('unreachable');
+  requests = [];
+  expect((await upload(large)).result).toBe('w2.pdf');
+  expect(made()).toEqual(['HEAD', 'PATCH at 6 MB', 'PATCH at 12 MB']);
+});
+
 test('begins anew if the upload is gone, and only then', async () => {
   server.uploads.set(`${ENDPOINT}/u1`, { key: 'owner/2026/w2.pdf', length: 13 * MB, offset: 6 * MB });
   fates = [{ status: 502, body: '<html>' }];

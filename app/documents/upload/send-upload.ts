@@ -55,10 +55,14 @@ export async function sendUpload(
   }
   const firstName = unfinished ? lastStepOf(unfinished.path) : name;
   try {
-    return await sendAs(firstName, unfinished);
+    return await sendAs(firstName, unfinished).catch((error: unknown) => {
+      if (!isStoreError(error, 'taken')) throw error;
+      return sendAs(withSuffix(firstName, randomSuffix()));
+    });
   } catch (error) {
-    if (!isStoreError(error, 'taken')) throw error;
-    return sendAs(withSuffix(firstName, randomSuffix()));
+    // Sent again, it goes on with what has arrived.
+    unfinishedAtStart.delete(target.ownerId);
+    throw error;
   }
 }
 
@@ -202,7 +206,7 @@ async function discard(upload: Upload): Promise<void> {
   await upload.abort(true);
 }
 
-/** By owner: the uploads that were unfinished when the current batch started. */
+/** By owner: the uploads that were unfinished when the current batch started, or after a failure in it. */
 const unfinishedAtStart = new Map<string, Promise<UnfinishedUpload[]>>();
 
 /** Call it after a batch: the next one loads the list again. */
