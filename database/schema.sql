@@ -15266,8 +15266,8 @@ AS $function$
 $function$;
 
 -- migrations/0142_hidden_deletions.sql
--- Whether the owner of the row could see it. Policies can't be applied to a row that is gone, so this repeats what they ask
--- of it. Each table that names an owner for `nutmeg.notify_changes` has a line; of others only staff hear.
+-- Whether the owner could see this row. Policies can't be applied to a row that is gone, so this repeats what they ask of
+-- it. Each table whose triggers for realtime name an owner has a line.
 CREATE OR REPLACE FUNCTION nutmeg.owner_saw(table_name text, gone jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -15277,10 +15277,8 @@ AS $function$
     when 'checklist_items' then true
     when 'file_uploads' then true
     when 'invoices' then gone ->> 'issued_at' is not null
-    -- Nothing of it is sent: a ledger is never changed.
-    when 'ledger_transactions' then false
     when 'signature_requests' then true
-    -- They belong to the person who was asked.
+    -- Only the person who was asked sees it, not all who see the client.
     when 'tax_consents' then false
     when 'tax_returns' then true
     when 'thread_messages' then not (gone ->> 'staff_only')::boolean

@@ -736,7 +736,7 @@ export type Database = {
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string; client_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       apply_credit: { Args: { transaction_id: string; invoice_id: string; amount_cents: number }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       appointments_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['appointments']['Row'][] };
-      approve_on_paper: { Args: { return_id: string; signature: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      approve_on_paper: { Args: { return_id: string; signature: string; email_client?: boolean; seen_sha256?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       archive_client: { Args: { client_id: string; archived: boolean }; Returns: Database['public']['Tables']['client_details']['Row'] };
       assign_return: { Args: { return_id: string; role: string; person?: string }; Returns: undefined };
@@ -817,6 +817,7 @@ export type Database = {
       possible_signers: { Args: { client_id: string }; Returns: { user_id: string; name: string; relation: string }[] };
       preview_client_deletion: { Args: { client_id: string }; Returns: Json };
       preview_client_merge: { Args: { source: string; target: string }; Returns: Json };
+      profiles_of_addresses: { Args: { addresses: string[] }; Returns: { address: string; user_id: string; language: string }[] };
       reassign_tasks: { Args: { from_person: string; to_person: string }; Returns: Json };
       record_form_print: { Args: { form_id: string; seen: string; with_numbers: boolean }; Returns: undefined };
       record_payment: { Args: { transaction_id: string; client_id: string; amount_cents: number; method: string; invoice_id?: string; reference?: string; wallet?: string; paid_on?: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
@@ -829,7 +830,7 @@ export type Database = {
       reply_mails: { Args: { submission_id: string }; Returns: { reply_id: string; status: string; failure: string; last_error: string }[] };
       reply_to_message: { Args: { submission_id: string; reply: string; replies_seen?: number }; Returns: Database['public']['Tables']['contact_replies']['Row'] };
       request_client_deletion: { Args: { client_id: string; alone: boolean }; Returns: undefined };
-      request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string; item_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       resend_failed_mails: { Args: Record<PropertyKey, never>; Returns: number };
       resend_mail: { Args: { mail_id: string }; Returns: undefined };
       restore_documents: { Args: { document_ids: string[] }; Returns: { id: string; path: string }[] };
@@ -838,7 +839,7 @@ export type Database = {
       reveal_tax_form: { Args: { form_id: string; reason: string }; Returns: string };
       reverse_transaction: { Args: { transaction_id: string; reversed_id: string; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
-      save_client: { Args: { client_id: string; kind: string; first_name: string; last_name: string; email?: string; phone?: string; language?: string }; Returns: Database['public']['Tables']['clients']['Row'] };
+      save_client: { Args: { client_id: string; kind?: string; first_name?: string; last_name?: string; email?: string; phone?: string; language?: string }; Returns: Database['public']['Tables']['clients']['Row'] };
       save_client_member: { Args: { client_id: string; member_id: string; relation: string; rights: string[]; last_year?: number; ends_at?: string }; Returns: string };
       save_invoice: { Args: { invoice_id: string; client_id: string; lines: Json; due_on: string; tax_rate?: number; note?: string; return_id?: string }; Returns: Database['public']['Tables']['invoices']['Row'] };
       schedule_appointment: { Args: { appointment_id: string; new_start: string }; Returns: Database['public']['Tables']['appointments']['Row'] };

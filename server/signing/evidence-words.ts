@@ -24,9 +24,14 @@ export interface EvidenceFacts {
   events: readonly EvidenceEvent[];
 }
 
-/** The evidence page: who signed, how they were identified, what they agreed to, and every event. Times are in UTC. */
+/** The evidence page: who signed, how they were identified, what they agreed to, and what happened. Times are in UTC. */
 export function evidenceIn({ t }: Pick<Reader, 't'>, facts: EvidenceFacts): Evidence {
   const { office, title, requestId, documentName, documentSha256, signers, events } = facts;
+  // The first of each kind, so that the page can't get too long. Signers could once agree and read again and again.
+  const listed = [...Map.groupBy(events, ({ signer_id, kind }) => `${signer_id} ${kind}`).values()].flatMap(
+    (alike) => alike.slice(0, 1),
+  );
+  const further = events.length - listed.length;
   return {
     title: t(msg`Evidence of the electronic signatures`),
     lead: t(
@@ -42,11 +47,12 @@ export function evidenceIn({ t }: Pick<Reader, 't'>, facts: EvidenceFacts): Evid
           t(msg`SHA-256 of the document before it was signed: ${{ hash: documentSha256 }}`),
         ],
       },
-      ...signers.map(({ id, name }) => ({ heading: name, lines: signerLines(id, events, t) })),
+      ...signers.map(({ id, name }) => ({ heading: name, lines: signerLines(id, listed, t) })),
       {
         heading: t(msg`Everything that happened`),
         lines: [
-          ...events.map((event) => eventLine(event, t)),
+          ...listed.map((event) => eventLine(event, t)),
+          ...(further > 0 ? [t(msg`Repeated events that only the office’s record has: ${{ further }}`)] : []),
           t(
             msg`SHA-256 of the last event, which includes all before: ${{ hash: events.at(-1)?.hash ?? '' }}`,
           ),
@@ -59,7 +65,7 @@ export function evidenceIn({ t }: Pick<Reader, 't'>, facts: EvidenceFacts): Evid
 }
 
 function signerLines(id: string, events: readonly EvidenceEvent[], t: Translate): string[] {
-  const of = (kind: string) => events.findLast((event) => event.signer_id === id && event.kind === kind);
+  const of = (kind: string) => events.find((event) => event.signer_id === id && event.kind === kind);
   const [consented, viewed, signed] = [of('consented'), of('viewed'), of('signed')];
   const { email = '', aal } = signed?.details.identified ?? {};
   const at = (event: EvidenceEvent | undefined) => event?.at ?? '';

@@ -8,8 +8,6 @@ const MARGIN = 54;
 const WIDTH = PAGE.width - 2 * MARGIN;
 const INK = rgb(0.1, 0.1, 0.1);
 const MUTED = rgb(0.35, 0.35, 0.35);
-/** Of a document with ten signers, each with long names and devices. */
-const MAX_PAGES = 60;
 
 /** Appends the page, or the pages, that say who signed, how, and when. */
 export function appendEvidence(pdf: PDF, evidence: Evidence, font: EmbeddedFont, signedSha256: string): void {
@@ -19,7 +17,6 @@ export function appendEvidence(pdf: PDF, evidence: Evidence, font: EmbeddedFont,
   const write = (text: string, size: number, gap: number, color = INK) => {
     for (const line of wrapped(legible(text, font), WIDTH, (part) => font.getTextWidth(part, size))) {
       if (page === undefined || y - size < MARGIN + 20) {
-        if (count >= MAX_PAGES) throw new Error('the evidence is too long');
         page = pdf.addPage(PAGE);
         count += 1;
         y = PAGE.height - MARGIN;
