@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { splitName, withNumber } from '#domain/documents/file-names.ts';
-import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import { splitName, utf8Length, withEnding } from '#domain/documents/file-names.ts';
+import { DOCUMENTS_BUCKET, lastStepOf, parentOf } from '#domain/documents/folders.ts';
+import { MAX_KEY_BYTES } from '#domain/documents/object-keys.ts';
 import { msg } from '#domain/language/message.ts';
 import { initialsOf } from '#domain/signing/marks.ts';
 import { type Field, type Signing, signingSchema } from '#domain/signing/schemas.ts';
@@ -131,10 +132,7 @@ async function store(
   );
   const [source] = rows;
   if (!source) throw new AlreadyDone();
-  const folder = source.name.split('/').slice(0, -1).join('/');
-  const { base } = splitName(source.name.split('/').at(-1) ?? '');
-  const name = await freeName(tx, folder, t(msg`${{ name: base }} - signed`).slice(0, 120));
-  const key = `${folder}/${name}`;
+  const key = await firstFree(tx, keysOfCopy(source.name, t(msg`${{ name: '' }} - signed`)));
   const object = objectFor(blobs.binding, blob, {
     bucketId: DOCUMENTS_BUCKET,
     key,
@@ -158,16 +156,23 @@ async function store(
 
 const MAX_NAMES = 200;
 
-async function freeName(tx: Transaction, folder: string, base: string): Promise<string> {
-  const names = Array.from({ length: MAX_NAMES }, (_, i) =>
-    i === 0 ? `${base}.pdf` : withNumber(`${base}.pdf`, i + 1),
-  );
+/** Keys beside a document, or in the nearest folder above it where they have room. The last has a random id. */
+export function keysOfCopy(source: string, ending: string): string[] {
+  const { base } = splitName(lastStepOf(source));
+  const numbers = Array.from({ length: MAX_NAMES }, (_, i) => (i === 0 ? '' : ` (${i + 1})`));
+  const names = [...numbers, ` ${randomUUID()}`].map((end) => withEnding(`${base}.pdf`, ending + end));
+  let folder = parentOf(source);
+  while (names.some((name) => utf8Length(`${folder}/${name}`) > MAX_KEY_BYTES)) folder = parentOf(folder);
+  return names.map((name) => `${folder}/${name}`);
+}
+
+async function firstFree(tx: Transaction, keys: readonly string[]): Promise<string> {
   const { rows } = await tx.query<{ name: string }>(
     'select name from storage.objects where bucket_id = $1 and name = any ($2)',
-    [DOCUMENTS_BUCKET, names.map((name) => `${folder}/${name}`)],
+    [DOCUMENTS_BUCKET, keys],
   );
   const taken = new Set(rows.map(({ name }) => name));
-  return names.find((name) => !taken.has(`${folder}/${name}`)) ?? `${base} ${randomUUID()}.pdf`;
+  return keys.find((key) => !taken.has(key)) as string;
 }
 
 /** Completes requests whose seal was interrupted. */
