@@ -100,6 +100,7 @@ test('opens Stripe’s page for what is due, with nothing but a number, and the 
     path: '/v1/checkout/sessions',
     authorization: `Bearer ${STRIPE_KEY}`,
     mode: 'payment',
+    success_url: expect.stringMatching(new RegExp(`paid=\\d+&open=${AMOUNT}#bills$`)),
     'line_items[0][price_data][unit_amount]': String(AMOUNT),
     'line_items[0][price_data][currency]': 'usd',
   });
@@ -242,24 +243,29 @@ test('another currency and unknown bills are listed for staff until they are set
   expect((await list()).data).toEqual([]);
 });
 
-test('a refund or a dispute at Stripe is listed with the client', async () => {
+test('a refund at Stripe is listed with the client; a later one with the total, also after the first was settled', async () => {
   const id = await issueBill();
   const sessionId = await openSession(id);
   await sendEvent(portal.url, paidEvent({ sessionId, invoiceId: id, amount: AMOUNT }));
-  const charge = {
-    id: 'ch_1',
-    payment_intent: `pi_${sessionId}`,
-    amount: AMOUNT,
-    amount_refunded: 500,
-    currency: 'usd',
+  const charge = { id: 'ch_1', payment_intent: `pi_${sessionId}`, amount: AMOUNT, currency: 'usd' };
+  const refund = (event: string, amount_refunded: number) => ({
+    id: event,
+    type: 'charge.refunded',
+    data: { object: { ...charge, amount_refunded } },
+  });
+  const list = async () => {
+    const unmatched = admin.client.from('unmatched_payments').select('id, client_id, invoice_id, amount');
+    return (await unmatched.eq('reason', 'refunded').is('settled_at', null)).data;
   };
-  const event = { id: 'evt_refund', type: 'charge.refunded', data: { object: charge } };
-  expect((await sendEvent(portal.url, event)).body.outcome).toBe('refunded');
-  const { data } = await admin.client
-    .from('unmatched_payments')
-    .select('client_id, invoice_id, amount')
-    .eq('reason', 'refunded');
-  expect(data).toEqual([{ client_id: client.id, invoice_id: id, amount: 500 }]);
+  expect((await sendEvent(portal.url, refund('evt_refund', 500))).body.outcome).toBe('refunded');
+  const [first] = (await list()) ?? [];
+  expect(first).toMatchObject({ client_id: client.id, invoice_id: id, amount: 500 });
+  await admin.client.rpc('settle_unmatched_payment', { payment_id: first?.id, note: 'Recorded' });
+  expect(await list()).toEqual([]);
+  await sendEvent(portal.url, refund('evt_refund_3', 1500));
+  // The second event comes after the third, and says less.
+  await sendEvent(portal.url, refund('evt_refund_2', 1000));
+  expect(await list()).toEqual([{ ...first, amount: 1500 }]);
 });
 
 test('signed nonsense is answered, so that Stripe doesn’t repeat it', async () => {

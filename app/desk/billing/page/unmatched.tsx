@@ -16,7 +16,7 @@ import { billsOf, reloadBills, unmatchedQuery } from './page-queries.ts';
 const reasons: Record<string, MessageDescriptor> = {
   unknown_bill: msg`It fits no bill of ours.`,
   currency: msg`It came in another currency.`,
-  refunded: msg`The card company gave it back. Record the refund in the client’s case.`,
+  refunded: msg`The card company gave back this much in total. In the client’s case, record what isn’t there yet.`,
   disputed: msg`The owner of the card disputes it. Answer in the card company’s account.`,
 };
 
