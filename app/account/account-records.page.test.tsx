@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import office from '#business' with { type: 'json' };
 import { officeDay } from '#domain/office-time/office-day.ts';
@@ -7,14 +7,18 @@ import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
 import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
 import { happyDOM } from '#tests/support/route/new-document.ts';
-import { button, eventually, expectPath, heading, text } from '#tests/support/route/on-page.ts';
+import { button, eventually, expectPath, gone, heading, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
 async function open(...answers: (Answer | Answer[])[]) {
   const service = fakeService(...answers, ...Object.values(account), auth.user);
-  await renderRoute('/account', { signedInAs: account.signedIn.body });
-  await heading('Welcome, Rosa');
+  await openAt('/account');
   return service;
+}
+async function openAt(address: string) {
+  const { router } = await renderRoute(address, { signedInAs: account.signedIn.body });
+  await heading('Welcome, Rosa');
+  return router;
 }
 const section = (name: string) => screen.findByRole('region', { name, hidden: true });
 
@@ -25,6 +29,20 @@ test('shows an open bill, how to pay it, and the money on account', async () => 
   expect(bill.textContent).toContain('$120.50');
   expect(bill.textContent).toContain('Zelle: pay@nutmegtax.example');
   expect(bills.textContent).toContain('You have $15 on account with us.');
+});
+
+test('after the card page, thanks only when less of the bill is open than before', async () => {
+  const [bill] = client.invoices.body;
+  const partlyPaid = { ...bill, status: 'partly_paid', balance_cents: 8050 };
+  const voided = { ...bill, id: 'void', number: 1041, status: 'void', balance_cents: 0 };
+  const invoices = { ...client.invoices, body: [partlyPaid, voided] };
+  fakeService(invoices, client.cardPayments, ...Object.values(account), auth.user);
+  const router = await openAt('/account?paid=1042&open=8050#bills');
+  await text(/^We’re waiting for the card company/);
+  await act(() => router.navigate('/account?paid=1042&open=12050#bills'));
+  await text(/^Thank you!/);
+  await act(() => router.navigate('/account?paid=1041&open=12050#bills'));
+  await gone(/^Thank you!/);
 });
 
 test('says what the office waits for, and why', async () => {

@@ -50,7 +50,7 @@ export function payInvoiceFunctions(deps: Deps): Functions {
                 officeName: office.current().name,
                 email: bill.email,
                 language,
-                paidUrl: `${siteUrl}/account?paid=${bill.number}#bills`,
+                paidUrl: `${siteUrl}/account?paid=${bill.number}&open=${bill.balance}#bills`,
                 leftUrl: `${siteUrl}/account#bills`,
                 // Changes with every transaction on the bill.
                 idempotencyKey: `${id}-${bill.transactions}`,
@@ -77,6 +77,8 @@ export function payInvoiceFunctions(deps: Deps): Functions {
 interface Due {
   number: string;
   due: string;
+  /** All that is open. */
+  balance: string;
   email: string | null;
   transactions: number;
   /** The page that is still open. */
@@ -85,7 +87,7 @@ interface Due {
 
 async function dueOf(database: Deps['database'], invoiceId: string, all: boolean): Promise<Due | undefined> {
   const { rows } = await database.query<Due>(
-    `select i.number, d.due, nullif(p.email, '') as email, nutmeg.open_checkout(i.id, d.due) as url,
+    `select i.number, d.due, i.balance_cents as balance, nullif(p.email, '') as email, nutmeg.open_checkout(i.id, d.due) as url,
        (select count(*)::int from public.ledger_transactions a where a.invoice_id = i.id) as transactions
      from public.invoices i
      left join public.user_profiles p on p.user_id = i.client_id

@@ -90,10 +90,12 @@ function JustPaid({ invoices }: { invoices: readonly Invoice[] }) {
   const { contact } = useOffice();
   const number = Number(parameters.get('paid'));
   const invoice = invoices.find((one) => one.number === number);
-  if (!invoice) return null;
+  if (!invoice || invoice.status === 'void') return null;
+  // What was open before. Addresses of the last release don't have it.
+  const before = Number(parameters.get('open') ?? invoice.total_cents);
   return (
     <div role="status" className="mt-3">
-      {isOpen(invoice) && invoice.balance_cents === invoice.total_cents ? (
+      {invoice.balance_cents >= before ? (
         <Banner kind="info">
           <Trans>
             We’re waiting for the card company to confirm your payment. That takes a few minutes at most. You
