@@ -9105,7 +9105,7 @@ begin
 end
 $function$;
 
--- migrations/0069_signature_acts.sql
+-- migrations/0133_signer_acts_noted_once.sql
 -- An act of a signer: consented, viewed, signed, or declined. `marks` is what the server sealed of a signature.
 CREATE OR REPLACE FUNCTION nutmeg.act_as_signer(request_id uuid, act_id uuid, act text, document_sha256 text, version integer, address text, device text, details jsonb, disclosure text, marks bytea, reason text)
  RETURNS text
@@ -9144,7 +9144,7 @@ begin
   ) then
     perform nutmeg.refuse_signature('not_yet', 'Someone else signs first');
   end if;
-  -- What is done is not noted again: the sealed copy lists all that happened, and events are never deleted.
+  -- Done already. Events are never deleted, so a signer may not add any number of them.
   if (act = 'consented' and signer.consented_at is not null) or (act = 'viewed' and signer.viewed_at is not null) then
     return request.status;
   end if;

@@ -1,10 +1,12 @@
 -- A signer who agrees or reads again, such as in a second tab, adds nothing to what happened.
 
--- As in 0069.
-CREATE OR REPLACE FUNCTION nutmeg.act_as_signer(request_id uuid, act_id uuid, act text, document_sha256 text, version integer, address text, device text, details jsonb, disclosure text, marks bytea, reason text)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
+-- An act of a signer: consented, viewed, signed, or declined. `marks` is what the server sealed of a signature.
+create or replace function nutmeg.act_as_signer(
+  request_id uuid, act_id uuid, act text, document_sha256 text, version int, address text, device text, details jsonb,
+  disclosure text, marks bytea, reason text
+) returns text
+  language plpgsql
+  as $$
 #variable_conflict use_column
 declare
   request public.signature_requests;
@@ -38,7 +40,7 @@ begin
   ) then
     perform nutmeg.refuse_signature('not_yet', 'Someone else signs first');
   end if;
-  -- What is done is not noted again: the sealed copy lists all that happened, and events are never deleted.
+  -- Done already. Events are never deleted, so a signer may not add any number of them.
   if (act = 'consented' and signer.consented_at is not null) or (act = 'viewed' and signer.viewed_at is not null) then
     return request.status;
   end if;
@@ -88,4 +90,4 @@ begin
   end if;
   return request.status;
 end
-$function$;
+$$;
