@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameForBytes } from './document-types.ts';
+import { nameAfterRename, nameForBytes } from './document-types.ts';
 import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
 
 describe('nameForBytes', () => {
@@ -38,5 +38,22 @@ describe('nameForBytes', () => {
     const name = nameForBytes('ü'.repeat(127), 'application/pdf');
     expect(name).toMatch(/ü\.pdf$/);
     expect(utf8Length(name)).toBeLessThanOrEqual(MAX_NAME_BYTES);
+  });
+});
+
+describe('nameAfterRename', () => {
+  it.each([
+    ['W2 Maria', 'IMG_1.jpg', 'W2 Maria.jpg'],
+    ['  W2 Maria  ', 'IMG_1.jpg', 'W2 Maria.jpg'],
+    ['W2 Maria.', 'IMG_1.jpg', 'W2 Maria.jpg'],
+    ['W2.2023', 'IMG_1.pdf', 'W2.2023.pdf'],
+    ['Bank of America N.A', 'scan.pdf', 'Bank of America N.A.pdf'],
+    ['setup.exe', 'scan.pdf', 'setup.exe.pdf'],
+    ['scan.png', 'IMG_1.jpg', 'scan.png'],
+    ['Notes.PAGES', 'letter.pages', 'Notes.PAGES'],
+    ['notes', 'README', 'notes'],
+    ['   ', 'IMG_1.jpg', ''],
+  ])('%j for %s becomes %s', (typed, old, expected) => {
+    expect(nameAfterRename(typed, old)).toBe(expected);
   });
 });

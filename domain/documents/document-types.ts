@@ -1,4 +1,4 @@
-import { splitName, withExtension } from './file-names.ts';
+import { completeName, splitName, withExtension } from './file-names.ts';
 
 /** The kind of a file's bytes. The second group is never accepted. */
 export type Content =
@@ -114,6 +114,14 @@ export function nameForBytes(name: string, mediaType: string): string {
   if (ending === undefined) return name;
   // An ending of no document is part of the name: "Letter.final".
   return withExtension(own === undefined ? name : base, `.${ending}`);
+}
+
+/** A file's new name, with the old ending if none of a document was typed: "Smith J.R" becomes "Smith J.R.pdf". */
+export function nameAfterRename(typed: string, old: string): string {
+  const name = completeName(typed);
+  const ending = extensionOf(name);
+  if (name === '' || ending === extensionOf(old) || acceptsExtension(ending)) return name;
+  return name.replace(/([^.])\.+$/, '$1') + splitName(old).extension;
 }
 
 /** The first and last 8 KiB of a file, or all of it. */

@@ -20,11 +20,9 @@ export function splitName(name: string): { base: string; extension: string } {
     : { base: name, extension: '' };
 }
 
-/** The typed name as it is stored: trimmed, in NFC, and with the old extension if none was typed. */
-export function completeName(typed: string, old?: string): string {
-  const name = withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
-  if (name === '' || old === undefined) return name;
-  return splitName(name).extension ? name : name.replace(/([^.])\.+$/, '$1') + splitName(old).extension;
+/** The typed name as it is stored: trimmed, in NFC, and without hidden characters. */
+export function completeName(typed: string): string {
+  return withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
 }
 
 /** Adds a suffix before the extension: "W2_k3x9.pdf". */

@@ -1,6 +1,4 @@
-import { withoutHidden } from '#domain/text/hidden-characters.ts';
-import { normalizeWithin } from '#domain/text/unicode.ts';
-import { MAX_NAME_TEXT, splitName } from './file-names.ts';
+import { completeName, splitName } from './file-names.ts';
 
 /** Which uploads are images, and which of their names are generated. */
 
@@ -31,7 +29,7 @@ export function hasCameraName(name: string): boolean {
 
 /** The typed name with the image's extension: "W-2.HEIC" for "W-2". Empty if it is blank. */
 export function imageName(typed: string, original: string): string {
-  const name = withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
+  const name = completeName(typed);
   if (name === '') return '';
   const { extension } = splitName(original);
   const repeated = extension !== '' && name.toLowerCase().endsWith(extension.toLowerCase());

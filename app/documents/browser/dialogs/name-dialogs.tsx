@@ -6,6 +6,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useTyped } from '#app/ui/fields/use-typed.ts';
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx';
+import { nameAfterRename } from '#domain/documents/document-types.ts';
 import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
@@ -88,7 +89,7 @@ export function RenameDialog({ item, onName, onClose, isBusy }: NameDialogProps 
   );
 
   async function rename(to: string) {
-    const name = item.type === 'file' ? completeName(to, item.name) : completeName(to);
+    const name = item.type === 'file' ? nameAfterRename(to, item.name) : completeName(to);
     if (name === '' || name === item.name) return onClose();
     const wrong = nameProblem(name);
     if (wrong) return setError({ message: t(wrong) });

@@ -71,7 +71,7 @@ function JoinDialog({ items, tools, onClose }: ActProps & { items: readonly Docu
   }
 
   function submit() {
-    const name = completeName(value, '.pdf');
+    const name = completeName(value);
     const wrong = nameProblem(name);
     if (wrong) return setError(t(wrong));
     tools.finish(tools.work.join(order, name));
