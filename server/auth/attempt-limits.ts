@@ -50,7 +50,7 @@ const FACTOR_CODES = { points: 6, seconds: 3600 };
 
 /**
  * To be called before a code of the second factor is checked; throws `TooManyRequestsError`. Call the function it
- * returns if the code was right: only failures count. `factor` is the app's id, or the person's set of recovery codes.
+ * returns if the code was right: only failures count. `codes` is what they are of, never as the caller has spelled it.
  *
  * Anyone who has stolen the password can guess here. Their guesses must not use up the owner's: devices and networks on
  * which the owner has shown the second factor before are counted separately. The password alone does not make a device
@@ -60,12 +60,12 @@ export async function limitFactorAttempts(
   { database, buckets, devices }: AuthContext,
   request: FastifyRequest,
   userId: string,
-  factor: string,
+  codes: string,
 ): Promise<() => Promise<void>> {
   const device = await devices.find(request, userId, 'aal2');
   const network = networkOf(request.ip);
   const isRecognizedNetwork =
     device === undefined && (await isKnownNetwork(database, 'verifiedFactor', userId, network));
   const clientKey = device ?? (isRecognizedNetwork ? (network ?? '') : 'strangers');
-  return buckets.take([{ key: ['factor', factor, clientKey], ...FACTOR_CODES }]);
+  return buckets.take([{ key: ['factor', codes, userId, clientKey], ...FACTOR_CODES }]);
 }

@@ -42,20 +42,22 @@ export async function deleteUnverifiedFactors(tx: Transaction, userId: string): 
   await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [userId]);
 }
 
+const SELECT_APPS = `select id, status, sealed_secret, last_step::float8 from auth.mfa_factors
+  where user_id = $1 and factor_type = 'totp'`;
+
 /** The user's authenticator app with this id. Throws `mfa_factor_not_found`. */
 export async function requireTotpFactor(
-  tx: Transaction,
+  tx: Pick<Transaction, 'query'>,
   userId: string,
   factorId: string,
 ): Promise<TotpFactor> {
-  const { rows } = await tx.query<TotpFactor>(
-    `select id, status, sealed_secret, last_step::float8 from auth.mfa_factors
-     where id = $1 and user_id = $2 and factor_type = 'totp'`,
-    [factorId, userId],
-  );
-  const [factor] = rows;
-  if (!factor) throw new AuthError('mfa_factor_not_found');
-  return factor;
+  const { rows } = await tx.query<TotpFactor>(`${SELECT_APPS} and id = $2`, [userId, factorId]);
+  if (!rows[0]) throw new AuthError('mfa_factor_not_found');
+  return rows[0];
+}
+
+export async function verifiedApps(tx: Transaction, userId: string): Promise<TotpFactor[]> {
+  return (await tx.query<TotpFactor>(`${SELECT_APPS} and status = 'verified'`, [userId])).rows;
 }
 
 /** Adds a set of recovery codes without codes. Returns its id. */

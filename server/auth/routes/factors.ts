@@ -17,6 +17,7 @@ import {
   requireFactorSlot,
   requireTotpFactor,
   type TotpFactor,
+  verifiedApps,
 } from '../mfa/factors.ts';
 import { type LockedSession, needsSecondFactor, upgradeSession, withSession } from '../mfa/session-aal.ts';
 import { matchingTotpStep, newTotpSecret, qrCode, totpUri } from '../mfa/totp.ts';
@@ -32,7 +33,7 @@ const details = { type: 'totp' };
 
 /** Authenticator apps of the signed-in user: enroll, challenge, verify, unenroll. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { keys, sealer, mails, issuer, devices } = context;
+  const { database, keys, sealer, mails, issuer, devices } = context;
 
   app.post('/factors', async (request) => {
     const body = readBody(enrolShape, request);
@@ -65,29 +66,33 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     const body = readBody(verifyShape, request);
     const requestContext = readRequestContext(request);
     const { userId } = await requireBearer(request, keys);
-    const refund = await limitFactorAttempts(context, request, userId, factorIdOf(request));
+    const { id, status } = await requireTotpFactor(database, userId, factorIdOf(request));
+    // Who sets an app up knows its secret. What they mistype is not a guess at the apps that they have.
+    const refund = await limitFactorAttempts(context, request, userId, status === 'verified' ? 'apps' : id);
     // The failed attempt must be recorded, so the error is thrown after the transaction.
     const opened = await withSession(context, request, async (tx, own) => {
       const { user, session } = own;
-      const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
-      await requireChallenge(tx, { id: body.challenge_id, factorId: factor.id, sessionId: session.id });
-      const isNew = factor.status === 'unverified';
+      const asked = await requireTotpFactor(tx, user.id, factorIdOf(request));
+      await requireChallenge(tx, { id: body.challenge_id, factorId: asked.id, sessionId: session.id });
+      const isNew = asked.status === 'unverified';
       // Enrollment may have started before another factor was added, or in another session, so check again.
       if (isNew) await requireRightToAdd(tx, context, own);
-      const step = matchingTotpStep(open(factor), body.code.replace(/\s/g, ''));
+      // A person with several apps enters the code of any, and all have one limit. A new app has to prove itself.
+      const apps = isNew ? [asked] : await verifiedApps(tx, user.id);
+      const shown = appShowing(apps, body.code.replace(/\s/g, ''));
       // The right code of this session again: the answer to it was lost.
-      if (step !== undefined && step === factor.last_step && hasJustVerified(session)) {
+      if (shown && shown.step === shown.lastStep && hasJustVerified(session)) {
         await deleteChallenge(tx, body.challenge_id);
         return upgradeSession(tx, sealer, session, 'totp', requestContext);
       }
-      if (step === undefined || step <= (factor.last_step ?? 0)) {
+      if (!shown || shown.step <= shown.lastStep) {
         await audit(tx, { action: 'auth.factor_failed', userId: user.id, requestContext, details });
         return undefined;
       }
       // This code and older ones can't be used again.
       await tx.query(
         `update auth.mfa_factors set last_step = $2, status = 'verified', updated_at = now() where id = $1`,
-        [factor.id, step],
+        [shown.id, shown.step],
       );
       await deleteChallenge(tx, body.challenge_id);
       const action = isNew ? 'auth.factor_added' : 'auth.factor_verified';
@@ -117,8 +122,14 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     }),
   );
 
-  function open(factor: TotpFactor): string {
-    return sealer.open(factor.sealed_secret, authSealPlace.totpSecret(factor.id)).toString();
+  /** The app that shows this code, and the code's time step. */
+  function appShowing(apps: readonly TotpFactor[], code: string) {
+    for (const { id, last_step: lastStep, sealed_secret: sealed } of apps) {
+      const secret = sealer.open(sealed, authSealPlace.totpSecret(id)).toString();
+      const step = matchingTotpStep(secret, code);
+      if (step !== undefined) return { id, lastStep: lastStep ?? 0, step };
+    }
+    return undefined;
   }
 }
 

@@ -60,8 +60,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
     const { code } = readBody(verifyShape, request);
     const requestContext = readRequestContext(request);
     const { userId } = await requireBearer(request, keys);
-    const codes = `recovery codes of ${userId}`;
-    const refund = await limitFactorAttempts(context, request, userId, codes).catch(asLocked);
+    const refund = await limitFactorAttempts(context, request, userId, 'recovery codes').catch(asLocked);
     const opened = await withSession(context, request, async (tx, { user, session }) => {
       const set = recoverySetOf(user);
       const outcome = set ? await consumeRecoveryCode(tx, set.id, code, session) : 'wrong';

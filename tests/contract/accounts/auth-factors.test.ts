@@ -241,6 +241,24 @@ describe('verifying a code', () => {
     expect((await answer(client, fresh)).error).toMatchObject(unknown);
   });
 
+  test('takes the code of another app that is set up, and logs no failure', async () => {
+    const person = await personWithApp(portal);
+    const { factorId } = person.app;
+    const second = await addAuthenticator(person.client, 'The new phone');
+    const elsewhere = await signInAgain(portal, person);
+    const show = (code: string) => elsewhere.auth.mfa.challengeAndVerify({ factorId, code });
+    const code = codeOf(second.secret, 1);
+    expect((await show(code)).error).toBeNull();
+    expect(await levelOf(elsewhere)).toEqual(['aal2', 'aal2']);
+    expect((await recorded(person.id)).map(({ action }) => action)).not.toContain('auth.factor_failed');
+    // Once. And it sets up no other app.
+    const again = await signInAgain(portal, person);
+    expect((await again.auth.mfa.challengeAndVerify({ factorId, code })).error).toMatchObject(WRONG);
+    const third = await enroll(person.client, 'One more');
+    const borrowed = { factorId: third.factorId, code: codeOf(person.app.secret, 1) };
+    expect((await person.client.auth.mfa.challengeAndVerify(borrowed)).error).toMatchObject(WRONG);
+  });
+
   test('rejects another user’s app', async () => {
     const person = await personWithApp(portal);
     const { client } = await createPerson(portal);

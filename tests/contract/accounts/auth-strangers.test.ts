@@ -159,6 +159,8 @@ describe('an attacker with the password', () => {
     }
     expect(codes.at(0)).toBe('mfa_verification_failed');
     expect(codes.at(-1)).toBe('over_request_rate_limit');
+    const spelt = { ...wrong, factorId: wrong.factorId.toUpperCase() };
+    expect((await thief.auth.mfa.challengeAndVerify(spelt)).error?.code).toBe('over_request_rate_limit');
     for (let turn = 0; turn < 8; turn += 1)
       await thief.auth.mfa.recoveryCodes.verify({ code: 'no such code' });
 
