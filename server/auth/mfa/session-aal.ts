@@ -5,7 +5,7 @@ import { type AuthContext, type Bearer, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { SecondFactorMethod } from '../sessions/assurance-level.ts';
-import { replaceRefreshToken } from '../sessions/refresh-tokens.ts';
+import { issueRefreshToken } from '../sessions/refresh-tokens.ts';
 import type { IssuedSession, Session } from '../sessions/sessions.ts';
 import { isBanned, lockUser, readUser, type User } from '../users/users.ts';
 import { hasSecondFactor } from './factors.ts';
@@ -76,6 +76,6 @@ export async function upgradeSession(
     JSON.stringify(amr),
   ]);
   const isAal2 = { ...session, aal: 'aal2', amr };
-  const refreshToken = await replaceRefreshToken(tx, sealer, isAal2, requestContext);
+  const refreshToken = await issueRefreshToken(tx, sealer, isAal2, requestContext);
   return { session: isAal2, refreshToken, user: await readUser(tx, session.user_id) };
 }

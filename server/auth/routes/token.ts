@@ -155,6 +155,8 @@ async function byRefreshToken({ database, sealer }: AuthContext, request: Fastif
   });
   if (outcome === 'unknown') throw new AuthError('refresh_token_not_found');
   if (outcome === 'expired') throw new AuthError('session_expired');
+  if (outcome === 'superseded')
+    throw new AuthError('service_unavailable', { headers: { 'retry-after': '1' } });
   if (outcome === 'reused') throw new AuthError('refresh_token_already_used');
   return outcome;
 }

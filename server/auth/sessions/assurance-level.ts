@@ -3,10 +3,7 @@ import type { Session } from './sessions.ts';
 
 /** The hosted service's names in the `amr` claim. */
 export type SecondFactorMethod = 'totp' | 'mfa/recovery_code';
-export const SECOND_FACTOR_METHODS: readonly string[] = [
-  'totp',
-  'mfa/recovery_code',
-] satisfies SecondFactorMethod[];
+const SECOND_FACTOR_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfies SecondFactorMethod[];
 
 const LOWER = `update auth.sessions set aal = 'aal1', amr = (
     select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) as proof

@@ -3,29 +3,26 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import type { RequestContext } from '../request-context.ts';
 import { authSealPlace } from '../seal-places.ts';
 import { hashSecret, newRefreshToken } from '../secrets.ts';
-import { downgradeSession, SECOND_FACTOR_METHODS } from './assurance-level.ts';
+import { downgradeSession } from './assurance-level.ts';
 import type { Session } from './sessions.ts';
 
 /** For this long a used token returns the newest one, even if its successor was used: several tabs may refresh at once. */
 const REUSE_GRACE_SECONDS = 10;
 
-/**
- * The successor, if it was never presented: the response with it may have been lost. A token of before the second step
- * gets none of after it, which would be more than it was worth.
- */
-const UNUSED_SUCCESSOR = `select next.sealed_token from auth.refresh_tokens next
-  join auth.refresh_tokens used on used.id = next.parent_id
-  join auth.sessions s on s.id = next.session_id
-  where next.parent_id = $1 and next.used_at is null and not exists (
-    select from jsonb_array_elements(s.amr) as proof
-    where proof ->> 'method' = any ($2)
-      and (proof ->> 'timestamp')::float8 >= floor(extract(epoch from used.created_at))
-  )`;
+/** The unused token that comes from a used one ($1): the next one or, if $2, any. */
+const UNUSED_SUCCESSOR = `with recursive line as (
+    select id, used_at, sealed_token from auth.refresh_tokens where parent_id = $1
+    union all
+    select next.id, next.used_at, next.sealed_token
+    from line join auth.refresh_tokens next on next.parent_id = line.id where $2
+  ) select sealed_token from line where used_at is null`;
 
 export type Rotation =
   | { outcome: 'unknown' }
   /** The session has reached its time limit. */
   | { outcome: 'expired' }
+  /** The second step gave the session another token just now. A tab that waits for a moment has it. */
+  | { outcome: 'superseded' }
   | { outcome: 'reused'; session: Session }
   | { outcome: 'rotated'; session: Session; refreshToken: string };
 
@@ -70,44 +67,37 @@ export async function rotateRefreshToken(
   const session = current.aal === 'aal2' && !isAal2 ? await downgradeSession(tx, current) : current;
   await tx.query('update auth.refresh_tokens set sealed_token = null where id = $1', [row.id]);
   if (!row.used) {
-    const refreshToken = await issueSuccessor(tx, sealer, session, row.id, requestContext);
+    const refreshToken = await issueRefreshToken(tx, sealer, session, requestContext, row.id);
     return { outcome: 'rotated', session, refreshToken };
   }
   const refreshToken = await readSuccessor(tx, sealer, session, row);
   if (refreshToken !== null) return { outcome: 'rotated', session, refreshToken };
+  if (row.within_grace) return { outcome: 'superseded' };
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return { outcome: 'reused', session };
 }
 
-/** Replaces the session's token when its level changes. The caller has locked the session. */
-export async function replaceRefreshToken(
+/**
+ * Replaces the session's unused token. The caller has locked the session. Without `parentId`, no earlier token can be
+ * exchanged for the new one: after the second step, that would be more than it was worth.
+ */
+export async function issueRefreshToken(
   tx: Transaction,
   sealer: Sealer,
   session: Session,
-  requestContext: RequestContext,
-): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from auth.refresh_tokens where session_id = $1 and used_at is null',
-    [session.id],
-  );
-  if (!rows[0]) throw new Error('the session has no refresh token');
-  return issueSuccessor(tx, sealer, session, rows[0].id, requestContext);
-}
-
-async function issueSuccessor(
-  tx: Transaction,
-  sealer: Sealer,
-  session: Session,
-  tokenId: string,
   { userAgent, address, timeZone }: RequestContext,
+  parentId: string | null = null,
 ): Promise<string> {
   const next = newRefreshToken();
-  await tx.query('update auth.refresh_tokens set used_at = clock_timestamp() where id = $1', [tokenId]);
+  await tx.query(
+    'update auth.refresh_tokens set used_at = clock_timestamp() where session_id = $1 and used_at is null',
+    [session.id],
+  );
   await tx.query(
     'insert into auth.refresh_tokens (session_id, parent_id, token_hash, sealed_token) values ($1, $2, $3, $4)',
     [
       session.id,
-      tokenId,
+      parentId,
       hashSecret(next),
       sealer.seal(Buffer.from(next), authSealPlace.refreshToken(session.id)),
     ],
@@ -120,17 +110,14 @@ async function issueSuccessor(
   return next;
 }
 
-/** The session's only unused token, if the used one may be exchanged for it. */
+/** The token that a used one may be exchanged for. */
 async function readSuccessor(
   tx: Transaction,
   sealer: Sealer,
   session: Session,
-  used: TokenRow,
+  { id, within_grace: withinGrace }: TokenRow,
 ): Promise<string | null> {
-  const newest = 'select sealed_token from auth.refresh_tokens where session_id = $1 and used_at is null';
-  const { rows } = used.within_grace
-    ? await tx.query<{ sealed_token: Buffer | null }>(newest, [session.id])
-    : await tx.query<{ sealed_token: Buffer | null }>(UNUSED_SUCCESSOR, [used.id, SECOND_FACTOR_METHODS]);
+  const { rows } = await tx.query<{ sealed_token: Buffer | null }>(UNUSED_SUCCESSOR, [id, withinGrace]);
   const sealed = rows[0]?.sealed_token;
   return sealed ? sealer.open(sealed, authSealPlace.refreshToken(session.id)).toString() : null;
 }
