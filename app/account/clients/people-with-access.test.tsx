@@ -89,11 +89,13 @@ test.each([
   expect(screen.getAllByText('You')).toHaveLength(1);
 });
 
-test('names what was shared before the access of a helper ends', async () => {
-  const members = [person('Rosa', true), person('Ana', false)];
+test('names the last day of a helper, and what was shared before their access ends', async () => {
+  const ana = { ...person('Ana', false), ends_at: '2051-07-01T04:00:00Z' };
+  const members = [person('Rosa', true), ana];
   answerFrom({ requests: [], members, membersWait: Promise.resolve() });
   render(<PeopleWithAccess client={rosa} />, { wrapper: PageOfOffice });
-  await userEvent.click(await screen.findByRole('button', { name: 'End access: Ana' }));
+  await screen.findByText('Until June 30, 2051');
+  await userEvent.click(screen.getByRole('button', { name: 'End access: Ana' }));
   const shared = await screen.findByText(/^Shared until now/);
   expect(shared.textContent).toBe(
     'Shared until now: 3 documents, tax forms of 2025, 2024, tax return of 2024, 1 message.',

@@ -6,7 +6,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { whenDialogsAreGone } from '#app/shared/browser/open-dialog.ts';
-import { useDates } from '#app/shared/format/dates.ts';
+import { lastMoment, useDates } from '#app/shared/format/dates.ts';
 import { SharedWithMember } from '#app/shared/parts/shared-with-member.tsx';
 import { myClientsQuery } from '#app/shared/session/clients/my-clients.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -106,7 +106,7 @@ function MemberRow({ client, member, onEnd }: { client: Client; member: Member; 
         </p>
         {endsAt && (
           <p className="text-sm text-muted">
-            <Trans>Until {{ day: longDate(endsAt) }}</Trans>
+            <Trans>Until {{ day: longDate(lastMoment(endsAt)) }}</Trans>
           </p>
         )}
       </div>

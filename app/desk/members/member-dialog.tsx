@@ -35,7 +35,7 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
   const [lastYear, setLastYear] = useState(String(member.last_year ?? thisYear - 1));
   const clock = useOfficeClock();
   const end = member.ends_at === null ? 0 : Date.parse(member.ends_at);
-  const [until, setUntil] = useState(end > Date.now() ? clock.dayOf(end) : '');
+  const [until, setUntil] = useState(end > Date.now() ? clock.dayOf(end - 1) : '');
   const [lastDay] = useState(until);
   const isYear = /^20\d\d$/.test(lastYear);
   const isComplete = !onlyPast || isYear;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { useDates } from '#app/shared/format/dates.ts';
+import { lastMoment, useDates } from '#app/shared/format/dates.ts';
 import { SharedWithMember } from '#app/shared/parts/shared-with-member.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -87,8 +87,8 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
         {ends_at !== null && (
           <span className="block text-muted">
             {hasEnded
-              ? t`Access ended on ${{ date: mediumDate(ends_at) }}`
-              : t`Until ${{ date: mediumDate(ends_at) }}`}
+              ? t`Access ended on ${{ date: mediumDate(lastMoment(ends_at)) }}`
+              : t`Until ${{ date: mediumDate(lastMoment(ends_at)) }}`}
           </span>
         )}
       </span>

@@ -49,9 +49,10 @@ function ask(action: ConfirmableAction, given: object[]) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('lists the access that a person gave, and ends it with the account', async () => {
-  ask(actionsOn(sam).deactivation, [grant]);
+  ask(actionsOn(sam).deactivation, [{ ...grant, ends_at: '2051-07-01T04:00:00Z' }]);
   const line = await screen.findByRole('listitem');
   expect(line.textContent).toContain('Rosa DiazAna Diaz (ana@example.com)Helper: See everything');
+  expect(line.textContent).toContain('until Jun 30, 2051');
   await userEvent.click(screen.getByRole('checkbox', { name: 'End all this access too' }));
   await press('Deactivate');
   await vi.waitFor(() => expect(calls).toEqual(['set_account_active', 'end_granted_access']));

@@ -4,7 +4,7 @@ import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import type { RowOf } from '#app/shared/api/read-query.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import { useDates } from '#app/shared/format/dates.ts';
+import { lastMoment, useDates } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
@@ -115,7 +115,7 @@ function Line({ grant }: { grant: Grant }) {
       <span className="block text-muted">
         {ends_at === null
           ? t`Given on ${{ date: mediumDate(granted_at) }}`
-          : t`Given on ${{ date: mediumDate(granted_at) }}, until ${{ end: mediumDate(ends_at) }}`}
+          : t`Given on ${{ date: mediumDate(granted_at) }}, until ${{ end: mediumDate(lastMoment(ends_at)) }}`}
       </span>
     </li>
   );

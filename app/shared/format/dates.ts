@@ -51,6 +51,9 @@ export function createDateFormats(timeZone: string, language: Language) {
   };
 }
 
+/** The last moment before an end, to show as a day: a consent until June 30 ends when July 1 begins. */
+export const lastMoment = (end: string) => new Date(Date.parse(end) - 1).toISOString();
+
 /** Creating formats is slow, and every row of a list needs them. */
 const known = new Map<string, DateFormats>();
 

@@ -5,7 +5,7 @@ import { useLanguage } from '#app/language/language.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
-import { useDates } from '#app/shared/format/dates.ts';
+import { lastMoment, useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -121,6 +121,7 @@ function Answer({ consent }: { consent: Consent }) {
     );
   }
   const day = longDate(withdrawn_at ?? answered_at ?? consent.asked_at);
+  const end = expires_at && longDate(lastMoment(expires_at));
   return (
     <section
       aria-label={t`Your answer`}
@@ -128,9 +129,9 @@ function Answer({ consent }: { consent: Consent }) {
     >
       <p role="status" className="font-semibold">
         {state === 'given'
-          ? t`You signed this on ${day}. It ends on ${{ end: longDate(expires_at ?? '') }}.`
+          ? t`You signed this on ${day}. It ends on ${end}.`
           : state === 'expired'
-            ? t`You signed this. It ended on ${{ end: longDate(expires_at ?? '') }}.`
+            ? t`You signed this. It ended on ${end}.`
             : state === 'withdrawn'
               ? t`You took this back on ${day}. It no longer counts.`
               : state === 'declined'

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { invalidate } from '#app/shared/api/query-client.tsx';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { useDates } from '#app/shared/format/dates.ts';
+import { lastMoment, useDates } from '#app/shared/format/dates.ts';
 import { LoadedRows } from '#app/shared/parts/loaded.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -73,7 +73,7 @@ export function ConsentLine({ consent, who }: { consent: Consent; who: string })
         {withdrawn_at
           ? t`Withdrawn: ${{ at: recentDateAndTime(withdrawn_at) }}`
           : expires_at && answered_at
-            ? t`Signed: ${{ at: recentDateAndTime(answered_at) }}. Until ${{ day: mediumDate(expires_at) }}`
+            ? t`Signed: ${{ at: recentDateAndTime(answered_at) }}. Until ${{ day: mediumDate(lastMoment(expires_at)) }}`
             : answered_at
               ? t`Answered: ${{ at: recentDateAndTime(answered_at) }}`
               : t`Asked: ${{ at: recentDateAndTime(asked_at) }}`}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useDates } from '#app/shared/format/dates.ts';
+import { lastMoment, useDates } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { stateOf } from '#domain/signing/consents/consent.ts';
@@ -55,7 +55,7 @@ function Line({ consent }: { consent: Consent }) {
         <span className="block text-muted">{t`Purpose: ${purpose}`}</span>
         {!isOpen && expires_at && (
           <span className="block text-muted">
-            {t`You agreed. This ends on ${{ day: longDate(expires_at) }}.`}
+            {t`You agreed. This ends on ${{ day: longDate(lastMoment(expires_at)) }}.`}
           </span>
         )}
       </p>
