@@ -8296,7 +8296,7 @@ begin
           select a.preparer_id from public.client_details a where a.client_id = d.client_id
         ) is null and not exists (
           select from public.tax_returns r join public.return_assignments a on a.return_id = r.id
-          where r.user_id = d.client_id and r.year = d.year and a.preparer_id is not null
+          where r.user_id = d.client_id and r.year = nutmeg.year_of_work(d) and a.preparer_id is not null
         )'
         else 'public.client_dates d where true' end
       || ' and d.done_at is null and d.due_on <= $2 order by d.due_on, d.id limit $3

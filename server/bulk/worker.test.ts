@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { databaseForFile } from '#tests/support/test-database.ts';
@@ -28,6 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await bare.query('delete from public.bulk_jobs');
+  await bare.query('delete from public.email_queue');
   warned.length = 0;
   await bare.query('delete from public.bad');
 });
@@ -195,4 +196,38 @@ test('a request for documents puts each on the list of each client, once', async
     clients[1],
   ]);
   expect(letters).toEqual([{ items }, { items: ['A voided check', 'the lease'] }]);
+});
+
+describe('while fifty mails are put off for hours', () => {
+  const queueMails = (count: number, status: 'sent' | 'pending', due: string) =>
+    bare.query(
+      `insert into public.email_queue (to_email, subject, body, email_type, status, sent_at, created_at, next_attempt_at)
+       select gen_random_uuid() || '@example.com', '', '', 'message', $2, case when $2 = 'sent' then now() end,
+         now() - interval '1 minute', now() + $3::interval
+       from generate_series(1, $1::int)`,
+      [count, status, due],
+    );
+  const write = async () => {
+    const id = await start(await people(1), {
+      kind: 'letter',
+      options: { template: 'document_request', items: ['The lease'] },
+    });
+    await work();
+    return await jobOf(id);
+  };
+  beforeEach(() => queueMails(50, 'pending', '4 hours'));
+
+  test('a job writes its letters if other mails go out', async () => {
+    await queueMails(1, 'sent', '0');
+    expect(await write()).toMatchObject({ state: 'done', done: 1 });
+  });
+
+  test.each([
+    ['none has gone out since', 0],
+    ['as many others are due', 50],
+  ])('a job waits if %s', async (_why, due) => {
+    if (due) await queueMails(1, 'sent', '0');
+    await queueMails(due, 'pending', '0');
+    expect(await write()).toMatchObject({ state: 'running', done: 0 });
+  });
 });

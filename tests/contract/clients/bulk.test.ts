@@ -61,11 +61,12 @@ const recordOf = (jobId: string) =>
     `select action, subject_id, actor_id from public.audit_log where details ->> 'job' = $1 order by id`,
     [jobId],
   );
-/** Mails that are not due yet, so that letters wait. Returns how to end that. */
+/** Mails that are not due yet, and newer than all that are sent, so that letters wait. Returns how to end that. */
 async function holdLetters(): Promise<() => Promise<unknown>> {
   await portal.database.query(
-    `insert into public.email_queue (to_email, subject, body, email_type, next_attempt_at)
-     select 'waiting@example.com', 's', 'b', 'hold', now() + interval '1 hour' from generate_series(1, 50)`,
+    `insert into public.email_queue (to_email, subject, body, email_type, created_at, next_attempt_at)
+     select 'waiting@example.com', 's', 'b', 'hold', now() + interval '30 minutes', now() + interval '1 hour'
+     from generate_series(1, 50)`,
   );
   return () => portal.database.query(`delete from public.email_queue where email_type = 'hold'`);
 }
