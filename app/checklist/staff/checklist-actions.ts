@@ -34,13 +34,14 @@ export async function confirmAll(of: ListOf, items: readonly ListedItem[]): Prom
   for (const item of items) await reviewItem(of, item, 'confirmed');
 }
 
-/** Requests a document that does not follow from the client's tax form. */
-export const requestDocument = ({ clientId, year }: ListOf, title: string, note: string) =>
+/** Requests a document that does not follow from the client's tax form. A second try with the same id changes nothing. */
+export const requestDocument = ({ clientId, year }: ListOf, title: string, note: string, id: string) =>
   done(
     rest.rpc('request_document', {
       client_id: clientId,
       list_year: year,
       item_title: title.trim(),
+      item_id: id,
       ...(note.trim() !== '' && { staff_note: note.trim() }),
     }),
   );

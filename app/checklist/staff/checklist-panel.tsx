@@ -85,8 +85,8 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
           label={t`Request document`}
           busy={busy}
           onCancel={() => setIsAsking(false)}
-          onRequest={async (title, note) => {
-            if (await run(() => requestDocument(of, title, note))) setIsAsking(false);
+          onRequest={async (title, note, id) => {
+            if (await run(() => requestDocument(of, title, note, id))) setIsAsking(false);
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useIdOf } from '#app/shared/forms/use-id-of.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FieldForm } from '#app/ui/fields/field-form.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -10,7 +11,7 @@ export interface RequestFormProps {
   label: string;
   busy: boolean;
   onCancel: () => void;
-  onRequest: (title: string, note: string) => Promise<void>;
+  onRequest: (title: string, note: string, id: string) => Promise<void>;
 }
 
 /** Title and note are shown to the client in the mail and on the checklist. */
@@ -18,11 +19,12 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
   const { t } = useLingui();
   const { value: title, setError, field } = useTyped();
   const [note, setNote] = useState('');
+  const id = useIdOf({ title, note });
 
   function ask(): void {
     if (busy) return;
     if (withTitle && title.trim() === '') setError(t`Name the document.`);
-    else void onRequest(title, note);
+    else void onRequest(title, note, id);
   }
 
   return (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { portalForFile } from '#tests/support/server/portal.ts';
@@ -83,6 +84,28 @@ test('staff can request items again and add items, with a mail', async () => {
   );
 });
 
+test('a second try of a request, after a lost answer, mails no one', async () => {
+  const { email, id } = await createPerson(portal);
+  const of = { client_id: id, list_year: YEAR };
+  const request = { ...of, item_title: 'Letter 6419', staff_note: 'Page 1' };
+  const again = { ...of, list_item: 'w2', new_state: 'asked_again', item_title: 'W-2' };
+  const oftenAtOnce = async (name: string, more: object) => {
+    const once = () => admin.client.rpc(name, more).throwOnError();
+    const answers = await Promise.all([once(), once(), once()]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  };
+  await oftenAtOnce('request_document', { ...request, item_id: randomUUID() });
+  await oftenAtOnce('review_checklist_item', again);
+  await oftenAtOnce('review_checklist_item', { ...again, staff_note: 'All pages' });
+  const items = await admin.client.from('checklist_items').select('item').eq('user_id', id).throwOnError();
+  expect(items.data).toHaveLength(2);
+  const mails = await portal.database.query(
+    `select id from public.email_queue where recipient = lower($1) and letter = 'document_request'`,
+    [email],
+  );
+  expect(mails).toHaveLength(3);
+});
+
 test('only own files can be assigned, and deleted files are removed', async () => {
   const other = await createPerson(portal);
   const key = `${other.id}/theirs.txt`;
@@ -128,13 +151,10 @@ test('limits letters by staff to twenty an hour per mailbox', async () => {
   const rpc = (name: string, more: object) => admin.client.rpc(name, more);
   const request = () => rpc('request_document', { client_id: id, list_year: YEAR, item_title: 'Form 1099' });
   const letter = () => rpc('send_client_letter', { client_id: id, letter_template: 'form_reminder' });
-  const item = {
-    client_id: id,
-    list_year: YEAR,
-    list_item: 'w2',
-    new_state: 'asked_again',
-    item_title: 'W-2',
-  };
+  const item = { client_id: id, list_year: YEAR, list_item: 'w2', item_title: 'W-2' };
+  // What was asked for in the same words before mails no one.
+  const askAgain = () =>
+    rpc('review_checklist_item', { ...item, new_state: 'asked_again', staff_note: randomUUID() });
   const { data: opened, error } = await rpc('start_return', {
     client_id: id,
     return_year: 2025,
@@ -147,19 +167,14 @@ test('limits letters by staff to twenty an hour per mailbox', async () => {
   for (let n = 0; n < 4; n++) {
     expect((await request()).error).toBeNull();
     expect((await letter()).error).toBeNull();
-    expect((await rpc('review_checklist_item', item)).error).toBeNull();
+    expect((await askAgain()).error).toBeNull();
     expect((await step(n % 2 === 0 ? 'documents_received' : 'waiting_for_documents')).error).toBeNull();
   }
   // With the first one there were seventeen, so three of five concurrent ones are sent.
   const last = await Promise.all(Array.from({ length: 5 }, request));
   expect(last.filter(({ error }) => error === null)).toHaveLength(3);
   const refused = { status: 429, error: { code: 'PT429' } };
-  for (const act of [
-    request,
-    letter,
-    () => step('in_preparation'),
-    () => rpc('review_checklist_item', item),
-  ]) {
+  for (const act of [request, letter, () => step('in_preparation'), askAgain]) {
     expect(await act()).toMatchObject(refused);
   }
   const { data: left } = await admin.client.from('tax_returns').select('status').eq('id', opened.id).single();
