@@ -28,7 +28,7 @@ export interface Standing {
   readonly requests: readonly OpenRequest[];
   /** When the client last did anything, which may have been what is open. Milliseconds since 1970. */
   readonly lastSign: number | null;
-  /** Days by which something has to be done for a tax year. */
+  /** Days by which the work of a year has to be done. */
   readonly dates: readonly { readonly year: number; readonly dueOn: string }[];
   /** The day of the last reminder, in the time zone that the client had. */
   readonly lastDay: string | null;

@@ -87,7 +87,7 @@ const CLIENT = `
       (select max(t.at) from public.ledger_transactions t where t.client_id = $1 and t.kind = 'payment')
     ))::float8 * 1000 as "lastSign",
     coalesce((
-      select jsonb_agg(jsonb_build_object('year', d.year, 'dueOn', d.due_on))
+      select jsonb_agg(jsonb_build_object('year', nutmeg.year_of_work(d), 'dueOn', d.due_on))
       from public.client_dates d
       where d.client_id = $1 and d.done_at is null and d.kind in ('extension', 'other')
     ), '[]') as dates

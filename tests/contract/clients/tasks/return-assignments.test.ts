@@ -122,8 +122,8 @@ test('tasks and dates of a return are its own preparer’s', async () => {
     { kind: 'form_received', owner_id: tom.id },
     { kind: 'rejected', owner_id: tom.id },
   ]);
-  const date = { client_id: maria.id, kind: 'extension', year, due_on: `${year + 1}-10-15` };
-  const other = { ...date, year: year - 1 };
+  const date = { client_id: maria.id, kind: 'extension', year: year - 1, due_on: `${year}-10-15` };
+  const other = { ...date, year: year - 2, due_on: `${year - 1}-10-15` };
   await boss.client.from('client_dates').insert([date, other]).throwOnError();
   const yearsOf = async ({ client }: Person, wanted = 'mine') => {
     const asked = { wanted, until_day: date.due_on };
@@ -131,13 +131,13 @@ test('tasks and dates of a return are its own preparer’s', async () => {
     return data.map((row: { year: number }) => row.year).sort();
   };
   expect([await yearsOf(dana), await yearsOf(tom), await yearsOf(boss)]).toEqual([
-    [year - 1, year],
-    [year],
+    [year - 2, year - 1],
+    [year - 1],
     [],
   ]);
   expect(await yearsOf(boss, 'unassigned')).toEqual([]);
   await boss.client.from('client_details').update({ preparer_id: null }).eq('client_id', maria.id);
-  expect(await yearsOf(boss, 'unassigned')).toEqual([year - 1]);
+  expect(await yearsOf(boss, 'unassigned')).toEqual([year - 2]);
 });
 
 test('a task of the year is for who prepares the personal return', async () => {
