@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import { BookingForm } from './form/booking-form.tsx';
+import { CalendarStep } from './form/calendar-step.tsx';
+import { useBooking } from './form/use-booking.ts';
+import { Calendar } from './manage/calendar.tsx';
 import { confirmElsewhere } from './picker/calendar-api.ts';
 import { ChooseTime } from './picker/choose-time.tsx';
 
@@ -39,6 +43,10 @@ beforeEach(() => {
   passes = 0;
   sent = [];
   vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit) => {
+    if (path.endsWith('/calendar-change')) {
+      const { act } = JSON.parse(String(body));
+      return json(act ? { ...booked, status: 'cancelled' } : booked, 200);
+    }
     if (!path.endsWith('/calendar-book')) return json(free, 200);
     sent.push({ pass: new Headers(headers).get(CAPTCHA_PASS_HEADER), body: JSON.parse(String(body)) });
     const answer = answers.shift();
@@ -48,6 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -93,7 +102,9 @@ test('a new appointment and its time are one request, however often it is sent',
   // The server corrects the appointment if the first attempt has arrived.
   await userEvent.type(screen.getByLabelText(/^Full name/), 'lia');
   await book(/^10:00/);
-  await waitFor(() => expect(onBooked).toHaveBeenCalledWith(booked, ''));
+  await waitFor(() =>
+    expect(onBooked).toHaveBeenCalledWith(booked, expect.objectContaining({ email: null })),
+  );
   const request = sent[0]?.body.request;
   expect(sent).toEqual([
     { pass: 'pass 1', body: { request, ...person, start: nine } },
@@ -110,7 +121,9 @@ test('a saved appointment needs no pass; if it is gone, the form asks who it is 
   await book(/^9:00/);
   expect((await screen.findByLabelText<HTMLInputElement>(/^Full name/)).value).toBe('Rosa');
   await book(/^9:00/);
-  await waitFor(() => expect(onBooked).toHaveBeenCalledWith(booked, ''));
+  await waitFor(() =>
+    expect(onBooked).toHaveBeenCalledWith(booked, expect.objectContaining({ email: null })),
+  );
   const [first, other] = sent;
   expect(first).toEqual({ pass: null, body: { request: 'the first', ...person, start: nine } });
   expect(other).toMatchObject({ pass: 'pass 1', body: { ...person, start: nine } });
@@ -125,4 +138,59 @@ test('only logs that a time of an outside calendar could not be confirmed', asyn
   expect(sent).toEqual([{ pass: null, body: { request: 'the first', ...person, start: 'elsewhere' } }]);
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
+});
+
+let navigate: NavigateFunction;
+/** As the pages /booking and /calendar. */
+function Pages() {
+  navigate = useNavigate();
+  return (
+    <Routes>
+      <Route path="/calendar" element={<Calendar />} />
+      <Route path="*" element={<BookingSteps />} />
+    </Routes>
+  );
+}
+function BookingSteps() {
+  const { booking } = useBooking();
+  return booking ? <CalendarStep booking={booking} onReturn={() => undefined} /> : <BookingForm />;
+}
+async function cancel(): Promise<void> {
+  await userEvent.click(await screen.findByRole('link', { name: 'Change or cancel your appointment' }));
+  await press('Cancel appointment');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByText('Cancel appointment'));
+  await screen.findByText('For Rosa. We’ve told our office.');
+}
+
+test('an appointment waits for its time in a new document too, and is shown as it is now', async () => {
+  answers = [json({ id: '1' }, 201), json(booked, 201)];
+  const document = render(<Pages />, { wrapper: PageOfOffice });
+  await userEvent.type(await screen.findByLabelText(/^Full name/), 'Rosa');
+  await userEvent.type(screen.getByLabelText(/^Phone/), '2035550142');
+  await press('Choose a time');
+  await screen.findByRole('radio', { name: /^9:00/ });
+  document.unmount();
+  // As after a change of the language.
+  render(<Pages />, { wrapper: PageOfOffice });
+  await book(/^9:00/);
+  await screen.findByText('You’re booked');
+  expect(sent[1]).toEqual({ pass: null, body: { ...sent[0]?.body, start: nine } });
+  await cancel();
+  act(() => void navigate(-1));
+  await screen.findByRole('heading', { name: 'This appointment is canceled' });
+  expect(screen.queryByText('You’re booked')).toBeNull();
+  await press('Back to form');
+  await screen.findByLabelText(/^Full name/);
+  expect(screen.queryByText('You have an appointment')).toBeNull();
+});
+
+test('an appointment that was booked on /calendar is shown there as it is now', async () => {
+  answers = [json(booked, 201)];
+  render(<Pages />, { wrapper: PageOfOffice });
+  act(() => void navigate('/calendar?name=Rosa&a1=2035550142'));
+  await book(/^9:00/);
+  await screen.findByText('You’re booked');
+  await cancel();
+  act(() => void navigate(-1));
+  await screen.findByRole('heading', { name: 'This appointment is canceled' });
 });

@@ -1,17 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useLocation } from 'react-router';
-import { ManageAppointment } from '#app/booking/manage/manage-appointment.tsx';
-import { Booked } from '#app/booking/picker/booked.tsx';
-import { ChooseTime } from '#app/booking/picker/choose-time.tsx';
-import { readPrefill } from '#app/booking/picker/prefill.ts';
+import { Calendar } from '#app/booking/manage/calendar.tsx';
 import { LoadingTimes } from '#app/booking/picker/time-picker.tsx';
 import { Link } from '#app/language/links.tsx';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { unlistedMeta } from '#app/shared/meta.ts';
 import { Logo } from '#app/shared/shell/logo.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
-import type { BookedTime } from '#contract/calendar.ts';
 import { msg } from '#domain/language/message.ts';
 
 /** Without the header, footer and bars of the site. */
@@ -46,7 +40,7 @@ export default function CalendarPage() {
       </header>
       <main className="page max-w-[calc(var(--container-text)+2.5rem)] pt-8 pb-8 md:pt-12">
         {hydrated ? (
-          <Content />
+          <Calendar />
         ) : (
           <>
             <LoadingTimes />
@@ -59,17 +53,5 @@ export default function CalendarPage() {
         )}
       </main>
     </div>
-  );
-}
-
-/** What the URL requests. The fragment is known only in the browser. */
-function Content() {
-  const { search, hash } = useLocation();
-  const [booking, setBooking] = useState<{ booked: BookedTime; email: string } | null>(null);
-  const ticket = new URLSearchParams(hash.slice(1)).get('ticket');
-  if (ticket !== null) return <ManageAppointment key={ticket} ticket={ticket} />;
-  if (booking !== null) return <Booked {...booking} />;
-  return (
-    <ChooseTime visitor={readPrefill(search)} onBooked={(booked, email) => setBooking({ booked, email })} />
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
 import { failureOf } from '#app/shared/api/error-wording.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
@@ -12,13 +12,13 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { FormResult, focusResult } from '#app/ui/feedback/form-result.tsx';
-import { type BookedTime, calendarErrors } from '#contract/calendar.ts';
+import { calendarErrors } from '#contract/calendar.ts';
 import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
 import { PersonFields, usePersonForm } from '../person-fields.tsx';
 import { manageLink } from '../picker/calendar-api.ts';
 import { useAppointmentTimes } from '../picker/times.ts';
-import { type Booking, storedBooking, useBooking } from './use-booking.ts';
+import { type Booking, useBooking } from './use-booking.ts';
 
 /** Loaded before anything is saved, so that a failed download can't leave a visitor between the steps. */
 export const loadCalendarStep = () => import('./calendar-step.tsx');
@@ -105,10 +105,8 @@ export function BookingForm() {
 function EarlierBooking() {
   const { t } = useLingui();
   const { city, dayOfMoment, officeTime } = useAppointmentTimes();
-  const [booked, setBooked] = useState<BookedTime | null>(null);
-  // After the page loads: the server can't read the storage.
-  useEffect(() => setBooked(storedBooking.read()), []);
-  if (booked === null || Date.parse(booked.end) <= Date.now()) return null;
+  const { earlier: booked } = useBooking();
+  if (booked === null || booked.status === 'cancelled' || Date.parse(booked.end) <= Date.now()) return null;
   const start = Date.parse(booked.start);
   return (
     <Banner

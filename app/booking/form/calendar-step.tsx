@@ -15,7 +15,7 @@ import { Booked } from '../picker/booked.tsx';
 import { confirmElsewhere } from '../picker/calendar-api.ts';
 import { ChooseTime } from '../picker/choose-time.tsx';
 import { PLACEHOLDER_EMAIL } from '../picker/prefill.ts';
-import { type Booking, useBooking } from './use-booking.ts';
+import { type Booking, bookedTime, useBooking } from './use-booking.ts';
 
 interface CalendarStepProps {
   booking: Booking;
@@ -26,6 +26,7 @@ interface CalendarStepProps {
 /** The second step of a booking: the calendar, and beside it the visitor's details. */
 export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
   const { chosen, reset } = useBooking();
+  const booked = bookedTime(booking);
   const top = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -36,10 +37,10 @@ export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div ref={top} tabIndex={-1} className="min-w-0 outline-none max-lg:-scroll-mt-16">
-        {booking.chosen && booking.chosen !== true ? (
-          <Booked booked={booking.chosen} email={booking.email ?? ''} level={2} />
+        {booked ? (
+          <Booked booked={booked} email={booking.email} level={2} />
         ) : (
-          <Calendar booking={booking} onChosen={(booked) => chosen(booking, booked)} />
+          <Calendar booking={booking} onChosen={chosen} />
         )}
         <Button
           variant="quiet"
@@ -65,7 +66,7 @@ export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
 
 interface CalendarProps {
   booking: Booking;
-  onChosen: (booked: BookedTime | null) => void;
+  onChosen: (booked: BookedTime | null, booking: Booking) => void;
 }
 
 /**
@@ -80,7 +81,7 @@ function Calendar({ booking, onChosen }: CalendarProps) {
   const { request, name, phone, email } = booking;
 
   function confirm(): void {
-    onChosen(null);
+    onChosen(null, booking);
     void confirmElsewhere({ request, isSaved: true, person: { name, phone, email }, language });
   }
 

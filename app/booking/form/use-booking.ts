@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
+import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { asRecord, storedJson } from '#app/shared/drafts/stored-value.ts';
 import type { BookedTime } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
@@ -17,24 +18,44 @@ export interface Booking extends BookingPerson {
  * a reload and a visit to another page.
  */
 export function useBooking() {
-  const booking = asBooking(useHistoryState());
+  const entry = asBooking(asRecord(useHistoryState())?.booking);
+  const stored = useHydrated() ? storedBooking.read() : null;
   const navigate = useNavigate();
-  const save = (state: Booking | null) =>
-    navigate('.', { replace: true, state: state && { booking: state }, preventScrollReset: true });
+  const show = (booking: Booking | null) =>
+    navigate('.', { replace: true, state: booking && { booking }, preventScrollReset: true });
+  const save = (booking: Booking) => {
+    storedBooking.save(booking);
+    return show(booking);
+  };
   return {
-    booking,
+    booking: currentBooking(entry, stored),
+    earlier: bookedTime(stored),
     saved: save,
-    chosen: (waiting: Booking, booked: BookedTime | null) => {
-      if (booked) storedBooking.save(booked);
-      return save({ ...waiting, chosen: booked ?? true });
+    chosen: (booked: BookedTime | null, waiting: Booking) => save({ ...waiting, chosen: booked ?? true }),
+    reset: () => {
+      // One with a time can be changed from the form.
+      if (!stored?.chosen) storedBooking.clear();
+      return show(null);
     },
-    reset: () => save(null),
   };
 }
 
-/** Checks a history state, which another version of the page may have written. */
-export function asBooking(state: unknown): Booking | null {
-  const stored = asRecord(asRecord(state)?.booking);
+/**
+ * The booking of a history entry as it is now: it may have got its time, or another one, on another page. An entry without
+ * one is the page in another language, or opened by a link, and continues the booking that has no time yet.
+ */
+export function currentBooking(entry: Booking | null, stored: Booking | null): Booking | null {
+  if (entry === null) return stored?.chosen ? null : stored;
+  return stored?.request === entry.request ? stored : entry;
+}
+
+/** Null also for a time that only an external calendar knows. */
+export const bookedTime = (booking: Booking | null): BookedTime | null =>
+  typeof booking?.chosen === 'object' ? booking.chosen : null;
+
+/** Checks what another version of the page may have written. */
+export function asBooking(value: unknown): Booking | null {
+  const stored = asRecord(value);
   if (!stored) return null;
   const { request, name, phone, email, chosen } = stored;
   if (typeof request !== 'string' || typeof name !== 'string' || typeof phone !== 'string') return null;
@@ -47,14 +68,13 @@ export function asBooking(state: unknown): Booking | null {
   };
 }
 
-/** The time that was booked in this tab, so that the confirmation shows however the visitor returns. */
-export const storedBooking = storedJson('session', 'nutmeg.booked-time', asBookedTime);
+/** The last booking of this tab, so that it is not lost however the visitor returns. */
+const storedBooking = storedJson('session', 'nutmeg.booking', asBooking);
 
 /** Records that an appointment was moved or canceled. Does nothing if it is not the stored appointment. */
 export function updateStoredBooking(booked: BookedTime): void {
-  if (storedBooking.read()?.id !== booked.id) return;
-  if (booked.status === 'cancelled') storedBooking.clear();
-  else storedBooking.save(booked);
+  const stored = storedBooking.read();
+  if (stored && bookedTime(stored)?.id === booked.id) storedBooking.save({ ...stored, chosen: booked });
 }
 
 /** Checks a value from outside: a history entry, or the storage. */

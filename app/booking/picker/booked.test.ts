@@ -14,7 +14,7 @@ test.each([
 });
 
 test('promises nothing without an email address', () => {
-  expect(english(mailPromise('', now, now))).toContain('write down the time');
+  expect(english(mailPromise(null, now, now))).toContain('write down the time');
 });
 
 test('passes UTC times to other calendars', () => {

@@ -8,6 +8,7 @@ import { useFocusOnArrival } from '#app/shared/focus/use-focus-on-arrival.ts';
 import { AddressLines } from '#app/shared/office-facts.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import type { Office } from '#domain/business/office.ts';
@@ -20,8 +21,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface BookedProps {
   booked: BookedTime;
-  /** Empty if none was given. */
-  email: string;
+  /** Null if none was given. */
+  email: string | null;
   /** The heading's level: 2 where the page has its own h1. */
   level?: 1 | 2;
 }
@@ -31,6 +32,19 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
   const { t } = useLingui();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const Heading = `h${level}` as const;
+  if (booked.status === 'cancelled') {
+    return (
+      <div className="flex max-w-text flex-col gap-5">
+        <Heading ref={heading} tabIndex={-1} className="text-2xl">
+          <Trans>This appointment is canceled</Trans>
+        </Heading>
+        <AppointmentSummary booked={booked} label={t`It was on`} />
+        <LinkButton to="/booking" className="self-start">
+          <Trans>Book another appointment</Trans>
+        </LinkButton>
+      </div>
+    );
+  }
   return (
     <div className="flex max-w-text flex-col gap-5">
       <div>
@@ -43,7 +57,7 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
       <AppointmentSummary booked={booked} />
       <AddToCalendar booked={booked} />
       <p className="border-t border-line pt-4 text-muted">
-        {email === '' ? (
+        {email === null ? (
           <Trans>
             Something came up?{' '}
             <Link to={manageLink(booked)} className="link">
@@ -69,8 +83,8 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
  * The emails that a visitor can expect after booking. Times are milliseconds since 1970. There is no reminder for
  * an appointment within a day (nutmeg.remind_of_appointments).
  */
-export function mailPromise(email: string, start: number, now: number): MessageDescriptor {
-  if (email === '')
+export function mailPromise(email: string | null, start: number, now: number): MessageDescriptor {
+  if (email === null)
     return msg`We don’t have your email, so please write down the time or add it to your calendar.`;
   return start - now > DAY_MS
     ? msg`We sent a confirmation to ${{ email }}, and we’ll remind you the day before.`

@@ -20,7 +20,7 @@ interface ChooseTimeProps {
   visitor: BookingAnswers;
   /** The heading's level: 2 where the page has its own h1. */
   level?: 1 | 2;
-  onBooked: (booked: BookedTime, email: string) => void;
+  onBooked: (booked: BookedTime, appointment: BookingPerson & { request: string }) => void;
 }
 
 /** Books a time. Nothing chosen or typed is lost if somebody else has just taken it. */
@@ -40,7 +40,7 @@ export function ChooseTime({ saved, visitor, level = 1, onBooked }: ChooseTimePr
     if (isSending.current) return;
     isSending.current = true;
     const refusal = await send(async () => {
-      onBooked(await bookTime({ request, isSaved, person, language }, start), person.email ?? '');
+      onBooked(await bookTime({ request, isSaved, person, language }, start), { request, ...person });
     });
     isSending.current = false;
     // The saved appointment is gone, or was saved too long ago. The fields below make a new one.
