@@ -128,6 +128,7 @@ const ARGUMENTS: Record<string, string> = {
   'office_queues.new_files_since': 'compared',
   'open_tasks.after_due': 'compared',
   'people_found.client_ids': 'the first 200',
+  'profiles_of_addresses.addresses': 'the first 200',
   'record_form_print.seen': 'compared',
   'record_payment.paid_on': 'require_past_day, and the table',
   'record_return_payment.paid_on': 'require_past_day, and the table',

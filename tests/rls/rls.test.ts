@@ -170,6 +170,7 @@ const openToReception = [
   'public.messages_of',
   'public.office_queues',
   'public.people_found',
+  'public.profiles_of_addresses',
   'public.reply_mails',
   'public.reply_to_message',
   'public.schedule_appointment',

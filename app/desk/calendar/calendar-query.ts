@@ -4,6 +4,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { overlap } from '#domain/booking/slots.ts';
 import { addDays, weekdayOf } from '#domain/office-time/days.ts';
+import { profilesOfAddresses } from '../profiles.ts';
 import type { OfficeClock } from './office-clock.ts';
 
 type Tables = Database['public']['Tables'];
@@ -134,12 +135,9 @@ export function appointmentQuery(id: string) {
 }
 
 /** The id of the client with this email, or null. */
-export function clientIdQuery(email: string) {
-  return queryOptions({
-    queryKey: ['clients', 'id-of', email.toLowerCase()] as const,
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const found = rest.from('user_profiles').select('user_id').eq('email', email.toLowerCase());
-      return (await dataOf(found.abortSignal(signal).maybeSingle()))?.user_id ?? null;
-    },
+export const clientIdQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['clients', 'id-of', email] as const,
+    queryFn: async ({ signal }): Promise<string | null> =>
+      (await profilesOfAddresses([email], signal)).get(email)?.user_id ?? null,
   });
-}

@@ -75,7 +75,7 @@ export default function InboxPage() {
           {(list) => <WaitingThreads {...list} onMore={() => setThreadLimit(threadLimit + PAGE_ROWS)} />}
         </QueueContent>
         <QueueContent query={query}>
-          {({ messages, hasMore, clients }) =>
+          {({ messages, hasMore, senders }) =>
             messages.length === 0 ? (
               threads.data?.threads.length === 0 && <EmptyQueue>{t(nothing[view])}</EmptyQueue>
             ) : (
@@ -86,7 +86,7 @@ export default function InboxPage() {
                       key={message.id}
                       message={message}
                       isOpen={message.id === openId}
-                      sender={clients.get(message.email.toLowerCase())}
+                      sender={senders.get(message.email)}
                     />
                   ))}
                 </ul>

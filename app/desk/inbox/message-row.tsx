@@ -83,10 +83,7 @@ const columns = {
 function RowActions({ message, userId }: { message: Message; userId: string }) {
   const { t } = useLingui();
   const { id, subject, name, status, assigned_to } = message;
-  const button = {
-    about: `${subjectLabel(subject, t)}, ${name}`,
-    variant: 'quiet' as const,
-  };
+  const button = { about: `${subjectLabel(subject, t)}, ${name}`, variant: 'quiet' as const };
   if (status === 'answered' || status === 'closed') {
     return (
       <ActionButton

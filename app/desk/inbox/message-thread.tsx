@@ -12,23 +12,17 @@ import { msg } from '#domain/language/message.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { resendMail } from '../mails/failed-mails-query.ts';
 import { failureText } from '../mails/mail-labels.ts';
+import type { ProfileOfAddress } from '../profiles.ts';
 import { ActionButton, useRowAction } from '../queues/action-button.tsx';
 import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
 import { useStaff } from './assignees.ts';
-import {
-  assignMessage,
-  type Message,
-  type Reply,
-  type ReplyMail,
-  type SenderAccount,
-  threadQuery,
-} from './messages-query.ts';
+import { assignMessage, type Message, type Reply, type ReplyMail, threadQuery } from './messages-query.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 export interface MessageThreadProps {
   message: Message;
   /** Set if the sender's email has an account. */
-  sender: SenderAccount | undefined;
+  sender: ProfileOfAddress | undefined;
 }
 
 /** The language of our reply, as the server chooses it (nutmeg.language_of_mail). */
@@ -87,9 +81,7 @@ function Sender({ message: { email, phone }, sender }: MessageThreadProps) {
           <Trans>Open the client’s case</Trans>
         </CaseLink>
       ) : (
-        <span>
-          <Trans>No account</Trans>
-        </span>
+        <span>{t`No account`}</span>
       )}
     </p>
   );
@@ -160,21 +152,9 @@ function MessageReply({ reply, mail, userId }: MessageReplyProps) {
       <p className="figures flex flex-wrap gap-x-3 text-muted">
         <span className="font-semibold text-ink">{author}</span>
         <span>{dateAndTime(reply.sent_at)}</span>
-        {mail_id === null && (
-          <span>
-            <Trans>In the conversation</Trans>
-          </span>
-        )}
-        {mail?.status === 'pending' && (
-          <span>
-            <Trans>Sending</Trans>
-          </span>
-        )}
-        {mail?.status === 'dismissed' && (
-          <span>
-            <Trans>Not delivered</Trans>
-          </span>
-        )}
+        {mail_id === null && <span>{t`In the conversation`}</span>}
+        {mail?.status === 'pending' && <span>{t`Sending`}</span>}
+        {mail?.status === 'dismissed' && <span>{t`Not delivered`}</span>}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{reply.body}</p>
       {mail?.status === 'failed' && mail_id !== null && (

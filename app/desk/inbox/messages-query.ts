@@ -2,17 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchWaitingCounts, fetchWaitingThreads, type WaitingThread } from '#app/conversation/queries.ts';
 import { dataOf, done } from '#app/shared/api/done.ts';
 import { rest } from '#app/shared/api/rest.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { replySubject } from '#domain/contact/reply.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { profilesOfAddresses } from '../profiles.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import type { InboxView } from './inbox-params.ts';
 
 export type Message = Database['public']['Tables']['contact_submissions']['Row'];
 export type MessageStatus = 'new' | 'open' | 'answered' | 'closed';
-
-export type SenderAccount = Pick<Profile, 'user_id' | 'language'>;
 
 const waiting: MessageStatus[] = ['new', 'open'];
 const settled: MessageStatus[] = ['answered', 'closed'];
@@ -34,12 +32,11 @@ export function messagesQuery({ view, userId, openId, limit }: Wanted) {
         openId === null ? null : dataOf(one(openId).abortSignal(signal).maybeSingle()),
       ]);
       const messages = insertOpenMessage(list.slice(0, limit), open, view);
-      const addresses = new Set(messages.map(({ email }) => email.toLowerCase()));
+      const addresses = messages.map(({ email }) => email);
       return {
         messages,
         hasMore: list.length > limit,
-        /** Senders with an account, by lowercase email. */
-        clients: await clientsOf([...addresses], signal),
+        senders: await profilesOfAddresses(addresses, signal),
       };
     },
     placeholderData: keepPreviousData,
@@ -81,15 +78,6 @@ function page(view: InboxView, userId: string, limit: number) {
 }
 
 const one = (id: string) => rest.from('contact_submissions').select('*').eq('id', id);
-
-async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<string, SenderAccount>> {
-  if (addresses.length === 0) return new Map();
-  const data = await dataOf(
-    rest.from('user_profiles').select('user_id, email, language').in('email', addresses),
-    signal,
-  );
-  return new Map(data.map(({ email, ...account }) => [email, account]));
-}
 
 /** The number of open messages and of clients who wait for a reply: all, and the user's. */
 export function inboxCountsQuery(userId: string) {

@@ -134,6 +134,9 @@ test('an appointment for one of several with an address belongs to the one who l
       .throwOnError();
   const { data } = await book(owner.email);
   expect(data).toMatchObject({ user_id: owner.id, email: owner.email });
+  const asWritten = ` ${owner.email.toUpperCase()}`;
+  const profiles = await staff.client.rpc('profiles_of_addresses', { addresses: [asWritten, '', 'no@one'] });
+  expect(profiles.data).toEqual([{ address: asWritten, user_id: owner.id, language: 'en' }]);
   // Clients without an address share nothing.
   const walkIn = { client_id: randomUUID(), kind: 'person', first_name: 'Eva', last_name: 'Ruiz' };
   await staff.client.rpc('save_client', walkIn).throwOnError();

@@ -72,4 +72,6 @@ export const mailOperations = {
     );
     return outcomeOf(await client.rpc('bad_address_of', { client_id: fixtures.a }, { count: 'exact' }));
   },
+  'find A by its address': async ({ client, fixtures: { emailOfA } }: Attempt) =>
+    outcomeOf(await client.rpc('profiles_of_addresses', { addresses: [emailOfA] }, { count: 'exact' })),
 };

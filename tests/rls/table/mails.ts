@@ -68,6 +68,7 @@ const undelivered: Row[] = [
   ...rowsFor('resend_failed_mails', 'resend all failed mails', byStaffOnly),
   ...rowsFor('dismiss_mail', 'dismiss a mail', byStaffOnly),
   ...rowsFor('bad_address_of', "check whether A's address bounces", readByStaffOnly),
+  ...rowsFor('profiles_of_addresses', 'find A by its address', readByStaffOnly),
 ];
 
 export const mails: Row[] = [...queue, ...undelivered];

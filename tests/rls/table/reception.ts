@@ -12,6 +12,7 @@ const asAdmin: ReadonlySet<Operation> = new Set<Operation>([
   "read A's overview",
   'find A by its people',
   "check whether A's address bounces",
+  'find A by its address',
   'search everything',
   // The calendar.
   "read A's appointment",

@@ -189,14 +189,10 @@ function Reach({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function ClientLink({ email }: { email: string }) {
+  const { t } = useLingui();
   const { data } = useQuery(clientIdQuery(email));
   if (data === undefined) return null;
-  if (data === null)
-    return (
-      <span>
-        <Trans>No account with this email</Trans>
-      </span>
-    );
+  if (data === null) return <span>{t`No account with this email`}</span>;
   return (
     <SmartLink to={`/manage?client=${data}`} className="link font-semibold">
       <Trans>Open the client’s case</Trans>
