@@ -5,6 +5,7 @@ import type { Database } from '#contract/generated/database.ts';
 import type { Office } from '#domain/business/office.ts';
 import type { Named } from '#domain/documents/file-display.ts';
 import { yearIn } from '#domain/office-time/office-day.ts';
+import { inGroups } from '../in-groups.ts';
 import { queuesKey, SINCE_EVER } from './queues-query.ts';
 
 type Overview = Database['public']['Functions']['client_overviews']['Returns'][number];
@@ -41,13 +42,10 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }:
         signal,
       );
       const data = found.slice(0, limit);
-      const overviews = await dataOf(
-        rest.rpc('client_overviews', {
-          client_ids: data.map(({ user_id }) => user_id),
-          list_year: year,
-          new_files_since: SINCE_EVER,
-        }),
-        signal,
+      const ids = data.map(({ user_id }) => user_id);
+      const about = { list_year: year, new_files_since: SINCE_EVER };
+      const overviews = await inGroups(ids, (client_ids) =>
+        dataOf(rest.rpc('client_overviews', { client_ids, ...about }), signal),
       );
       const byId = new Map(overviews.map((overview) => [overview.user_id, overview]));
       return {
