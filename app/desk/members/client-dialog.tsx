@@ -32,7 +32,7 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
   // Chosen here, so that a second press doesn't open a second client.
   const [id] = useState(() => client?.user_id ?? crypto.randomUUID());
   const { run, busy, problem, clear } = useMemberAction(id);
-  const [entry, setEntry] = useState({
+  const [before] = useState({
     kind,
     first_name: client?.first_name ?? '',
     last_name: client?.last_name ?? '',
@@ -40,6 +40,7 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
     phone: client?.phone ?? '',
     language: client && isLanguage(client.language) ? client.language : sourceLanguage,
   });
+  const [entry, setEntry] = useState(before);
   const set = (changes: Partial<typeof entry>) => {
     setEntry({ ...entry, ...changes });
     clear();
@@ -61,7 +62,8 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
     setTried(true);
     if (emailProblem || isLongPhone) return;
     const named = isBusiness ? { ...entry, first_name: '' } : entry;
-    if (await run(() => done(rest.rpc('save_client', { client_id: id, ...named })))) onSaved(id);
+    const changes = client ? changesOf(before, named) : named;
+    if (await run(() => done(rest.rpc('save_client', { client_id: id, ...changes })))) onSaved(id);
   }
 
   return (
@@ -131,3 +133,7 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
     </FormDialog>
   );
 }
+
+/** Without the rest, which a colleague may have changed meanwhile. */
+const changesOf = <Entry extends Record<string, string>>(before: Entry, after: Entry) =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));

@@ -39,6 +39,18 @@ describe('a client without a login', () => {
     });
   });
 
+  test('keeps what a correction doesn’t name', async () => {
+    const contact = { email: `rosa-${randomUUID()}@example.com`, phone: '2035550100', language: 'es' };
+    const client_id = await openClient({ kind: 'couple', ...contact });
+    await clerk.client.rpc('save_client', { client_id, last_name: 'Díaz' }).throwOnError();
+    await clerk.client.rpc('save_client', { client_id, phone: '' }).throwOnError();
+    const { data } = await clerk.client.from('clients').select('name, kind').eq('id', client_id);
+    expect(data).toEqual([{ name: 'Rosa Díaz', kind: 'couple' }]);
+    const columns = 'first_name, last_name, email, phone, language';
+    const profile = await clerk.client.from('user_profiles').select(columns).eq('user_id', client_id);
+    expect(profile.data).toEqual([{ ...contact, first_name: 'Rosa', last_name: 'Díaz', phone: '' }]);
+  });
+
   test('is in the list, and found by name', async () => {
     const id = await openClient({ kind: 'business', first_name: '', last_name: 'Zarzuela Foods LLC' });
     const found = await clerk.client.rpc('list_clients', { term: 'zarzuela' }, { get: true });
@@ -94,15 +106,17 @@ describe('a client without a login', () => {
     const step = (new_status: string, more: object = {}) =>
       staff.rpc('step_return', { return_id: opened.id, new_status, ...more }).throwOnError();
     await step('in_preparation');
-    await step('ready_for_review', { review_document_id: document?.id });
-    const approved = await staff.rpc('approve_on_paper', { return_id: opened.id, signature: 'Rosa Diaz' });
+    const { data: ready } = await step('ready_for_review', { review_document_id: document?.id });
+    const sign = (more: object = {}) =>
+      staff.rpc('approve_on_paper', { return_id: opened.id, signature: 'Rosa Diaz', ...more });
+    expect((await sign({ seen_sha256: '0'.repeat(64) })).error).toMatchObject({ details: 'file_changed' });
+    const approved = await sign({ seen_sha256: ready.document_sha256 });
     expect(approved).toMatchObject({
       error: null,
       data: { status: 'approved', approved_name: 'Rosa Diaz', approved_address: null },
     });
     expect(await mailsTo('')).toEqual([]);
-    const refused = await staff.rpc('approve_on_paper', { return_id: opened.id, signature: 'Rosa Diaz' });
-    expect(refused.error).toMatchObject({ code: '23514' });
+    expect((await sign()).error).toMatchObject({ code: '23514' });
   });
 
   test('gets letters only at an address', async () => {

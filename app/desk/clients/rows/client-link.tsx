@@ -41,8 +41,8 @@ export function ClientLink({ client, index, search, isStop, onFocus, className }
       to={{ search: clientSearch(search, user_id, rememberedFolder(user_id)) }}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => onFocus(index)}
-      // Show the data of the row until the case has loaded.
-      onClick={() => queryClient.setQueryData(clientQuery(user_id).queryKey, client)}
+      // Show the data of the row, which may be old, until the case has loaded.
+      onClick={() => queryClient.setQueryData(clientQuery(user_id).queryKey, client, { updatedAt: 0 })}
       // Shows truncated text anywhere in the row.
       title={email}
       className={classNames(
