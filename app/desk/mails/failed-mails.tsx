@@ -21,8 +21,14 @@ export function FailedMails() {
   return (
     <QueueContent query={query}>
       {(mails) => {
-        const rows = (some: readonly FailedMail[]) =>
-          some.map((mail) => <FailedMailRow key={mail.id} mail={mail} />);
+        const group = (title: string, some: readonly FailedMail[]) =>
+          some.length > 0 && (
+            <QueueGroup title={title} count={formatCount(some.length, mails.length)}>
+              {some.map((mail) => (
+                <FailedMailRow key={mail.id} mail={mail} />
+              ))}
+            </QueueGroup>
+          );
         const failed = mails.filter(({ status }) => status === 'failed');
         const late = mails.filter(({ status }) => status !== 'failed');
         const again = resendOffer(mails, t);
@@ -40,19 +46,8 @@ export function FailedMails() {
                 />
               </div>
             )}
-            {failed.length > 0 && (
-              <QueueGroup
-                title={t({ message: 'Failed', context: 'emails' })}
-                count={formatCount(failed.length, mails.length)}
-              >
-                {rows(failed)}
-              </QueueGroup>
-            )}
-            {late.length > 0 && (
-              <QueueGroup title={t`Delayed, still trying`} count={formatCount(late.length, mails.length)}>
-                {rows(late)}
-              </QueueGroup>
-            )}
+            {group(t({ message: 'Failed', context: 'emails' }), failed)}
+            {group(t`Delayed, still trying`, late)}
           </>
         );
       }}

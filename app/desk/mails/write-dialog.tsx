@@ -17,6 +17,7 @@ import { letterTitle, letterWords } from '#domain/contact/client-letters.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
 import { lettersQuery, type NewLetter, sendLetter } from '../case/contact-query.ts';
+import { letterReadersQuery } from '../members/members-query.ts';
 import { blankLetter, type LetterDraft, letterOf, problemsOf } from './letter.ts';
 import { LetterFields } from './letter-fields.tsx';
 
@@ -34,6 +35,9 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
   const year = useOfficeYear();
   const list = useQuery(checklistQuery(client.user_id, year));
   const lines = missingOf(list.data?.items ?? []);
+  const { data: readers = [] } = useQuery(letterReadersQuery(client.user_id));
+  const [first] = readers;
+  const addresses = readers.map(({ email }) => email).join(', ');
   const letter = letterOf(draft, lines, t);
   const id = useIdOf(letter);
   const { run, busy, problem } = useAction();
@@ -45,7 +49,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
     if (!(await run(() => sendLetter(id, client.user_id, year, letter)))) return;
     void list.refetch();
     void invalidate(lettersQuery(client.user_id).queryKey);
-    notify('success', t`Email sent to ${{ name: displayName(client) }}`);
+    notify('success', t`Email sent to ${{ name: addresses || displayName(client) }}`);
     onChange(blankLetter);
     onClose();
   }
@@ -63,7 +67,12 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
     >
       <div className="grid gap-5 md:grid-cols-2">
         <LetterFields draft={draft} problems={problems} lines={lines} onChange={onChange} />
-        <LetterPreview reader={client} write={(words) => wordsOf(letterOf(draft, lines, t), lines, words)} />
+        {first && (
+          <LetterPreview
+            reader={{ ...first, email: addresses }}
+            write={(words) => wordsOf(letterOf(draft, lines, t), lines, words)}
+          />
+        )}
       </div>
     </FormDialog>
   );

@@ -87,11 +87,14 @@ export function useHasManager(clientId: string): boolean {
   return data.some((member) => hasRight(member, 'manage'));
 }
 
-/** Whether anyone gets emails about the client: at its own address, or as a member (`nutmeg.readers_of_client`). */
-export function useGetsEmails({ user_id, email }: Pick<Profile, 'user_id' | 'email'>): boolean {
-  const { data = [] } = useQuery({ ...membersQuery(user_id), enabled: email === '' });
-  const reads = (member: Member) => hasRight(member, 'see') && member.last_year === null;
-  return email !== '' || data.some(reads);
+/** Those who get the letters to the client, its own person first. */
+export const letterReadersQuery = (clientId: string) =>
+  functionQuery([...keyOf(clientId), 'letter-readers'], 'letter_readers', { client_id: clientId });
+
+/** Whether there are any. A client's own address is reason enough. */
+export function useGetsEmails({ user_id, email }: Profile): boolean {
+  const { data = [] } = useQuery({ ...letterReadersQuery(user_id), enabled: email === '' });
+  return email !== '' || data.length > 0;
 }
 
 /** The open invitations; those that wait to be confirmed come first. */
