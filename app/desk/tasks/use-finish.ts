@@ -6,7 +6,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
 import { type ClientDate, dateActions, type OpenTask, reloadTasks, taskActions } from './tasks-query.ts';
 
-/** Checks off a task or a date at once, and offers to undo it. `hidden` are those that the list must not show anymore. */
+/** Checks off a task or a date at once, and offers to undo it. `hidden` are those that are being checked off. */
 export function useFinish() {
   const { t } = useLingui();
   const { run } = useAction(reloadTasks, messageOf, (problem) => notify('danger', problem));
@@ -16,17 +16,19 @@ export function useFinish() {
   async function finish(id: string, title: string, mark: typeof taskActions.finish): Promise<void> {
     if (hidden.has(id)) return;
     setHidden((before) => new Set([...before, id]));
-    // It is back at once, not when the list was read again.
     const marked = run(() =>
       mark(id, true).catch((error: unknown) => {
+        // Back at once, not when the list was read again.
         show(id);
         throw error;
       }),
     );
     if (!(await marked)) return;
+    // The list was read again. Later, a rule may open the task a second time.
+    show(id);
     notify('success', t`Done: ${{ title }}`, {
       label: t`Undo`,
-      onPress: () => void run(() => mark(id, false)).then((isOpen) => isOpen && show(id)),
+      onPress: () => void run(() => mark(id, false)),
     });
   }
   return {
