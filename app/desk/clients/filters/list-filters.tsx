@@ -52,6 +52,17 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
     );
   }
 
+  const checkbox = (name: 'newFiles' | 'archived', label: string) => (
+    <Checkbox
+      dense
+      isSelected={filters[name]}
+      onChange={(isOn) => choose({ [name]: isOn })}
+      className="shrink-0 gap-1.5! text-sm lg:ml-1.5 lg:min-h-8 lg:min-w-0 lg:text-[0.8125rem]"
+    >
+      {label}
+    </Checkbox>
+  );
+
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-lg:basis-full lg:flex-nowrap">
       <Button
@@ -86,22 +97,8 @@ export function ListFiltersBar({ filters, thisYear, children }: Props) {
             }
           />
         ))}
-        <Checkbox
-          dense
-          isSelected={filters.newFiles}
-          onChange={(newFiles) => choose({ newFiles })}
-          className="shrink-0 gap-1.5! text-sm lg:ml-1.5 lg:min-h-8 lg:min-w-0 lg:text-[0.8125rem]"
-        >
-          <Trans>New files</Trans>
-        </Checkbox>
-        <Checkbox
-          dense
-          isSelected={filters.archived}
-          onChange={(archived) => choose({ archived })}
-          className="shrink-0 gap-1.5! text-sm lg:ml-1.5 lg:min-h-8 lg:min-w-0 lg:text-[0.8125rem]"
-        >
-          <Trans context="clients">Archived</Trans>
-        </Checkbox>
+        {checkbox('newFiles', t`New files`)}
+        {checkbox('archived', t({ message: 'Archived', context: 'clients' }))}
         {hasFilters({ ...filters, term: '' }) && (
           <Button
             variant="quiet"
