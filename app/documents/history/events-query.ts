@@ -14,8 +14,10 @@ interface Events {
   more: boolean;
 }
 
-/** The server's page size; more than one document ever has. */
-const MAX_EVENTS = 1000;
+/** The most rows in one answer of the server. */
+const MAX_ROWS = 1000;
+/** More than one document ever has, with those of all folders. */
+const MAX_EVENTS = 10_000;
 
 export type EventsQuery = ReturnType<typeof eventsQuery>;
 
@@ -27,7 +29,7 @@ export const historyQuery = (ownerId: string, documentId: string | null, limit: 
   ...eventsQuery([...documentsQueryKey(ownerId), 'events', documentId, limit], async ({ signal }) => {
     if (documentId === null) return firstOf(newest(ownerId), limit, signal);
     const ofIt = newest(ownerId).or(`document_id.eq.${documentId},document_id.is.null`);
-    const events = await dataOf(ofIt.limit(MAX_EVENTS), signal);
+    const { events } = await firstOf(ofIt, MAX_EVENTS, signal);
     return { events: historyOf(documentId, events), more: false };
   }),
   staleTime: 0,
@@ -49,7 +51,12 @@ async function firstOf(
   limit: number,
   signal: AbortSignal,
 ): Promise<Events> {
-  const data = await dataOf(events.limit(limit + 1), signal);
+  const data: EventRow[] = [];
+  let rows: EventRow[];
+  do {
+    rows = await dataOf(events.range(data.length, limit), signal);
+    data.push(...rows);
+  } while (rows.length === MAX_ROWS && data.length <= limit);
   return { events: data.slice(0, limit), more: data.length > limit };
 }
 

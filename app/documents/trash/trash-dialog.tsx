@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { dataOf } from '#app/shared/api/done.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { ShowMore } from '#app/shared/parts/show-more.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Problem } from '#app/ui/feedback/problem.tsx';
@@ -21,20 +22,19 @@ import { documentsQueryKey, reloadDocuments } from '../store/documents-query.ts'
 import type { Target } from '../store/target.ts';
 
 const PAGE = 200;
+/** The most rows in one answer of the server. */
+const MAX_ROWS = 1000;
 
 type TrashedFile = Pick<
   Database['public']['Tables']['trashed_documents']['Row'],
   'id' | 'path' | 'deleted_by_name' | 'deleted_at' | 'expires_at'
 >;
 
-/** A client's deleted files that can be restored, latest first. */
-export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
-  const { t } = useLingui();
-  const { ownerId, clientName } = target;
-  const [limit, setLimit] = useState(PAGE);
-  const { data, error, isFetching } = useQuery({
-    queryKey: [...documentsQueryKey(ownerId), 'trash', limit],
-    queryFn: async ({ signal }): Promise<{ files: TrashedFile[]; count: number }> => {
+/** A client's deleted files that can be restored, in pages, latest first. */
+export const trashQuery = (ownerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...documentsQueryKey(ownerId), 'trash'],
+    queryFn: async ({ signal, pageParam: skip }): Promise<{ files: TrashedFile[]; count: number }> => {
       const { data, count, error } = await rest
         .from('trashed_documents')
         .select('id, path, deleted_by_name, deleted_at, expires_at', { count: 'exact' })
@@ -43,14 +43,22 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
         .gt('expires_at', new Date().toISOString())
         .order('deleted_at', { ascending: false })
         .order('path')
-        .limit(limit)
+        .range(skip, skip + PAGE - 1)
         .abortSignal(signal);
       if (error) throw error;
       return { files: data, count: count ?? data.length };
     },
-    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    getNextPageParam: ({ count }, _pages, skipped) => (skipped + PAGE < count ? skipped + PAGE : null),
+    select: ({ pages }) => ({ files: pages.flatMap(({ files }) => files), count: pages.at(-1)?.count ?? 0 }),
     staleTime: 0,
   });
+
+export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { t } = useLingui();
+  const { ownerId, clientName } = target;
+  const query = useInfiniteQuery(trashQuery(ownerId));
+  const { data, error } = query;
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   // Also reloads the folder behind the dialog.
   const { run, busy, problem } = useAction(() => reloadDocuments(ownerId));
@@ -61,7 +69,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   async function restore(restored: readonly TrashedFile[]): Promise<void> {
     let back: Restored[] = [];
     const isDone = await run(async () => {
-      back = await dataOf(rest.rpc('restore_documents', { document_ids: restored.map(({ id }) => id) }));
+      back = await takeBack(restored);
     });
     if (!isDone) return;
     setPicked(new Set());
@@ -105,16 +113,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
           isDisabled={busy}
         />
       )}
-      {data && data.files.length < data.count && (
-        <Button
-          variant="quiet"
-          className="-ml-5 self-start"
-          busy={isFetching}
-          onPress={() => setLimit((last) => last + PAGE)}
-        >
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Dialog>
   );
 }
@@ -190,6 +189,16 @@ export function destroyedIn(expiresAt: string, now: Date): MessageDescriptor {
 }
 
 type Restored = Pick<TrashedFile, 'id' | 'path'>;
+
+/** Returns those that are back, and where. */
+export async function takeBack(files: readonly Pick<Restored, 'id'>[]): Promise<Restored[]> {
+  const back: Restored[] = [];
+  for (let at = 0; at < files.length; at += MAX_ROWS) {
+    const ids = files.slice(at, at + MAX_ROWS).map(({ id }) => id);
+    back.push(...(await dataOf(rest.rpc('restore_documents', { document_ids: ids }))));
+  }
+  return back;
+}
 
 export function restoredText(wanted: readonly Restored[], back: readonly Restored[], t: Translate): string {
   const places = new Map(wanted.map(({ id, path }) => [id, path]));
