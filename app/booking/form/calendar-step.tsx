@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLanguage } from '#app/language/language.tsx';
+import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { useSite } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -191,9 +192,7 @@ export function isScheduledMessage(
   scheduler: { origin: string; window: unknown },
 ): boolean {
   if (origin !== scheduler.origin || !scheduler.window || source !== scheduler.window) return false;
-  return (
-    typeof data === 'object' && data !== null && 'event' in data && data.event === 'calendly.event_scheduled'
-  );
+  return asRecord(data)?.event === 'calendly.event_scheduled';
 }
 
 function VisitorDetails({ booking }: { booking: Booking }) {

@@ -55,9 +55,7 @@ export const bookedTime = (booking: Booking | null): BookedTime | null =>
 
 /** Checks what another version of the page may have written. */
 export function asBooking(value: unknown): Booking | null {
-  const stored = asRecord(value);
-  if (!stored) return null;
-  const { request, name, phone, email, chosen } = stored;
+  const { request, name, phone, email, chosen } = asRecord(value) ?? {};
   if (typeof request !== 'string' || typeof name !== 'string' || typeof phone !== 'string') return null;
   return {
     request,
@@ -79,8 +77,7 @@ export function updateStoredBooking(booked: BookedTime): void {
 
 /** Checks a value from outside: a history entry, or the storage. */
 function asBookedTime(value: unknown): BookedTime | null {
-  const fields = asRecord(value);
-  if (fields === null) return null;
+  const fields = asRecord(value) ?? {};
   const texts = ['id', 'name', 'start', 'end', 'status', 'ticket', 'ics'];
   if (!texts.every((field) => typeof fields[field] === 'string')) return null;
   const booked = value as BookedTime;

@@ -57,23 +57,14 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
       <AppointmentSummary booked={booked} />
       <AddToCalendar booked={booked} />
       <p className="border-t border-line pt-4 text-muted">
-        {email === null ? (
-          <Trans>
-            Something came up?{' '}
-            <Link to={manageLink(booked)} className="link">
-              Change or cancel your appointment
-            </Link>
-            .
-          </Trans>
-        ) : (
-          <Trans>
-            Something came up?{' '}
-            <Link to={manageLink(booked)} className="link">
-              Change or cancel your appointment
-            </Link>
-            . The email has the same link.
-          </Trans>
-        )}
+        <Trans>
+          Something came up?{' '}
+          <Link to={manageLink(booked)} className="link">
+            Change or cancel your appointment
+          </Link>
+          .
+        </Trans>{' '}
+        {email !== null && <Trans>The email has the same link.</Trans>}
       </p>
     </div>
   );
