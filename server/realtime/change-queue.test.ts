@@ -52,13 +52,14 @@ describe('the queue of changes', () => {
       change(['2']),
       change(['3', '4']),
       change(['5'], { type: 'DELETE' }),
-      change(['6']),
-      change(['7'], { owner: 'b' }),
+      change(['6'], { type: 'DELETE', hidden: true }),
+      change(['7']),
+      change(['8'], { owner: 'b' }),
     ]) {
       queue.push(more);
     }
-    for (let i = 0; i < 6; i++) await next();
-    expect(delivered.map(({ ids }) => ids)).toEqual([['1'], ['2', '3', '4'], ['7'], ['5'], ['6']]);
+    for (let i = 0; i < 7; i++) await next();
+    expect(delivered.map(({ ids }) => ids)).toEqual([['1'], ['2', '3', '4'], ['8'], ['5'], ['6'], ['7']]);
     await queue.idle();
   });
 

@@ -7,6 +7,8 @@ const change = z.object({
   /** LEFT: the row now belongs to another person. */
   type: z.enum(['INSERT', 'UPDATE', 'DELETE', 'LEFT']),
   owner: z.string().nullable(),
+  /** The owner could not see the rows, which are gone. */
+  hidden: z.boolean().optional(),
   at: z.string(),
   ids: z.array(z.string()),
 });
@@ -114,7 +116,7 @@ function addTo({ batches }: OwnerQueue, change: Change): number {
 }
 
 function isSameKind(a: Change, b: Change): boolean {
-  return a.schema === b.schema && a.table === b.table && a.type === b.type;
+  return a.schema === b.schema && a.table === b.table && a.type === b.type && a.hidden === b.hidden;
 }
 
 function longest(queues: Iterable<OwnerQueue>): OwnerQueue {

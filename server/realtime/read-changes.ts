@@ -20,7 +20,7 @@ const OF_OFFICE: ReadonlySet<string> = new Set(['calendar_blocks']);
 export async function readDeletedIds(
   database: Database,
   caller: Caller,
-  { table, ids, owner }: Change,
+  { table, ids, owner, hidden }: Change,
 ): Promise<Rows> {
   const allowed =
     caller.role === 'service_role' ||
@@ -29,7 +29,7 @@ export async function readDeletedIds(
       (await asOwnerFor(database, caller, async (tx) => {
         const { rows } = await tx.query<{ hears: boolean }>(
           'select nutmeg.can_receive_delete($1) or $2 and public.is_office() as hears',
-          [owner, OF_OFFICE.has(table)],
+          [hidden ? null : owner, OF_OFFICE.has(table)],
         );
         return rows[0]?.hears === true;
       })));

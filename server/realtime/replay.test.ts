@@ -165,7 +165,7 @@ test('forgets changes after a minute', () => {
   expect(idsOf(60_001)).toBeUndefined();
 });
 
-test('merges changes of the same kind, but deletions only of the same owner', () => {
+test('merges changes of the same kind, but deletions only of the same owner, who may see all or none', () => {
   const merged = mergeChanges([
     updateOf('a'),
     updateOf('b', { owner: 'john' }),
@@ -174,12 +174,14 @@ test('merges changes of the same kind, but deletions only of the same owner', ()
     updateOf('d', { type: 'DELETE', owner: 'john' }),
     updateOf('e', { type: 'DELETE' }),
     updateOf('f', { table: 'bills' }),
+    updateOf('g', { type: 'DELETE', hidden: true }),
   ]);
   expect(merged.map(({ table, type, owner, ids }) => [table, type, owner, ids.join()])).toEqual([
     ['tasks', 'UPDATE', null, 'a,b'],
     ['tasks', 'DELETE', 'maria', 'c,e'],
     ['tasks', 'DELETE', 'john', 'd'],
     ['bills', 'UPDATE', null, 'f'],
+    ['tasks', 'DELETE', 'maria', 'g'],
   ]);
 });
 

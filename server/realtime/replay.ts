@@ -116,9 +116,9 @@ export function createRecentChanges({ now, keptMs, maxRows = MAX_KEPT_ROWS }: Re
 export function mergeChanges(changes: readonly Change[], maxRows = MAX_BATCH_ROWS): Change[] {
   const groups = new Map<string, { change: Change; ids: Set<string> }>();
   for (const change of changes) {
-    const { schema, table, type } = change;
+    const { schema, table, type, hidden } = change;
     const owner = isGone(change) ? change.owner : null;
-    const key = JSON.stringify([schema, table, type, owner]);
+    const key = JSON.stringify([schema, table, type, owner, hidden]);
     const ids = groups.get(key)?.ids ?? new Set();
     for (const id of change.ids) ids.add(id);
     groups.set(key, { change: { ...change, owner }, ids });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CHANGES_MISSED, MAX_REPLAY_MS } from '#contract/realtime.ts';
@@ -5,7 +6,7 @@ import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { portalForFile, SECRET_KEY, type SharedPortal, startPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { signInAgain } from '../support/factors.ts';
-import { subscribe } from '../support/realtime.ts';
+import { subscribe, type TestSubscription } from '../support/realtime.ts';
 
 const BUCKET = 'user-documents';
 
@@ -169,6 +170,80 @@ describe('subscribers', () => {
       events.filter(({ type }) => type !== 'INSERT'),
     );
     expect(changes.map(({ length }) => length)).toEqual([1, 1, 1]);
+  });
+
+  test('do not learn as owners that rows are gone which they could not see', async () => {
+    const [person, other, clerk] = await Promise.all([
+      createPerson(portal),
+      createPerson(portal),
+      createPerson(portal, { role: 'admin' }),
+    ]);
+    const [own, office] = await Promise.all(
+      [person, clerk].map(({ client }) =>
+        subscribe(
+          client,
+          { event: 'DELETE', table: 'used_documents', filter: `user_id=eq.${person.id}` },
+          { event: 'DELETE', table: 'invoices', filter: `client_id=eq.${person.id}` },
+          { event: 'DELETE', table: 'thread_messages', filter: `client_id=eq.${person.id}` },
+        ),
+      ),
+    );
+    await send(person, person.id, 'w2.txt');
+    const [file] = await portal.database.query<{ id: string }>(
+      'select id from public.file_uploads where user_id = $1',
+      [person.id],
+    );
+    for (const is_used of [true, false]) {
+      await clerk.client.rpc('mark_documents_used', { document_ids: [file?.id], is_used }).throwOnError();
+    }
+    const draft = randomUUID();
+    const lines = [{ kind: 'service', description: 'Personal Taxes', quantity: 1, unit_cents: 1 }];
+    await clerk.client
+      .rpc('save_invoice', { invoice_id: draft, client_id: person.id, lines, due_on: '2030-01-31' })
+      .throwOnError();
+    await clerk.client.rpc('delete_invoice_draft', { invoice_id: draft }).throwOnError();
+    const message = async (isHidden: boolean) => {
+      const [row] = await portal.database.query<{ id: string }>(
+        `insert into public.thread_messages (id, client_id, side, author_id, body, origin, staff_only, year)
+         values (gen_random_uuid(), $1, 'client', $1, 'Hello', 'form', $2, 2026) returning id`,
+        [person.id, isHidden],
+      );
+      return row?.id;
+    };
+    const left = { seen: await message(false), hidden: await message(true) };
+    const deleted = { seen: await message(false), hidden: await message(true) };
+    await portal.database.query('update public.thread_messages set client_id = $1 where id = any($2)', [
+      other.id,
+      Object.values(left),
+    ]);
+    for (const ids of [Object.values(deleted), [await message(false)]]) {
+      await portal.database.query('delete from public.thread_messages where id = any($1)', [ids]);
+    }
+    const goneFor = (one: TestSubscription | undefined, count: number) =>
+      eventually(async () => {
+        const ids = one?.events.map(({ old }) => old.id) ?? [];
+        return ids.length >= count && ids;
+      });
+    // The last one of each was deleted after all others.
+    const [last, ...others] = (await goneFor(own, 3)).toReversed();
+    expect(new Set(others)).toEqual(new Set([left.seen, deleted.seen]));
+    expect(new Set(await goneFor(office, 7))).toEqual(
+      new Set([file?.id, draft, ...Object.values(left), ...Object.values(deleted), last]),
+    );
+  });
+
+  test('of every table with owners, it is decided whether they learn that a row is gone', async () => {
+    const undecided = await portal.database.query(
+      `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where t.tgfoid = 'nutmeg.notify_changes()'::regprocedure and t.tgnargs > 0
+         -- After an update or deletion.
+         and t.tgtype & 24 <> 0
+         and not exists (
+           select from pg_proc p where p.oid = 'nutmeg.owner_saw(text, jsonb)'::regprocedure
+             and p.prosrc like '%when ' || quote_literal(c.relname) || ' then%'
+         )`,
+    );
+    expect(undecided).toEqual([]);
   });
 
   test('service_role gets all changes', async () => {
