@@ -45,12 +45,11 @@ export const RATE_LIMITS: readonly RateLimit[] = [
     address: tenMinutes(30),
   },
   {
+    // An account has no budget here, which strangers could use up: each pass answers three times.
     name: 'login status',
     routes: ['POST /rest/v1/rpc/:name', 'GET /rest/v1/rpc/:name'],
     only: ({ params }) => textIn(params, 'name') === 'check_user_login_status',
     address: tenMinutes(30),
-    account: tenMinutes(10),
-    accountOf: ({ body, query }) => textIn(parsed(body) ?? query, 'user_email'),
   },
   {
     name: 'captcha',
@@ -97,13 +96,4 @@ function textIn(value: unknown, name: string): string | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   const text: unknown = Reflect.get(value, name);
   return typeof text === 'string' ? text.trim().toLowerCase() : undefined;
-}
-
-/** REST bodies are not parsed. */
-function parsed(body: unknown): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -43,7 +43,7 @@ const limited: Limited[] = [
     path: 'auth/v1/signup',
     body: (value) => ({ email: value, password: PASSWORD }),
     address: 30,
-    account: 6,
+    account: 4,
     refusal: byAuth,
   },
   { what: 'recovery', path: 'auth/v1/recover', body: email, address: 30, account: 6, refusal: byAuth },
@@ -75,15 +75,13 @@ const limited: Limited[] = [
     path: 'rest/v1/rpc/check_user_login_status',
     body: (value) => ({ user_email: value }),
     address: 30,
-    account: 10,
     refusal: byRest,
   },
   {
     what: 'the status of a login, spelt otherwise',
     path: 'rest/v1/rpc/check%5Fuser_login_status',
-    body: (value) => ({ user_email: ` ${value.toUpperCase()}` }),
+    body: (value) => ({ user_email: value }),
     address: 30,
-    account: 10,
     refusal: byRest,
   },
   // A wrong number of days is refused before the free times are computed.
@@ -173,6 +171,12 @@ describe.each(limited)('$what', ({ path, body, address, account, refusal }) => {
       expect((await call(path, body?.(freshEmail()), newAddress())).headers.get('retry-after')).toBeNull();
     });
   }
+});
+
+test('strangers can’t use up the status of another person’s login', async () => {
+  const body = { user_email: freshEmail() };
+  const ask = () => call('rest/v1/rpc/check_user_login_status', body, newAddress());
+  for (let asked = 0; asked < 12; asked += 1) expect((await ask()).status).toBe(200);
 });
 
 test('a used-up budget refills gradually', async () => {
