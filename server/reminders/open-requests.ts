@@ -72,7 +72,7 @@ async function missingDocuments(tx: Transaction, clientId: string): Promise<Open
 
 /** The SQL of what else can be open: the request's time, and its year or date if it has one. */
 const OTHERS = {
-  /** This year's form, if it was begun or the office asked for it. Without a login for it, they fill it out at the desk. */
+  /** This year's form, if it was begun or asked for this year. Without a login for it, they fill it out at the desk. */
   form: `
     select greatest(d.updated_at, l.sent_at) as since, nutmeg.office_year() as year
     from (select 1) one
@@ -80,6 +80,7 @@ const OTHERS = {
     left join lateral (
       select l.sent_at from public.client_letters l
       where l.user_id = $1 and l.template = 'form_reminder' and l.sent_at > now() - interval '60 days'
+        and extract(year from l.sent_at at time zone nutmeg.office_zone()) = nutmeg.office_year()
       order by l.sent_at desc limit 1
     ) l on true
     where coalesce(d.updated_at, l.sent_at) is not null and nutmeg.has_member($1, 'answer')

@@ -6,6 +6,7 @@ import { noonZone } from '#tests/support/noon-zone.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { reminderRounds, year } from '#tests/support/server/reminder-rounds.ts';
+import { openRequests } from './open-requests.ts';
 
 let portal: TestPortal;
 let database: Database;
@@ -59,6 +60,39 @@ test('what is due is in one mail, with everything of its kind', async () => {
   expect(mail.text).toContain(`Documents we still need for ${year}: 2`);
   expect(mail.text).toContain('/pause-reminders#');
   expect(mail.text).not.toMatch(/\sw-2\b/i);
+});
+
+test('an extension is a date of the year in which it is due', async () => {
+  await ask('w-2', 3);
+  await portal.database.query(
+    `insert into public.client_dates (client_id, kind, year, due_on) values ($1, 'extension', $2, $3)`,
+    [maria.id, year - 1, `${year}-12-31`],
+  );
+  await look();
+  expect(await reminders()).toMatchObject([
+    { groups: [{ source: 'documents', year, due_on: `${year}-12-31` }] },
+  ]);
+});
+
+test('a letter asks for the form of its own year only', async () => {
+  const clerk = await createPerson(portal, { role: 'admin' });
+  await clerk.client
+    .rpc('send_client_letter', { client_id: maria.id, letter_template: 'form_reminder' })
+    .throwOnError();
+  expect(await database.asOwner((tx) => openRequests(tx, maria.id))).toMatchObject([
+    { source: 'form', year },
+  ]);
+  const undone = new Error('undone');
+  let found: unknown;
+  const nextYear = database.asOwner(async (tx) => {
+    await tx.query(
+      `create or replace function nutmeg.office_year() returns int language sql stable as 'select ${year + 1}'`,
+    );
+    found = await openRequests(tx, maria.id);
+    throw undone;
+  });
+  await expect(nextYear).rejects.toBe(undone);
+  expect(found).toEqual([]);
 });
 
 test('a client that another server looks at holds up no other client', async () => {
