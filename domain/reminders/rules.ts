@@ -158,10 +158,7 @@ function summed(group: readonly OpenRequest[], dates: Standing['dates'], day: st
 
 /** By kind and year, in the order of the kinds. */
 function grouped(requests: readonly OpenRequest[]): OpenRequest[][] {
-  const groups = groupBy(requests, ({ source, year }) => `${source} ${year}`);
-  return [...groups.values()].sort(([a], [b]) => placeOf(a) - placeOf(b) || (a?.year ?? 0) - (b?.year ?? 0));
-}
-
-function placeOf(request: OpenRequest | undefined): number {
-  return request ? reminderSources.indexOf(request.source) : reminderSources.length;
+  const placeOf = ({ source }: OpenRequest) => reminderSources.indexOf(source);
+  const inOrder = [...requests].sort((a, b) => placeOf(a) - placeOf(b) || (a.year ?? 0) - (b.year ?? 0));
+  return [...groupBy(inOrder, ({ source, year }) => `${source} ${year}`).values()];
 }

@@ -29,7 +29,7 @@ export interface NamedDate {
   readonly year: number;
 }
 
-const kindNames: Record<DateKind, MessageDescriptor> = {
+export const dateKindNames: Record<DateKind, MessageDescriptor> = {
   extension: msg`Extension`,
   estimated_q1: msg`Estimated tax, 1st quarter`,
   estimated_q2: msg`Estimated tax, 2nd quarter`,
@@ -38,12 +38,8 @@ const kindNames: Record<DateKind, MessageDescriptor> = {
   other: msg`Other date`,
 };
 
-export function dateKindName(kind: DateKind): MessageDescriptor {
-  return kindNames[kind];
-}
-
 /** "Estimated tax, 1st quarter (2026)". */
 export function dateTitle({ kind, label, year }: NamedDate, t: Translate): string {
-  const name = label ?? t(kindNames[isDateKind(kind) ? kind : 'other']);
+  const name = label ?? t(dateKindNames[isDateKind(kind) ? kind : 'other']);
   return t(msg`${{ name }} (${{ year: String(year) }})`);
 }

@@ -14,7 +14,7 @@ import {
   nextUsualDate,
   usualDueDate,
 } from '#domain/tasks/due-dates.ts';
-import { dateKindName, dateTitle } from '#domain/tasks/words.ts';
+import { dateKindNames, dateTitle } from '#domain/tasks/words.ts';
 import { type DateVersion, dateActions } from './tasks-query.ts';
 import { ConflictBanner, useVersionForm } from './version-form.tsx';
 
@@ -107,7 +107,7 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
         <Select
           label={t`Kind of date`}
           autoFocus
-          options={dateKinds.map((value) => ({ value, label: t(dateKindName(value)) }))}
+          options={dateKinds.map((value) => ({ value, label: t(dateKindNames[value]) }))}
           value={kind}
           onChange={(value) => isDateKind(value) && change({ kind: value, ...suggested(value, today) })}
         />
