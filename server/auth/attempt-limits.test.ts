@@ -34,6 +34,14 @@ test('an unknown address gets five wrong passwords for an account, a known netwo
   expect(await tries('198.51.100.2', 'a@example.com', true)).toBe(10);
 });
 
+test('the networks of one IPv6 site share five wrong passwords for an account', async () => {
+  const tries = limited();
+  const spread = [];
+  for (const end of [1, 2, 3, 4]) spread.push(await tries(`2001:db8:77:${end}::1`, 'a@example.com', false));
+  expect(spread).toEqual([5, 0, 0, 0]);
+  expect(await tries('198.51.100.1', 'a@example.com', false)).toBe(5);
+});
+
 test('people of one known network don’t share their tries', async () => {
   const tries = limited();
   expect(await tries('198.51.100.1', 'a@example.com', true)).toBe(10);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '#server/address.ts';
+import { networkOf, siteOf } from '#server/address.ts';
 import { bucketsForAddress, type TokenBucket } from '#server/http/token-buckets.ts';
 import type { AuthContext } from './context.ts';
 import { isKnownNetwork } from './sessions/recognized-networks.ts';
@@ -8,7 +8,7 @@ import { isKnownNetwork } from './sessions/recognized-networks.ts';
 const PER_ADDRESS = { points: 20, seconds: 600 };
 /** For one account, from a device or network where its owner has signed in before. No one else can use it up. */
 const RECOGNIZED = { points: 10, seconds: 600 };
-/** For one account, from one unrecognized address. Lower than the next, so that one address can't use that up alone. */
+/** For one account, from one unrecognized network or IPv6 site. Lower, so that it can't use up the next alone. */
 const UNRECOGNIZED = { points: 5, seconds: 3600 };
 /** For one account, from all unrecognized addresses together. */
 const ALL_UNRECOGNIZED = { points: 20, seconds: 7200 };
@@ -39,7 +39,7 @@ export async function limitPasswordAttempts(
     (knowsNetwork ?? (await isKnownNetwork(database, 'signedIn', userId, network)))
       ? [{ key: ['login', 'known network', from, email], ...RECOGNIZED }]
       : [
-          ...bucketsForAddress(['login', 'stranger', email], request.ip, UNRECOGNIZED),
+          { key: ['login', 'stranger', email, siteOf(request.ip) ?? from], ...UNRECOGNIZED },
           { key: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
         ];
   return buckets.take([...bucketsForAddress(['login', 'address'], request.ip, PER_ADDRESS), ...own]);

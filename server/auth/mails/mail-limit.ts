@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '#server/address.ts';
+import { networkOf, siteOf } from '#server/address.ts';
 import type { Database } from '#server/database/database.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
@@ -8,28 +8,35 @@ import { isKnownNetwork } from '../sessions/recognized-networks.ts';
 import type { TokenType } from '../verification/one-time-tokens.ts';
 
 const MIN_INTERVAL_SECONDS = 60;
-/** For one address and one kind of mail, from one recognized device or network, or from all other clients together. */
+/** For one address and one kind of mail, from one recognized device or network. */
 const PER_KIND = { points: 6, seconds: 3600 };
+const SIX_HOURS = 6 * 3600;
 /**
- * For one address and all kinds of mail, from all unrecognized clients together: at most 50 mails a day. That leaves room
- * for the owner's own mails under the limit for one mailbox (migration 0010_mail: 20 an hour, 60 a day).
+ * For one address and all kinds of mail, from all unrecognized clients together. Sign-ups have their own budget, since
+ * each costs a captcha pass. At most 50 mails a day, which leaves room for the owner's own under the limit for one
+ * mailbox (migration 0010_mail: 20 an hour, 60 a day).
  */
-const UNRECOGNIZED = { points: 10, seconds: 6 * 3600 };
+const UNRECOGNIZED = {
+  mail: { points: 6, seconds: SIX_HOURS },
+  'sign-up mail': { points: 4, seconds: SIX_HOURS },
+};
+/** From one of them. Lower, so that one network or IPv6 site can't use up the others' alone. */
+const ONE_UNRECOGNIZED = { points: 3, seconds: SIX_HOURS };
 
 /**
  * To be called before a mail is made. Throws `over_email_send_rate_limit` if the same client asked for a mail of this
  * kind to this address less than a minute ago, and `TooManyRequestsError` if the address has received too many. Refused
  * requests count only against the client that sent them.
  *
- * Unrecognized clients share one budget for an address. Its owner has another one on each device and network where they
- * have signed in before, so others can't block the owner's mails. Addresses without an account are counted in the same
- * way.
+ * The owner of an address has a budget on each device and network where they have signed in before, so others can't block
+ * the owner's mails. Addresses without an account are counted in the same way.
  */
 export async function limitMails(
   { database, buckets, devices, rateLimits }: AuthContext,
   request: FastifyRequest,
   kind: TokenType,
   email: string,
+  budget: keyof typeof UNRECOGNIZED = 'mail',
 ): Promise<void> {
   if (!rateLimits) return;
   const { rows } = await database.query<{ id: string }>('select id from auth.users where email = $1', [
@@ -45,8 +52,8 @@ export async function limitMails(
     isRecognized
       ? [{ key: ['mail', kind, email, clientKey], ...PER_KIND }]
       : [
-          { key: ['mail', kind, email, 'strangers'], ...PER_KIND },
-          { key: ['mail', email, 'strangers'], ...UNRECOGNIZED },
+          { key: [budget, 'stranger', email, siteOf(request.ip) ?? clientKey], ...ONE_UNRECOGNIZED },
+          { key: [budget, 'strangers', email], ...UNRECOGNIZED[budget] },
         ],
   );
 }

@@ -134,6 +134,23 @@ describe('password recovery', () => {
   });
 });
 
+test('one stranger leaves mails for others, and many strangers leave the sign-up', async () => {
+  const email = freshEmail('owner');
+  const ask = async (address: string) => {
+    const { error } = await from(address).auth.resend({ type: 'signup', email });
+    await portal.database.query(`update auth.mail_requests set requested_at = now() - interval '1 minute'`);
+    return error?.code ?? 'sent';
+  };
+  const stranger = newAddress();
+  const answers = [];
+  for (let turn = 0; turn < 4; turn += 1) answers.push(await ask(stranger));
+  expect(answers).toEqual(['sent', 'sent', 'sent', 'over_request_rate_limit']);
+  expect((await from(newAddress()).auth.resetPasswordForEmail(email)).error).toBeNull();
+  for (let turn = 0; turn < 3; turn += 1) answers.push(await ask(newAddress()));
+  expect(answers.at(-1)).toBe('over_request_rate_limit');
+  expect((await from(newAddress()).auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+});
+
 describe('an attacker with the password', () => {
   async function ownerAndThief() {
     const { email, id, client } = await createPerson(portal);
