@@ -53,7 +53,7 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
     requireStrongPassword(body.password);
     await requireCaptcha(spendPass, body, 'signup');
     const [redirectTo, pkce] = [readRedirectTo(request), pkceChallengeOf(body)];
-    await limitMails(context, request, 'confirmation', body.email);
+    await limitMails(context, request, 'confirmation', body.email, 'sign-up mail');
     const linkMail = {
       kind: 'confirmation',
       email: body.email,
@@ -79,7 +79,10 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
   });
 }
 
-/** Repeats a sign-up. While an earlier mail is valid, one may be someone else's: unequal passwords are not set. */
+/**
+ * Repeats a sign-up. While an earlier mail is valid, one may be someone else's: unequal passwords are not set. The link in
+ * either mail then confirms what is known of the person, so nothing is, except for the language of the mails.
+ */
 async function signUpAgain(
   tx: Transaction,
   { passwordHasher }: AuthContext,
@@ -89,5 +92,8 @@ async function signUpAgain(
   const disputed =
     (await hasPendingToken(tx, user.id, 'confirmation')) &&
     !(await passwordHasher.verify(password, user.encrypted_password));
-  return replaceSignUp(tx, user, { passwordHash: disputed ? null : passwordHash, data });
+  const signUp = disputed
+    ? { passwordHash: null, data: { language: data.language } }
+    : { passwordHash, data };
+  return replaceSignUp(tx, user, signUp);
 }

@@ -153,7 +153,7 @@ describe('repeated sign-up', () => {
     const { data, error } = await visitor(portal).auth.signUp({
       email,
       password,
-      options: { data: { first_name: 'Anita' } },
+      options: { data: { first_name: 'Anita', referred_by: 'Eve', language: 'es' } },
     });
     expect(error).toBeNull();
     const known = earlier.map(tokenIn);
@@ -173,10 +173,11 @@ describe('repeated sign-up', () => {
     expect(await signInWith(email, PASSWORD)).toBeUndefined();
   });
 
-  test('with another password discards both passwords', async () => {
-    const { client, email, user, mail: first } = await signUp();
+  test('with another password discards both passwords, and what both said of the person', async () => {
+    const data = { first_name: 'Ana', phone: '2035550100' };
+    const { client, email, user, mail: first } = await signUp(freshEmail(), data);
     const second = await again(email, 'second-password', first);
-    expect(second.user).toMatchObject({ id: user?.id, email, user_metadata: { first_name: 'Anita' } });
+    expect(second.user).toMatchObject({ id: user?.id, email, user_metadata: { language: 'es' } });
     expect(second.user?.identities).toHaveLength(1);
     // Repeating one of them does not change that.
     const last = (await again(email, 'second-password', first, second.mail)).mail;
@@ -186,6 +187,9 @@ describe('repeated sign-up', () => {
     expect(await signInWith(email, 'second-password')).toBe('invalid_credentials');
     expect((await client.auth.updateUser({ password: 'of-the-mailbox' })).error).toBeNull();
     expect(await signInWith(email, 'of-the-mailbox')).toBeUndefined();
+    expect(
+      await portal.database.query('select * from public.user_profiles where user_id = $1', [user?.id]),
+    ).toMatchObject([{ first_name: '', last_name: '', phone: '', referred_by: '', language: 'es' }]);
   });
 
   test('after the earlier mail has expired replaces it', async () => {
