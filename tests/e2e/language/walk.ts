@@ -3,7 +3,7 @@ import { plainWords, readScreen, textsIn } from './screen-texts.ts';
 
 /** Requests that look like a change and only read. */
 const reads =
-  /rpc\/(?:client_overviews|failed_mails|find_people|last_form_print|list_(?:clients|folder)|my_sessions|office_log|office_queues|reply_mails|reveal_tax_(?:answer|form)|staff_invitations|unfinished_uploads)|object\/(?:list|sign)|verify-recaptcha/;
+  /rpc\/(?:client_overviews|failed_mails|find_people|last_form_print|list_(?:clients|folder)|my_sessions|office_log|office_queues|profiles_of_addresses|reply_mails|reveal_tax_(?:answer|form)|staff_invitations|unfinished_uploads)|object\/(?:list|sign)|verify-recaptcha/;
 const SERVICE = /\/(?:rest|functions|auth|storage)\/v1\//;
 /** A busy machine serves slowly. */
 const NAVIGATION_MS = 120_000;
