@@ -26,12 +26,7 @@ export function askConsent(
     const [person] = people;
     if (!person) throw new SigningError('not_a_signer');
     const paragraphs = consentParagraphs(
-      {
-        ...request,
-        office: facts.name,
-        address: addressLine(facts),
-        person: person.name,
-      },
+      { ...request, office: facts.name, address: addressLine(facts), person: person.name },
       english,
     );
     return callFunction(tx, 'nutmeg.ask_tax_consent', [

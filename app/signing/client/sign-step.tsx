@@ -49,11 +49,7 @@ export function SignStep({ pdf, name, fields, signing, onChange, busy, onSign }:
 
   function check(): void {
     setAttempt(attempt + 1);
-    if (!signature) {
-      setProblem('signature');
-      return;
-    }
-    const found = signingProblem({ signature, initials, values }, fields);
+    const found = signature ? signingProblem({ signature, initials, values }, fields) : {};
     setProblem(found ? (found.field ?? 'signature') : null);
     setReady(!found);
   }

@@ -14,19 +14,14 @@ export function appendEvidence(pdf: PDF, evidence: Evidence, font: EmbeddedFont,
   let page: PDFPage | undefined;
   let count = 0;
   let y = 0;
+  const footer = { x: MARGIN, y: MARGIN - 18, font, size: 8, color: MUTED };
   const write = (text: string, size: number, gap: number, color = INK) => {
     for (const line of wrapped(legible(text, font), WIDTH, (part) => font.getTextWidth(part, size))) {
       if (page === undefined || y - size < MARGIN + 20) {
         page = pdf.addPage(PAGE);
         count += 1;
         y = PAGE.height - MARGIN;
-        page.drawText(legible(`${evidence.end} ${count}`, font), {
-          x: MARGIN,
-          y: MARGIN - 18,
-          font,
-          size: 8,
-          color: MUTED,
-        });
+        page.drawText(legible(`${evidence.end} ${count}`, font), footer);
       }
       y -= size * 1.35;
       page.drawText(line, { x: MARGIN, y, font, size, color });
