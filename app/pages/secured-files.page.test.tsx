@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
@@ -194,4 +195,25 @@ test('links each problem in the error summary to its field and sends nothing', a
   );
   // What is saved later would reach the service of the next test.
   await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(1));
+});
+
+test('says at the top if the year of the form is over', async () => {
+  await open('finish', client.draft, client.otherYear);
+  await heading('Last questions');
+  fireEvent.click(await button('Submit'));
+  const notice = await text('Only the form for 2026 can be sent');
+  expect(notice.closest('[role=alert]')?.parentElement).toBe(document.activeElement);
+  await text(/^Please check the date on this device/);
+});
+
+test('offers last year’s answers, even if they were not sent', async () => {
+  const lastYear = yearIn('America/New_York', new Date()) - 1;
+  const request = `GET /rest/v1/tax_form_drafts?year=eq.${lastYear}`;
+  const service = await open('you', { ...client.draft, request });
+  await text(`We have your answers from ${lastYear}`);
+  fireEvent.click(await button('Use last year’s answers'));
+  const occupation = document.getElementById('q-occupation') as HTMLInputElement;
+  await eventually(() => expect(occupation.value).toBe(client.draft.body[0]?.form_data.occupation));
+  // What is saved later would reach the service of the next test.
+  await eventually(() => expect(service.bodies(client.draftSaved)).not.toHaveLength(0));
 });

@@ -12,19 +12,11 @@ export const isFormCompleted = async (userId: string, year: number): Promise<boo
 
 /** As above, but null for a request that fails or takes too long. */
 async function formStatus(userId: string, year: number): Promise<boolean | null> {
+  const forms = rest.from('tax_forms').select('id, submitted_at').eq('user_id', userId).eq('year', year);
+  const newest = forms.order('submitted_at', { ascending: false }).limit(1);
   try {
-    const data = await dataOf(
-      rest
-        .from('tax_forms')
-        .select('id, submitted_at')
-        .eq('user_id', userId)
-        .eq('year', year)
-        .order('submitted_at', { ascending: false })
-        .limit(1)
-        .abortSignal(AbortSignal.timeout(FORM_STATUS_TIMEOUT_MS))
-        .maybeSingle(),
-    );
-    return data?.submitted_at != null;
+    const found = newest.abortSignal(AbortSignal.timeout(FORM_STATUS_TIMEOUT_MS)).maybeSingle();
+    return (await dataOf(found)) !== null;
   } catch (error) {
     console.warn('The status of the yearly form could not be loaded', error);
     return null;

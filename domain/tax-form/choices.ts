@@ -20,10 +20,7 @@ const numbers = (from: number, to: number): Choice[] =>
     label: value,
   }));
 
-export const yesNo: readonly Choice[] = [
-  { value: 'yes', label: msg`Yes` },
-  { value: 'no', label: msg`No` },
-];
+export const yesNo = choicesOf({ yes: msg`Yes`, no: msg`No` });
 
 const filingStatuses = {
   Single: msg`Single`,
@@ -77,10 +74,7 @@ export const relationships = choicesOf({
 
 export const deposits: readonly Choice[] = [...yesNo, { value: 'maybe-later', label: msg`Maybe later` }];
 
-export const accountTypes: readonly Choice[] = [
-  { value: 'checking', label: msg`Checking` },
-  { value: 'savings', label: msg`Savings` },
-];
+export const accountTypes = choicesOf({ checking: msg`Checking`, savings: msg`Savings` });
 
 export const contactMethods: readonly Choice[] = [
   { value: 'text', label: msg`Text message` },

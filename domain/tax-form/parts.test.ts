@@ -45,10 +45,14 @@ describe('sections', () => {
       }),
     );
   });
+
+  test('have no place for a problem of the form itself', () => {
+    for (const path of ['year', 'user_id', 'form_data', '']) expect(sectionOf(path)).toBeUndefined();
+  });
 });
 
 describe('last year’s answers', () => {
-  const { answers, check } = prefill(newClientForm);
+  const { answers, check } = prefill({ form: newClientForm, wasSent: true });
 
   test('are copied, except for questions about one year', () => {
     expect(answers).toMatchObject({
@@ -84,8 +88,13 @@ describe('last year’s answers', () => {
     for (const path of check) expect(answerAt(answers, path).length).toBeGreaterThan(0);
   });
 
+  test('of a form that was not sent leave a new client new', () => {
+    expect(prefill({ form: newClientForm, wasSent: false }).answers.isNew).toBe('yes');
+  });
+
   test('without a previous form give an empty form of an existing client', () => {
-    expect(prefill(null)).toEqual({ answers: { ...emptyAnswers(), isNew: 'no' }, check: [] });
+    const answers = { ...emptyAnswers(), isNew: 'no' };
+    expect(prefill({ form: null, wasSent: true })).toEqual({ answers, check: [] });
   });
 });
 

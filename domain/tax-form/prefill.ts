@@ -1,8 +1,8 @@
-import { emptyAnswers, readAnswers, type TaxFormAnswers } from './answers.ts';
+import { emptyAnswers, readAnswers, type TaxFormAnswers, type TextKey } from './answers.ts';
 import type { FieldKey } from './fields.ts';
 
 /** Questions about this year only, which are not copied. */
-const ASKED_ANEW: readonly FieldKey[] = [
+const ASKED_ANEW: readonly TextKey[] = [
   'addressDifferent',
   'filingStatusChanged',
   'newDependents',
@@ -37,14 +37,19 @@ const MAY_HAVE_CHANGED: readonly FieldKey[] = [
   'contactMethod',
 ];
 
+export interface LastYear {
+  form: unknown;
+  wasSent: boolean;
+}
+
 /**
- * This year's form with last year's answers, and the paths of those that may have changed, for the client to check. The
- * client is no longer a new one.
+ * This year's form with last year's answers, and the paths of those that may have changed, for the client to check. Who
+ * sent a form is no longer a new client.
  */
-export function prefill(lastYear: unknown) {
-  const former = readAnswers(lastYear);
-  const answers: TaxFormAnswers = { ...former, isNew: 'no' };
-  for (const key of ASKED_ANEW) if (key !== 'healthInsuranceTypes') answers[key] = '';
+export function prefill({ form, wasSent }: LastYear) {
+  const former = readAnswers(form);
+  const answers: TaxFormAnswers = { ...former, ...(wasSent && { isNew: 'no' }) };
+  for (const key of ASKED_ANEW) answers[key] = '';
   if (former.dobYear === '') answers.dobYear = emptyAnswers().dobYear;
   const dependents = former.dependents.flatMap((_, at) =>
     ['monthsLived', 'daycare', 'disabled'].map((key) => `dependents.${at}.${key}`),

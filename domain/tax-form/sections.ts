@@ -4,7 +4,7 @@ import type { Translate } from '#domain/language/translate.ts';
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from './answers.ts';
 import { isVisible } from './conditions.ts';
-import { type FieldKey, fieldKeys, fieldOf, type SectionId } from './fields.ts';
+import { type FieldKey, fieldKeys, fieldOf, type PlacedField, type SectionId } from './fields.ts';
 import { type Problem, problemsOf } from './validate.ts';
 
 export interface Section {
@@ -57,10 +57,11 @@ export function fieldsIn(section: SectionId): FieldKey[] {
   return fieldKeys.filter((key) => fieldOf(key).section === section);
 }
 
-/** The section of a path. */
-export function sectionOf(path: string): SectionId {
+/** The section of a path. A problem that only the server finds may be about no question: about the year, for example. */
+export function sectionOf(path: string): SectionId | undefined {
   const [first = ''] = path.split('.');
-  return first === 'dependents' ? 'dependents' : fieldOf(first as FieldKey).section;
+  const field: PlacedField | undefined = fieldOf(first as FieldKey);
+  return first === 'dependents' ? first : field?.section;
 }
 
 /** The status of each section. */

@@ -85,9 +85,7 @@ function dependentProblems(form: TaxFormAnswers, today: OfficeDay): Problem[] {
   if (!listsDependents(form)) return [];
   const { dependents } = form;
   if (dependents.length === 0) return [{ path: 'dependents', message: noDependent }];
-  if (dependents.length > maxDependents) {
-    return [{ path: 'dependents', message: tooManyDependents }];
-  }
+  if (dependents.length > maxDependents) return [{ path: 'dependents', message: tooManyDependents }];
   return dependents.flatMap((_, at) =>
     dependentKeys.flatMap((key) => problemsAt(`dependents.${at}.${key}`, form, true, today)),
   );

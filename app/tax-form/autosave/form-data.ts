@@ -16,6 +16,7 @@ import {
 } from '#domain/tax-form/answers.ts';
 import { DRAFT_CONFLICT, type Draft, draftForm, readDraft } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
+import type { LastYear } from '#domain/tax-form/prefill.ts';
 import { withoutMasked } from '#domain/tax-form/sensitive.ts';
 import { type DraftApi, DraftConflict, DraftRefused } from './draft-autosave.ts';
 
@@ -28,19 +29,18 @@ export interface SentForm {
 export interface InitialForms {
   draft: Draft | null;
   sent: SentForm | null;
-  lastYear: SentForm | null;
+  /** A draft that was not sent in time, too. */
+  lastYear: LastYear | null;
 }
 
 export function initialFormsQuery(userId: string, year: number) {
   return queryOptions({
     queryKey: ['tax-form', userId, year] as const,
     queryFn: async (): Promise<InitialForms> => {
-      const [draft, sent, lastYear] = await Promise.all([
-        loadDraft(userId, year),
-        loadSent(userId, year),
-        loadSent(userId, year - 1),
-      ]);
-      return { draft, sent, lastYear };
+      const load = (one: number) => Promise.all([loadDraft(userId, one), loadSent(userId, one)]);
+      const [[draft, sent], [lastDraft, lastSent]] = await Promise.all([load(year), load(year - 1)]);
+      const form = lastDraft?.answers ?? lastSent?.form;
+      return { draft, sent, lastYear: form ? { form, wasSent: lastSent !== null } : null };
     },
     // The answers change while the form is open.
     staleTime: 0,
@@ -121,7 +121,7 @@ const asJson = (form: SavedForm): Json => form as Json;
 
 /** Who gets the numbers masked, such as staff, must give them again. */
 export function withoutMaskedAnswers({ draft, sent, lastYear }: InitialForms): InitialForms {
-  const blanked = (one: SentForm | null) =>
+  const blanked = <One extends { form: unknown }>(one: One | null) =>
     one && isObject(one.form) ? { ...one, form: withoutMasked(one.form) } : one;
   return { draft, sent: blanked(sent), lastYear: blanked(lastYear) };
 }

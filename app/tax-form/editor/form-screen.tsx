@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useMemo, useSyncExternalStore } from 'react';
-import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import { failureOf, isConnectionError } from '#app/shared/api/error-wording.ts';
 import { invalidate } from '#app/shared/api/query-client.tsx';
 import { focusStep } from '#app/shared/focus/focus-on-mount.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -12,11 +12,10 @@ import { type Step, StepList } from '#app/ui/layout/step-list.tsx';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
-import { prefill } from '#domain/tax-form/prefill.ts';
+import { type LastYear, prefill } from '#domain/tax-form/prefill.ts';
 import { type SectionStatus, sectionOf, sectionStatuses } from '#domain/tax-form/sections.ts';
-import { problemInWords } from '#domain/tax-form/validate.ts';
+import { problemInWords, readProblems } from '#domain/tax-form/validate.ts';
 import { DraftConflict } from '../autosave/draft-autosave.ts';
-import type { SentForm } from '../autosave/form-data.ts';
 import {
   addDependent,
   confirmCarriedOver,
@@ -38,7 +37,7 @@ import { type OpenForm, useTaxForm } from './use-tax-form.ts';
 
 interface FormScreenProps extends OpenForm {
   /** Offered until the client edits the form. */
-  lastYear: SentForm | null;
+  lastYear: LastYear | null;
   onPutOff: () => void;
   /** The text of the button that leaves the form. */
   leaveLabel?: string;
@@ -121,7 +120,7 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
                 <Button
                   variant="secondary"
                   onPress={() => {
-                    const filled = prefill(lastYear.form);
+                    const filled = prefill(lastYear);
                     change((s) => ({ ...createFormState(filled.answers, filled.check), attempt: s.attempt }));
                   }}
                 >
@@ -258,6 +257,8 @@ function stepOf({ id, title, state, problems }: SectionStatus, form: FormState, 
 function SubmitFailure({ error }: { error: unknown }) {
   const { t } = useLingui();
   const phone = useOffice().contact.phone.display;
+  const { code, details } = failureOf(error);
+  const [problem] = readProblems(details);
   let title = t`Error submitting form. Please complete all fields.`;
   let advice = t`Your answers are still here. If this happens again, please call us: ${{ phone }}`;
   if (isConnectionError(error)) {
@@ -266,9 +267,13 @@ function SubmitFailure({ error }: { error: unknown }) {
   } else if (error instanceof DraftConflict) {
     title = t`Your form is not submitted yet`;
     advice = t`You filled it out on another device too. Please check your answers, then submit again.`;
-  } else if ((error as { code?: unknown }).code === '42501') {
+  } else if (code === '42501') {
     // The database refuses changes of a form whose return was filed.
     advice = t`You can’t change this year’s form anymore. Please call us: ${{ phone }}`;
+  } else if (problem) {
+    title = problemInWords(problem, t);
+    if (problem.path === 'year')
+      advice = t`Please check the date on this device, then reload this page. We can fill in the answers that were saved.`;
   }
   return (
     <div ref={focusStep} tabIndex={-1}>

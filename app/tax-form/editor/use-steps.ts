@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { focusField } from '#app/ui/fields/error-summary.tsx';
-import type { SectionId } from '#domain/tax-form/fields.ts';
 import { type SectionStatus, sectionOf } from '#domain/tax-form/sections.ts';
 import { atStep, stepIn } from '../address.ts';
 import { fieldId } from './question.tsx';
@@ -49,7 +48,7 @@ export function useSteps(shown: readonly SectionStatus[], onLeave: () => void) {
     goTo,
     /** Opens the section of a field and focuses it. */
     goToField(path: string) {
-      const section: SectionId = sectionOf(path);
+      const section = sectionOf(path) ?? current;
       if (section === current) {
         focusField(fieldId(path));
         return;

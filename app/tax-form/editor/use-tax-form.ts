@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '#app/shared/api/error-wording.ts';
 import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 // Configures zod for the content security policy: no eval.
@@ -8,6 +9,7 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { storedDeviceName } from '#domain/account/device.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { sectionOf } from '#domain/tax-form/sections.ts';
 import { type Problem, problemsOf, readProblems } from '#domain/tax-form/validate.ts';
 import { type DraftAutosave, DraftConflict } from '../autosave/draft-autosave.ts';
 import { submitForm } from '../autosave/form-data.ts';
@@ -24,7 +26,7 @@ function saveCarriedOver(userId: string, year: number, paths: readonly string[])
 }
 
 export function readCarriedOver(userId: string, year: number): string[] {
-  return pathsOf(userId, year).read()?.paths.split(' ').filter(Boolean) ?? [];
+  return pathsOf(userId, year).read()?.paths.split(' ').filter(sectionOf) ?? [];
 }
 
 export interface OpenForm {
@@ -98,7 +100,7 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
     } catch (error) {
       autosave.resume();
       if (error instanceof DraftConflict) void autosave.refresh();
-      const found = readProblems((error as { details?: unknown }).details);
+      const found = readProblems(failureOf(error).details).filter(({ path }) => sectionOf(path));
       if (found.length > 0) showProblems(found);
       else setFailure(error);
     } finally {

@@ -16,8 +16,7 @@ export const formsQuery = (clientId: string) =>
       .from('tax_forms')
       .select('id, year, submitted_at')
       .eq('user_id', clientId)
-      .order('year', { ascending: false })
-      .order('submitted_at', { ascending: false }),
+      .order('year', { ascending: false }),
   );
 
 /** Whether staff fill in the form: the client has no login. */
@@ -28,16 +27,10 @@ export const atDeskQuery = (clientId: string) =>
 export function sheetQuery(clientId: string, formId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'sheet', formId] as const,
-    queryFn: ({ signal }): Promise<FormSheet | null> =>
-      dataOf(
-        rest
-          .from('tax_forms')
-          .select('id, year, submitted_at, form_data')
-          .eq('user_id', clientId)
-          .eq('id', formId)
-          .abortSignal(signal)
-          .maybeSingle(),
-      ),
+    queryFn: ({ signal }): Promise<FormSheet | null> => {
+      const forms = rest.from('tax_forms').select('id, year, submitted_at, form_data');
+      return dataOf(forms.eq('user_id', clientId).eq('id', formId).abortSignal(signal).maybeSingle());
+    },
     staleTime: 0,
     gcTime: 0,
   });

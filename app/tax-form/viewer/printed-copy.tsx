@@ -66,11 +66,9 @@ export function PrintedCopy({
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {sent === null && (
         <Banner>
-          {isOwn ? (
-            <Trans>You haven’t submitted a form for {year} yet.</Trans>
-          ) : (
-            <Trans>No one has submitted a form for {year} yet.</Trans>
-          )}
+          {isOwn
+            ? t`You haven’t submitted a form for ${year} yet.`
+            : t`No one has submitted a form for ${year} yet.`}
         </Banner>
       )}
       {sent && (

@@ -85,6 +85,7 @@ test('what the pages of a client with a return, a bill, and documents ask for', 
   });
   const ofYear = `user_id=eq.${id}&year=eq.${year}`;
   await read('draft', 'GET /rest/v1/tax_form_drafts', `select=form_data,version,device,updated_at&${ofYear}`);
+  await record('otherYear', 'POST /rest/v1/tax_forms', { bearer, body: { ...form, year: year - 1 } });
   await record('formSent', 'POST /rest/v1/tax_forms', {
     bearer,
     body: form,

@@ -25,6 +25,7 @@ export function placeholders(text: string, url: string, area: string): string {
       .replace(/"(issued_on|paid_on)": ?"[\d-]+"/g, '"$1": "2026-03-02"')
       // The year in which a file came; the years of returns are fixed.
       .replace(/("file_type": "[^"]+",\s*)"year": ?\d+/g, '$1"year": 2026')
+      .replace(/(?<=Only the form for |\\"year\\":)\d{4}/g, '2026')
       // These count the bills, messages, and events of all clients.
       .replace(/"number": ?\d+/g, '"number": 1042')
       .replace(/"sequence": ?\d+/g, '"sequence": 1')
