@@ -4,7 +4,7 @@ import { yearIn } from '#domain/office-time/office-day.ts';
 import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
-import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
+import { type Answer, fakeService, held } from '#tests/support/route/fake-service.ts';
 import { button, eventually, gone, heading, link, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
@@ -197,13 +197,20 @@ test('links each problem in the error summary to its field and sends nothing', a
   await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(1));
 });
 
-test('says at the top if the year of the form is over', async () => {
-  await open('finish', client.draft, client.otherYear);
+test('can’t be edited while it is sent, and says if its year is over', async () => {
+  const sending = held(client.otherYear);
+  await open('finish', client.draft, sending.answer);
+  const isLocked = () => document.getElementById('q-briefDescription')?.closest('[inert]') !== null;
   await heading('Last questions');
+  expect(isLocked()).toBe(false);
   fireEvent.click(await button('Submit'));
+  await button('Submitting...');
+  expect(isLocked()).toBe(true);
+  sending.release();
   const notice = await text('Only the form for 2026 can be sent');
   expect(notice.closest('[role=alert]')?.parentElement).toBe(document.activeElement);
   await text(/^Please check the date on this device/);
+  expect(isLocked()).toBe(false);
 });
 
 test('offers last year’s answers, even if they were not sent', async () => {

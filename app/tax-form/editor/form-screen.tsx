@@ -136,6 +136,7 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
           {section && (
             <form
               noValidate
+              inert={sending}
               aria-labelledby="form-section"
               className="flex scroll-mt-4 flex-col gap-6 rounded-card border border-line bg-surface p-4 md:p-7 lg:scroll-mt-24"
               onSubmit={(event) => {
