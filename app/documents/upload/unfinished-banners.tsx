@@ -13,12 +13,13 @@ import { TemporarySection } from './temporary-section.tsx';
 import {
   discardUnfinished,
   isQuiet,
+  markOf,
   refreshUnfinished,
   type UnfinishedUpload,
   unfinishedQuery,
 } from './unfinished-uploads.ts';
 import { isInProgress } from './upload-job.ts';
-import { forgetInterruption, uploads, useUploads, wasInterrupted } from './uploads.ts';
+import { forgetInterruption, interruptedIn, uploads, useUploads } from './uploads.ts';
 
 const MAX_LISTED = 5;
 type Uploads = readonly UnfinishedUpload[];
@@ -35,10 +36,11 @@ export function UnfinishedBanners({ target }: { target: Target }) {
 /** Offers to resume uploads that were interrupted, here or on another device: the user chooses the files again. */
 function InterruptedUploads({ target: { ownerId, clientName } }: { target: Target }) {
   const { t } = useLingui();
-  const [wasClosed, setWasClosed] = useState(() => wasInterrupted(ownerId));
+  const [interrupted, setInterrupted] = useState(() => interruptedIn(ownerId));
+  const wasClosed = interrupted !== null;
   const isSending = useUploads(ownerId).some(isInProgress);
   const { data = [], isPending } = useQuery(unfinishedQuery(ownerId));
-  const stopped = data.filter((one) => one.mine && (wasClosed || isQuiet(one)));
+  const stopped = data.filter((one) => one.mine && (isQuiet(one) || interrupted?.includes(markOf(one))));
   const { length: count } = stopped;
   const { mutate: discard, isPending: busy } = useDiscard(
     stopped,
@@ -48,7 +50,7 @@ function InterruptedUploads({ target: { ownerId, clientName } }: { target: Targe
 
   function dismiss() {
     forgetInterruption(ownerId);
-    setWasClosed(false);
+    setInterrupted(null);
   }
 
   async function resume(files: FileList) {

@@ -21,6 +21,10 @@ export async function listUnfinished(owner: string): Promise<UnfinishedUpload[]>
   return dataOf(rest.rpc('unfinished_uploads', { owner }));
 }
 
+/** Tells a tab's uploads from those of other devices after a reload. Too short to tell what a file is. */
+export const markOf = ({ fingerprint }: Pick<UnfinishedUpload, 'fingerprint'>): string =>
+  String(fingerprint).slice(0, 8);
+
 /** After this long without new bytes, no other tab or device is still sending. */
 const QUIET_MS = 60_000;
 

@@ -5,11 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { authSession } from '#app/shared/api/auth-session.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
+import { uploadingIn } from '#app/shared/session/clients/folder-memory.ts';
 import { English } from '#tests/support/english.tsx';
-import { OthersUploads } from './unfinished-banners.tsx';
+import { fingerprintOf, readEnds } from './duplicates/fingerprint.ts';
+import { OthersUploads, UnfinishedBanners } from './unfinished-banners.tsx';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 import type { UploadJob } from './upload-job.ts';
 import { UploadRow } from './upload-row.tsx';
+import { inspect, send } from './upload-work.ts';
 
 const server = vi.hoisted(() => ({ uploads: [] as UnfinishedUpload[], discarded: [] as string[] }));
 vi.mock(import('./unfinished-uploads.ts'), async (original) => {
@@ -28,7 +31,13 @@ vi.mock(import('./unfinished-uploads.ts'), async (original) => {
 });
 
 const queue = vi.hoisted(() => ({ retry: vi.fn(), cancel: vi.fn() }));
-vi.mock('./uploads.ts', () => ({ uploads: queue }));
+vi.mock('./uploads.ts', () => ({
+  uploads: queue,
+  useUploads: () => [],
+  interruptedIn: (ownerId: string) => uploadingIn(ownerId).read()?.split(' ') ?? null,
+  forgetInterruption: (ownerId: string) => uploadingIn(ownerId).clear(),
+}));
+vi.mock('./send-upload.ts', () => ({ sendUpload: async () => 'stored', forgetUnfinished: () => {} }));
 
 afterEach(() => {
   cleanup();
@@ -49,13 +58,8 @@ const upload = (id: string, more: Partial<UnfinishedUpload> = {}): UnfinishedUpl
   ...more,
 });
 
-const open = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <OthersUploads ownerId="maria" />
-    </QueryClientProvider>,
-    { wrapper: English },
-  );
+const open = (banners = <OthersUploads ownerId="maria" />) =>
+  render(<QueryClientProvider client={queryClient}>{banners}</QueryClientProvider>, { wrapper: English });
 
 test('shows what others did not finish, and removes it', async () => {
   server.uploads = [
@@ -95,6 +99,26 @@ const job: UploadJob = {
   note: null,
   duplicate: null,
 };
+test('after a reload, discards what this tab was sending, and not what another device sends now', async () => {
+  const file = new File(['%PDF-'], 'W-2.pdf');
+  const options = { signal: new AbortController().signal, onProgress() {}, onOffline() {}, onName() {} };
+  await inspect(file.name, file);
+  await send(job, file, options);
+  const fingerprint = fingerprintOf(file.size, await readEnds(file));
+  const now = { mine: true, updated_at: '2026-01-01T01:59:30Z' };
+  server.uploads = [
+    upload('this tab', { ...now, fingerprint }),
+    upload('the phone', now),
+    upload('last week', { mine: true }),
+  ];
+  vi.spyOn(authSession, 'serverNow').mockReturnValue(Date.parse('2026-01-01T02:00:00Z'));
+  const rights = { mayChange: true, mayDelete: false, dense: false, seesCounts: false };
+  open(<UnfinishedBanners target={{ ...job.target, ...rights }} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(server.discarded).toEqual(['this tab', 'last week']);
+});
+
 const show = (more: Partial<UploadJob>) =>
   render(<UploadRow job={{ ...job, ...more }} />, { wrapper: English });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

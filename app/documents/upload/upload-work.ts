@@ -1,3 +1,4 @@
+import { uploadingIn } from '#app/shared/session/clients/folder-memory.ts';
 import { checkDocument, type Verdict } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { unreadable } from '../store/store-error.ts';
@@ -5,6 +6,7 @@ import { supabaseDocuments } from '../store/supabase-documents.ts';
 import { createDuplicateFinder } from './duplicates/duplicate-finder.ts';
 import { fingerprintOf, hashOf, readEnds } from './duplicates/fingerprint.ts';
 import { forgetUnfinished, sendUpload } from './send-upload.ts';
+import { markOf } from './unfinished-uploads.ts';
 import type { Duplicate, UploadJob } from './upload-job.ts';
 import type { SendOptions } from './upload-queue.ts';
 
@@ -41,8 +43,12 @@ export function findDuplicate(
   });
 }
 
-export const send = (job: UploadJob, file: File, options: SendOptions): Promise<string> =>
-  sendUpload(job, file, fingerprints.get(file) ?? '', options);
+export function send(job: UploadJob, file: File, options: SendOptions): Promise<string> {
+  const fingerprint = fingerprints.get(file) ?? '';
+  const uploading = uploadingIn(job.target.ownerId);
+  uploading.save(`${uploading.read()} ${markOf({ fingerprint })}`);
+  return sendUpload(job, file, fingerprint, options);
+}
 
 /** Call it after a batch. */
 export function forgetBatch(): void {

@@ -4,7 +4,7 @@ import { onUserChange } from '#app/shared/api/user-change.ts';
 import { onFirstScreen } from '#app/shared/browser/first-screen.ts';
 import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
-import { isUploading, markUploading } from '#app/shared/session/clients/folder-memory.ts';
+import { uploadingIn } from '#app/shared/session/clients/folder-memory.ts';
 import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg, plural } from '#domain/language/message.ts';
@@ -102,8 +102,8 @@ uploads.subscribe(() => {
   );
   // An upload counts as activity: the idle timeout must not end the session during it.
   if (active.size > 0) recordActivity();
-  for (const ownerId of marked) if (!active.has(ownerId)) markUploading(ownerId, false);
-  for (const ownerId of active) if (!marked.has(ownerId)) markUploading(ownerId, true);
+  for (const ownerId of marked) if (!active.has(ownerId)) uploadingIn(ownerId).clear();
+  for (const ownerId of active) if (!marked.has(ownerId)) uploadingIn(ownerId).save('yes');
   marked = active;
 });
 
@@ -125,14 +125,11 @@ onUserChange(() => {
   uploads.clear();
 });
 
-/** Whether the page was closed or reloaded during an upload to this client's files. */
-export function wasInterrupted(ownerId: string): boolean {
-  return isUploading(ownerId) && !marked.has(ownerId);
-}
+/** The marks of what was uploaded to this client's files when the page was closed or reloaded; null if nothing was. */
+export const interruptedIn = (ownerId: string): readonly string[] | null =>
+  marked.has(ownerId) ? null : (uploadingIn(ownerId).read()?.split(' ') ?? null);
 
-export function forgetInterruption(ownerId: string): void {
-  markUploading(ownerId, false);
-}
+export const forgetInterruption = (ownerId: string): void => uploadingIn(ownerId).clear();
 
 const RENDER_INTERVAL_MS = 100;
 
