@@ -182,12 +182,14 @@ interface PaperDialogProps {
 function PaperDialog({ taxReturn, action, onClose, onApproved }: PaperDialogProps) {
   const { t } = useLingui();
   const { run, busy, problem } = action;
+  // A colleague may post another file while the dialog is open.
+  const [seen] = useState(taxReturn.document_sha256 ?? '');
   const [name, setName] = useState('');
   const [emailsClient, setEmailsClient] = useEmailChoice(taxReturn.user_id);
   const signature = name.trim();
 
   async function approve(): Promise<void> {
-    const approval = { return_id: taxReturn.id, signature, email_client: emailsClient };
+    const approval = { return_id: taxReturn.id, signature, email_client: emailsClient, seen_sha256: seen };
     if (await run(() => done(rest.rpc('approve_on_paper', approval)))) onApproved(emailsClient);
   }
 
