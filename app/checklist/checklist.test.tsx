@@ -6,6 +6,7 @@ import type { ListedItem } from '#domain/checklist/state.ts';
 import { PageOfOffice } from '#tests/support/page-of-office.tsx';
 import { ChecklistGroups } from './client/checklist-groups.tsx';
 import { LinkDialog } from './staff/checklist-panel.tsx';
+import { RequestForm } from './staff/request-form.tsx';
 import { ReviewRow } from './staff/review-row.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -48,6 +49,26 @@ test('staff take one file off a line, and ask for another one', async () => {
   );
   fireEvent.click(screen.getByRole('button', { name: 'Link a file: Your W-2 forms' }));
   expect(on.onLink).toHaveBeenCalledOnce();
+});
+
+test('a request that is sent again is the same one, until it is changed', () => {
+  const onRequest = vi.fn();
+  const form = (busy: boolean) => (
+    <RequestForm withTitle label="Request" busy={busy} onCancel={vi.fn()} onRequest={onRequest} />
+  );
+  const { rerender } = render(form(false), { wrapper: PageOfOffice });
+  const ask = (title: string) => {
+    fireEvent.change(screen.getByLabelText(/^Document/), { target: { value: title } });
+    fireEvent.click(screen.getByRole('button', { name: 'Request' }));
+    return onRequest.mock.lastCall?.[2];
+  };
+  const id = ask('Letter 6419');
+  // The answer is lost.
+  rerender(form(true));
+  rerender(form(false));
+  expect(ask('Letter 6419')).toBe(id);
+  expect(ask('The lease')).not.toBe(id);
+  expect(onRequest).toHaveBeenCalledTimes(3);
 });
 
 test('staff choose any file for a line', () => {
