@@ -10,18 +10,14 @@ import type { TokenType } from '../verification/one-time-tokens.ts';
 const MIN_INTERVAL_SECONDS = 60;
 /** For one address and one kind of mail, from one recognized device or network. */
 const PER_KIND = { points: 6, seconds: 3600 };
-const SIX_HOURS = 6 * 3600;
 /**
- * For one address and all kinds of mail, from all unrecognized clients together. Sign-ups have their own budget, since
- * each costs a captcha pass. At most 50 mails a day, which leaves room for the owner's own under the limit for one
- * mailbox (migration 0010_mail: 20 an hour, 60 a day).
+ * For one address and all kinds of mail in eight hours: from all unrecognized clients together, and from one network or
+ * IPv6 site, which can't use up the others' alone. Sign-ups have their own, since each costs a captcha pass. At most 50
+ * mails a day, which leaves room for the owner's own under the limit for one mailbox (migration 0010_mail: 20 an hour, 60 a
+ * day).
  */
-const UNRECOGNIZED = {
-  mail: { points: 6, seconds: SIX_HOURS },
-  'sign-up mail': { points: 4, seconds: SIX_HOURS },
-};
-/** From one of them. Lower, so that one network or IPv6 site can't use up the others' alone. */
-const ONE_UNRECOGNIZED = { points: 3, seconds: SIX_HOURS };
+const UNRECOGNIZED = { mail: { one: 5, all: 8 }, 'sign-up mail': { one: 3, all: 4 } };
+const EIGHT_HOURS = 8 * 3600;
 
 /**
  * To be called before a mail is made. Throws `over_email_send_rate_limit` if the same client asked for a mail of this
@@ -48,12 +44,17 @@ export async function limitMails(
   const isRecognized = (await isKnownNetwork(database, 'signedIn', userId, network)) || device !== undefined;
   const clientKey = device ?? network ?? '';
   await requireInterval(database, `${kind}:${email}:${clientKey}`);
+  const { one, all } = UNRECOGNIZED[budget];
   await buckets.take(
     isRecognized
       ? [{ key: ['mail', kind, email, clientKey], ...PER_KIND }]
       : [
-          { key: [budget, 'stranger', email, siteOf(request.ip) ?? clientKey], ...ONE_UNRECOGNIZED },
-          { key: [budget, 'strangers', email], ...UNRECOGNIZED[budget] },
+          {
+            key: [budget, 'stranger', email, siteOf(request.ip) ?? clientKey],
+            points: one,
+            seconds: EIGHT_HOURS,
+          },
+          { key: [budget, 'strangers', email], points: all, seconds: EIGHT_HOURS },
         ],
   );
 }
