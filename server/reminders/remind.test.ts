@@ -74,7 +74,7 @@ test('an extension is a date of the year in which it is due', async () => {
   ]);
 });
 
-test('a letter asks for the form of its own year only', async () => {
+test('a letter asks only for the form of the year in which it was sent', async () => {
   const clerk = await createPerson(portal, { role: 'admin' });
   await clerk.client
     .rpc('send_client_letter', { client_id: maria.id, letter_template: 'form_reminder' })
