@@ -24,6 +24,7 @@ export interface NamedEnds extends Ends {
 
 const ACCEPTED: Verdict = { accepted: true };
 const refused = (problem: MessageDescriptor): Verdict => ({ accepted: false, problem });
+const noted = (note: MessageDescriptor): Verdict => ({ accepted: true, note });
 
 const UNPACK = msg`This is a ZIP file. Please open it and send the documents inside.`;
 
@@ -113,7 +114,3 @@ function checkEnd(content: Content, { head, tail }: Ends): Verdict {
 
 const LOCKED_PDF = msg`This PDF is locked with a password. Please call us with the password, or send a copy without one.`;
 const LOCKED_DOCUMENT = msg`This document is locked with a password. Please call us with the password, or send a copy without one.`;
-
-function noted(note: MessageDescriptor): Verdict {
-  return { accepted: true, note };
-}

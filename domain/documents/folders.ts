@@ -87,11 +87,10 @@ export function isTaken(name: string, others: Iterable<{ readonly name: string }
 
 /** The first free name with a number: "W-2 (2).jpg", then "W-2 (3).jpg". */
 export function nextFreeName(name: string, others: readonly { readonly name: string }[]): string {
-  for (let number = 2; number <= others.length + 1; number++) {
+  for (let number = 2; ; number += 1) {
     const free = withNumber(name, number);
     if (!isTaken(free, others)) return free;
   }
-  return withNumber(name, others.length + 2);
 }
 
 export interface Movable {

@@ -1,9 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
-import { type HTMLAttributes, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import {
   type DirectoryDropItem,
-  type DragAndDropHooks,
   type DropItem,
   type DropOperation,
   type FileDropItem,
@@ -33,13 +32,7 @@ export interface CrumbDrop {
   onDrop: (id: string, items: DropItem[]) => void;
 }
 
-export interface FileDrop {
-  dragAndDropHooks: DragAndDropHooks<DocumentItem>;
-  frameProps: HTMLAttributes<HTMLElement>;
-  crumbDrop: CrumbDrop;
-  /** Files from the device are over the folder. */
-  isOver: boolean;
-}
+export type FileDrop = ReturnType<typeof useFileDrop>;
 
 /** The data type of a dragged row. Other windows don't accept it. */
 const ITEM_TYPE = 'application/x-nutmeg-item';
@@ -48,7 +41,7 @@ const ITEM_TYPE = 'application/x-nutmeg-item';
  * Moves rows that are dropped on folders or breadcrumbs, and uploads files that are dropped from the device. All of it
  * is possible without dragging, too.
  */
-export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: FileDropOptions): FileDrop {
+export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: FileDropOptions) {
   const byKey = (key: unknown) => items.find((item) => item.key === key);
   const dragged = useRef<readonly DocumentItem[]>([]);
   const [isOverList, setOverList] = useState(false);
@@ -68,7 +61,7 @@ export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: F
     else void upload(destination, dropped);
   }
 
-  const { dragAndDropHooks } = useDragAndDrop({
+  const { dragAndDropHooks } = useDragAndDrop<DocumentItem>({
     isDisabled: !mayDrag,
     getItems: (keys) => {
       const movable = [...keys].map(byKey).filter((item) => item !== undefined && !isLocked(item, target));
@@ -119,6 +112,7 @@ export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: F
     dragAndDropHooks,
     frameProps: frameDrop.dropProps,
     crumbDrop,
+    /** Files from the device are over the folder. */
     isOver: isOverList || frameDrop.isDropTarget,
   };
 }

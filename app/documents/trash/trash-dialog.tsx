@@ -59,12 +59,14 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   const { ownerId, clientName } = target;
   const query = useInfiniteQuery(trashQuery(ownerId));
   const { data, error } = query;
+  const files = data?.files ?? [];
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   // Also reloads the folder behind the dialog.
   const { run, busy, problem } = useAction(() => reloadDocuments(ownerId));
   const closeButton = useRef<HTMLButtonElement>(null);
-  const chosen = picked ?? onlyOne(data?.files);
-  const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));
+  // Preselects the file if there is only one.
+  const chosen = picked ?? new Set(files.length === 1 ? files.map(({ id }) => id) : []);
+  const wanted = files.filter(({ id }) => chosen.has(id));
 
   async function restore(restored: readonly TrashedFile[]): Promise<void> {
     let back: Restored[] = [];
@@ -99,28 +101,17 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
     >
       <Problem>{problem ?? (error && messageOf(error, t))}</Problem>
       {!data && !error && <Skeleton className="h-40" />}
-      {data?.files.length === 0 && (
+      {data && files.length === 0 && (
         <EmptyState title={t`The trash is empty`}>
           <Trans>You can restore deleted files for 30 days. After that, they’re deleted for good.</Trans>
         </EmptyState>
       )}
-      {data && data.files.length > 0 && (
-        <TrashList
-          files={data.files}
-          count={data.count}
-          chosen={chosen}
-          onChoose={setPicked}
-          isDisabled={busy}
-        />
+      {data && files.length > 0 && (
+        <TrashList {...data} chosen={chosen} onChoose={setPicked} isDisabled={busy} />
       )}
       <ShowMore query={query} />
     </Dialog>
   );
-}
-
-/** Preselects the file if there is only one. */
-function onlyOne(files: readonly TrashedFile[] = []): ReadonlySet<string> {
-  return new Set(files.length === 1 ? files.map(({ id }) => id) : []);
 }
 
 interface TrashListProps {

@@ -150,17 +150,14 @@ async function listDocuments(name: string, database: BackupContext['database'], 
 /** Takes an advisory lock until the connection ends. Undefined if another process has it. */
 export async function tryLock(url: string, lock: number) {
   const client = await openClient({ connectionString: url, application_name: 'nutmeg backup lock' });
+  let isLocked = false;
   try {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      lock,
-    ]);
-    if (rows[0]?.locked) return client;
-  } catch (error) {
-    await client.end();
-    throw error;
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lock]);
+    isLocked = rows[0]?.locked === true;
+  } finally {
+    if (!isLocked) await client.end();
   }
-  await client.end();
-  return undefined;
+  return isLocked ? client : undefined;
 }
 
 /**
@@ -173,12 +170,10 @@ export async function lockBackup(url: string) {
   if (client === undefined) {
     throw new BackupError('Another backup of this portal is running; start this one when it has ended.');
   }
-  try {
-    // Waits for a sweeper that is removing blobs right now.
-    await client.query('select pg_advisory_lock($1)', [LOCKS.keepBlobs]);
-  } catch (error) {
+  // Waits for a sweeper that is removing blobs right now.
+  await client.query('select pg_advisory_lock($1)', [LOCKS.keepBlobs]).catch(async (error: unknown) => {
     await client.end();
     throw error;
-  }
+  });
   return client;
 }
