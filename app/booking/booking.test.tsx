@@ -194,3 +194,29 @@ test('an appointment that was booked on /calendar is shown there as it is now', 
   act(() => void navigate(-1));
   await screen.findByRole('heading', { name: 'This appointment is canceled' });
 });
+
+test('an appointment stays known while another one waits for its time', async () => {
+  answers = [json({ id: '1' }, 201), json(booked, 201), json({ id: '2' }, 201)];
+  render(<Pages />, { wrapper: PageOfOffice });
+  const fill = async (name: string) => {
+    await userEvent.type(await screen.findByLabelText(/^Full name/), name);
+    await userEvent.type(screen.getByLabelText(/^Phone/), '2035550142');
+    await press('Choose a time');
+    await screen.findByRole('radio', { name: /^9:00/ });
+  };
+  await fill('Rosa');
+  await book(/^9:00/);
+  await screen.findByText('You’re booked');
+  act(() => void navigate('/booking'));
+  await fill('Luis');
+  act(() => void navigate(-1));
+  await screen.findByText('You’re booked');
+  await cancel();
+  act(() => void navigate(-1));
+  await screen.findByRole('heading', { name: 'This appointment is canceled' });
+  await press('Back to form');
+  // The one that waits goes on.
+  await screen.findByRole('radio', { name: /^9:00/ });
+  await press('Back to form');
+  await screen.findByLabelText(/^Full name/);
+});

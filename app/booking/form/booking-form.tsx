@@ -106,7 +106,7 @@ function EarlierBooking() {
   const { t } = useLingui();
   const { city, dayOfMoment, officeTime } = useAppointmentTimes();
   const { earlier: booked } = useBooking();
-  if (booked === null || booked.status === 'cancelled' || Date.parse(booked.end) <= Date.now()) return null;
+  if (booked === null || Date.parse(booked.end) <= Date.now()) return null;
   const start = Date.parse(booked.start);
   return (
     <Banner

@@ -37,9 +37,8 @@ test('an entry shows its booking as it is now; one without a booking continues w
   const booked = { ...booking, chosen };
   const moved = { ...booking, chosen: { ...chosen, start: chosen.end } };
   const other = { ...booking, request: '2' };
-  expect(currentBooking(booked, moved)).toBe(moved);
-  expect(currentBooking(booked, other)).toBe(booked);
-  expect(currentBooking(booked, null)).toBe(booked);
-  expect(currentBooking(null, booking)).toBe(booking);
-  expect(currentBooking(null, booked)).toBeNull();
+  expect(currentBooking(booked, [other, moved])).toBe(moved);
+  expect(currentBooking(booked, [other])).toBe(booked);
+  expect(currentBooking(null, [booked, booking])).toBe(booking);
+  expect(currentBooking(null, [booked])).toBeNull();
 });

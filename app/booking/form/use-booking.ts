@@ -19,22 +19,24 @@ export interface Booking extends BookingPerson {
  */
 export function useBooking() {
   const entry = asBooking(asRecord(useHistoryState())?.booking);
-  const stored = useHydrated() ? storedBooking.read() : null;
+  const stored = (useHydrated() ? storedBookings.read() : null) ?? [];
+  const booking = currentBooking(entry, stored);
   const navigate = useNavigate();
-  const show = (booking: Booking | null) =>
-    navigate('.', { replace: true, state: booking && { booking }, preventScrollReset: true });
-  const save = (booking: Booking) => {
-    storedBooking.save(booking);
-    return show(booking);
+  const show = (shown: Booking | null) =>
+    navigate('.', { replace: true, state: shown && { booking: shown }, preventScrollReset: true });
+  const others = ({ request }: Booking) => stored.filter((other) => other.request !== request);
+  const save = (changed: Booking) => {
+    storedBookings.save([changed, ...others(changed)].slice(0, MOST_STORED));
+    return show(changed);
   };
   return {
-    booking: currentBooking(entry, stored),
-    earlier: bookedTime(stored),
+    booking,
+    earlier: stored.map(bookedTime).find((booked) => booked && booked.status !== 'cancelled') ?? null,
     saved: save,
     chosen: (booked: BookedTime | null, waiting: Booking) => save({ ...waiting, chosen: booked ?? true }),
     reset: () => {
       // One with a time can be changed from the form.
-      if (!stored?.chosen) storedBooking.clear();
+      if (booking && !booking.chosen) storedBookings.save(others(booking));
       return show(null);
     },
   };
@@ -44,9 +46,9 @@ export function useBooking() {
  * The booking of a history entry as it is now: it may have got its time, or another one, on another page. An entry without
  * one is the page in another language, or opened by a link, and continues the booking that has no time yet.
  */
-export function currentBooking(entry: Booking | null, stored: Booking | null): Booking | null {
-  if (entry === null) return stored?.chosen ? null : stored;
-  return stored?.request === entry.request ? stored : entry;
+export function currentBooking(entry: Booking | null, stored: readonly Booking[]): Booking | null {
+  if (entry === null) return stored.find(({ chosen }) => !chosen) ?? null;
+  return stored.find(({ request }) => request === entry.request) ?? entry;
 }
 
 /** Null also for a time that only an external calendar knows. */
@@ -66,13 +68,21 @@ export function asBooking(value: unknown): Booking | null {
   };
 }
 
-/** The last booking of this tab, so that it is not lost however the visitor returns. */
-const storedBooking = storedJson('session', 'nutmeg.booking', asBooking);
+const MOST_STORED = 10;
 
-/** Records that an appointment was moved or canceled. Does nothing if it is not the stored appointment. */
+/** The bookings of this tab, the newest first, so that none is lost however the visitor returns. */
+const storedBookings = storedJson('session', 'nutmeg.bookings', (value) =>
+  Array.isArray(value) ? value.map(asBooking).filter((booking) => booking !== null) : null,
+);
+
+/** Records that an appointment was moved or canceled. Does nothing if it was not booked in this tab. */
 export function updateStoredBooking(booked: BookedTime): void {
-  const stored = storedBooking.read();
-  if (stored && bookedTime(stored)?.id === booked.id) storedBooking.save({ ...stored, chosen: booked });
+  const stored = storedBookings.read() ?? [];
+  storedBookings.save(
+    stored.map((booking) =>
+      bookedTime(booking)?.id === booked.id ? { ...booking, chosen: booked } : booking,
+    ),
+  );
 }
 
 /** Checks a value from outside: a history entry, or the storage. */
