@@ -263,6 +263,19 @@ test.each([0, 1])(
   },
 );
 
+test('asks about a sent form after a reload, if it was not decided before', async () => {
+  const { state, api } = server();
+  const left = createDraftAutosave({ api, start: { answers: emptyAnswers(), version: 0, sentAt: null } });
+  left.changed(named('Ana'));
+  state.sent = sentForm('Berta');
+  await expect(left.pause()).rejects.toThrow(DraftConflict);
+  const autosave = createDraftAutosave({ api, start: { answers: left.answers(), ...left.seen() } });
+  autosave.changed(left.answers());
+  await autosave.refresh();
+  await expect(autosave.pause()).rejects.toThrow(DraftConflict);
+  expect(autosave.read()).toEqual({ kind: 'conflict', theirs: null });
+});
+
 test('submits again if only the response was lost', async () => {
   const { state, autosave, typed } = open();
   typed('Ana');

@@ -54,6 +54,8 @@ export function createDraftAutosave({ api, start }: Options) {
   let latest = start.answers;
   let { version, sentAt, base = start.answers } = start;
   const unanswered = new Set(start.unanswered);
+  /** Until the user decides a conflict, a reload begins from here and finds it again. */
+  let beforeConflict = { sentAt, base };
   /** Of another device. */
   let shown: Draft | null = null;
   let dirty = false;
@@ -124,6 +126,7 @@ export function createDraftAutosave({ api, start }: Options) {
   /** Asks what other devices have saved or sent. Shows it, merges it, or lets the user decide. */
   async function look(): Promise<void> {
     const [found, sent] = await Promise.all([api.load(), api.loadSent()]);
+    beforeConflict = { sentAt, base };
     const isSent = (sent !== null && sent.submittedAt !== sentAt) || (version > 0 && !found);
     sentAt = sent?.submittedAt ?? null;
     if (isSent && !(sent && isSame(sent.form, latest))) setState({ kind: 'conflict', theirs: null });
@@ -224,11 +227,11 @@ export function createDraftAutosave({ api, start }: Options) {
     },
     isUnsaved: () => dirty,
     answers: () => latest,
-    /** What the server had when it was asked last. Without a base, a conflict that is not decided is asked about again. */
-    seen(): Seen {
-      const known = { version, sentAt, unanswered: [...unanswered] };
-      return state.kind === 'conflict' ? known : { ...known, base };
-    },
+    seen: (): Seen => ({
+      version,
+      unanswered: [...unanswered],
+      ...(state.kind === 'conflict' ? beforeConflict : { sentAt, base }),
+    }),
   };
 }
 

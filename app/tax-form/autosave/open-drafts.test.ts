@@ -14,8 +14,10 @@ vi.mock('#app/shared/api/auth-session.ts', () => ({
 afterEach(() => vi.unstubAllGlobals());
 
 const blank = emptyAnswers();
+const named = (lastName: string): TaxFormAnswers => ({ ...blank, lastName });
+const cook = { ...blank, occupation: 'Cook' };
 const diaz = {
-  answers: { ...blank, lastName: 'Diaz' },
+  answers: { ...cook, lastName: 'Diaz' },
   version: 3,
   device: 'Chrome on Windows',
   updatedAt: 'now',
@@ -53,22 +55,22 @@ const newStorage = () => {
   };
 };
 
-/** Types into a form that has the second version of the draft. No save gets through. */
-async function leave(problem: Error, ...typed: string[]) {
+/** Edits the answers of a form that has the second version of the draft. No save gets through. */
+async function leave(problem: Error, answers: TaxFormAnswers, ...edits: TaxFormAnswers[]) {
   vi.stubGlobal('sessionStorage', newStorage());
   const save = vi.fn<DraftApi['save']>().mockRejectedValue(problem);
   const api = { save, load: async () => diaz, loadSent: async () => null };
-  const autosave = createDraftAutosave({ api, start: { answers: blank, version: 2, sentAt: null } });
+  const autosave = createDraftAutosave({ api, start: { answers, version: 2, sentAt: null } });
   rememberAutosave('ana', 2026, autosave);
-  for (const lastName of typed) {
-    autosave.changed({ ...blank, lastName });
+  for (const edit of edits) {
+    autosave.changed(edit);
     await autosave.refresh();
   }
   return autosave;
 }
 
 test('answers kept over a reload are merged with what another device has saved since', async () => {
-  await leave(new TypeError('Failed to fetch'), 'Lopez');
+  await leave(new TypeError('Failed to fetch'), blank, named('Lopez'));
   const autosave = await reload();
   has({ ...blank, occupation: 'Cook' });
   await autosave.refresh();
@@ -76,20 +78,30 @@ test('answers kept over a reload are merged with what another device has saved s
 });
 
 test('a save whose response was lost before a reload is no other device’s', async () => {
-  await leave(new TypeError('Failed to fetch'), 'Lo', 'Lopez');
+  await leave(new TypeError('Failed to fetch'), blank, named('Lo'), named('Lopez'));
   const autosave = await reload();
-  has({ ...blank, lastName: 'Lo' });
+  has(named('Lo'));
   await autosave.refresh();
   expect(autosave.read().kind).toBe('saved');
   expect(autosave.answers().lastName).toBe('Lopez');
 });
 
 test('a choice between two devices is still to be made after a reload', async () => {
-  const left = await leave(new DraftConflict('stale'), 'Lopez');
+  const left = await leave(new DraftConflict('stale'), blank, named('Lopez'));
   expect(left.read().kind).toBe('conflict');
   const autosave = await reload();
-  has({ ...blank, lastName: 'Diaz' });
+  has(named('Diaz'));
   await autosave.refresh();
   expect(autosave.read()).toMatchObject({ kind: 'conflict', theirs: { answers: { lastName: 'Diaz' } } });
   expect(autosave.answers().lastName).toBe('Lopez');
+});
+
+test('what was deleted before the choice stays deleted after a reload', async () => {
+  const left = await leave(new DraftConflict('stale'), cook, named('Lopez'));
+  expect(left.read().kind).toBe('conflict');
+  const autosave = await reload();
+  has(diaz.answers);
+  await autosave.refresh();
+  expect(autosave.read()).toMatchObject({ kind: 'conflict', theirs: { answers: { occupation: '' } } });
+  expect(autosave.answers()).toMatchObject({ lastName: 'Lopez', occupation: '' });
 });
