@@ -1831,7 +1831,7 @@ create table public.unmatched_payments (
   settled_by uuid,
   settled_note text,
   constraint unmatched_payments_pkey PRIMARY KEY (id),
-  constraint unmatched_payments_provider_reference_reason_key UNIQUE (provider, reference, reason),
+  constraint unmatched_payments_provider_reference_reason_amount_key UNIQUE (provider, reference, reason, amount),
   constraint unmatched_payments_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint unmatched_payments_reason_check CHECK (reason = ANY (ARRAY['unknown_bill'::text, 'currency'::text, 'refunded'::text, 'disputed'::text])),
   constraint unmatched_payments_reference_check CHECK (char_length(reference) <= 200),
@@ -6838,7 +6838,7 @@ begin
   )
   on conflict (user_id, year, item) do update set
     state = excluded.state, note = excluded.note, updated_by = excluded.updated_by
-    where (i.state, i.note) is distinct from (excluded.state, excluded.note)
+    where (i.state, i.note) is distinct from (excluded.state, excluded.note) or i.updated_at < now() - interval '10 minutes'
   returning * into reviewed;
   if not found then
     select * into reviewed from public.checklist_items i
@@ -10439,14 +10439,19 @@ declare
   tried int;
   last_sent constant timestamptz := coalesce((select max(q.sent_at) from public.email_queue q), '-infinity');
   -- Letters wait while this many mails do, so that other mails are not delayed. A mail that was put off does not count once
-  -- another one has been sent since: only its recipient is slow. If none has, the mail server may be down.
+  -- another one has been sent since: only its recipient is slow. If none has, the mail server may be down. Ten times as many
+  -- may wait at all, since a server that takes some mails an hour puts off the others.
   may_write constant boolean := (
     select count(*) from (
       select from public.email_queue q
       where q.status = 'pending' and not q.urgent and (q.next_attempt_at <= now() or q.created_at > last_sent)
       limit most_mails
     ) as waiting
-  ) < most_mails;
+  ) < most_mails and (
+    select count(*) from (
+      select from public.email_queue q where q.status = 'pending' and not q.urgent limit 10 * most_mails
+    ) as pending
+  ) < 10 * most_mails;
 begin
   loop
     select j.* into job from public.bulk_jobs j
@@ -14491,9 +14496,8 @@ begin
 end
 $function$;
 
--- migrations/0126_later_refunds.sql
--- As in 0065, but a later refund of the same payment is listed, also after the first was settled. The processor names the
--- total given back, so an event that comes late has less than the list, and changes nothing.
+-- migrations/0065_card_payments.sql
+-- For the server: the processor gave money back, or the card's owner disputes the payment. Staff record what follows.
 CREATE OR REPLACE FUNCTION nutmeg.note_card_problem(provider text, event_id text, reference text, reason text, amount bigint, currency text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14509,13 +14513,11 @@ begin
   end if;
   select * into payment from public.ledger_transactions a
   where a.kind = 'payment' and a.method = 'card_online' and a.reference = left(note_card_problem.reference, 100) limit 1;
-  insert into public.unmatched_payments as listed (provider, reference, reason, amount, currency, invoice_id, client_id)
+  insert into public.unmatched_payments (provider, reference, reason, amount, currency, invoice_id, client_id)
   values (
     note_card_problem.provider, note_card_problem.reference, note_card_problem.reason, note_card_problem.amount,
     note_card_problem.currency, payment.invoice_id, payment.client_id
-  ) on conflict (provider, reference, reason) do update
-  set amount = excluded.amount, received_at = now(), settled_at = null, settled_by = null, settled_note = null
-  where excluded.amount > listed.amount;
+  ) on conflict do nothing;
   return note_card_problem.reason;
 end
 $function$;
@@ -15040,7 +15042,8 @@ grant execute on function nutmeg.office_zone() to anon;
 grant execute on function nutmeg.office_zone() to authenticated;
 grant execute on function nutmeg.office_zone() to service_role;
 
--- migrations/0065_card_payments.sql
+-- migrations/0131_pages_of_unchanged_bills.sql
+-- As in 0065, but a bill that has changed gets a new card page: the page says in its return address what was open.
 CREATE OR REPLACE FUNCTION nutmeg.open_checkout(wanted uuid, amount bigint)
  RETURNS text
  LANGUAGE sql
@@ -15049,6 +15052,7 @@ AS $function$
   select c.url from nutmeg.checkouts c
   where c.invoice_id = wanted and c.amount_cents = amount and c.expires_at > now() + interval '10 minutes'
     and not exists (select from public.ledger_transactions a where a.id = md5(c.provider || ' ' || c.session_id)::uuid)
+    and not exists (select from public.ledger_transactions a where a.invoice_id = wanted and a.at > c.created_at)
   order by c.created_at desc limit 1
 $function$;
 
