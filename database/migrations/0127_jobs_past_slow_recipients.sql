@@ -12,14 +12,19 @@ declare
   tried int;
   last_sent constant timestamptz := coalesce((select max(q.sent_at) from public.email_queue q), '-infinity');
   -- Letters wait while this many mails do, so that other mails are not delayed. A mail that was put off does not count once
-  -- another one has been sent since: only its recipient is slow. If none has, the mail server may be down.
+  -- another one has been sent since: only its recipient is slow. If none has, the mail server may be down. Ten times as many
+  -- may wait at all, since a server that takes some mails an hour puts off the others.
   may_write constant boolean := (
     select count(*) from (
       select from public.email_queue q
       where q.status = 'pending' and not q.urgent and (q.next_attempt_at <= now() or q.created_at > last_sent)
       limit most_mails
     ) as waiting
-  ) < most_mails;
+  ) < most_mails and (
+    select count(*) from (
+      select from public.email_queue q where q.status = 'pending' and not q.urgent limit 10 * most_mails
+    ) as pending
+  ) < 10 * most_mails;
 begin
   loop
     select j.* into job from public.bulk_jobs j

@@ -29,7 +29,7 @@ end
 $function$;
 grant execute on function public.request_document(uuid,integer,text,text,uuid) to authenticated;
 
--- As in 0028. What changes nothing is a second try.
+-- As in 0028. What changes nothing within ten minutes is a second try.
 CREATE OR REPLACE FUNCTION public.review_checklist_item(client_id uuid, list_year integer, list_item text, new_state text, staff_note text DEFAULT NULL::text, item_title text DEFAULT NULL::text)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -56,7 +56,7 @@ begin
   )
   on conflict (user_id, year, item) do update set
     state = excluded.state, note = excluded.note, updated_by = excluded.updated_by
-    where (i.state, i.note) is distinct from (excluded.state, excluded.note)
+    where (i.state, i.note) is distinct from (excluded.state, excluded.note) or i.updated_at < now() - interval '10 minutes'
   returning * into reviewed;
   if not found then
     select * into reviewed from public.checklist_items i

@@ -223,11 +223,12 @@ describe('while fifty mails are put off for hours', () => {
   });
 
   test.each([
-    ['none has gone out since', 0],
-    ['as many others are due', 50],
-  ])('a job waits if %s', async (_why, due) => {
-    if (due) await queueMails(1, 'sent', '0');
-    await queueMails(due, 'pending', '0');
+    ['none has gone out since', 0, 0, '0'],
+    ['as many others are due', 1, 50, '0'],
+    ['ten times as many are put off', 1, 450, '4 hours'],
+  ])('a job waits if %s', async (_why, sent, others, due) => {
+    await queueMails(sent, 'sent', '0');
+    await queueMails(others, 'pending', due);
     expect(await write()).toMatchObject({ state: 'running', done: 0 });
   });
 });

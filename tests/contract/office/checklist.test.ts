@@ -99,11 +99,21 @@ test('a second try of a request, after a lost answer, mails no one', async () =>
   await oftenAtOnce('review_checklist_item', { ...again, staff_note: 'All pages' });
   const items = await admin.client.from('checklist_items').select('item').eq('user_id', id).throwOnError();
   expect(items.data).toHaveLength(2);
-  const mails = await portal.database.query(
-    `select id from public.email_queue where recipient = lower($1) and letter = 'document_request'`,
-    [email],
+  const mails = () =>
+    portal.database.query(
+      `select id from public.email_queue where recipient = lower($1) and letter = 'document_request'`,
+      [email],
+    );
+  expect(await mails()).toHaveLength(3);
+
+  // Asked again later, it is no second try.
+  await portal.database.query(
+    `insert into public.checklist_items (user_id, year, item, state, updated_at)
+     values ($1, $2, 'w2', 'asked_again', now() - interval '11 minutes')`,
+    [id, YEAR - 1],
   );
-  expect(mails).toHaveLength(3);
+  await oftenAtOnce('review_checklist_item', { ...again, list_year: YEAR - 1 });
+  expect(await mails()).toHaveLength(4);
 });
 
 test('only own files can be assigned, and deleted files are removed', async () => {
