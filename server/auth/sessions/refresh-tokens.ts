@@ -9,13 +9,19 @@ import type { Session } from './sessions.ts';
 /** For this long a used token returns the newest one, even if its successor was used: several tabs may refresh at once. */
 const REUSE_GRACE_SECONDS = 10;
 
-/** The unused token that comes from a used one ($1): the next one or, if $2, any. */
+/**
+ * The unused token that comes from a used one ($1): the next one or, if $2, any. A server of the release before, which may
+ * still run beside this one, also makes the token of the second step the next one, and no earlier one may lead to that.
+ */
 const UNUSED_SUCCESSOR = `with recursive line as (
     select id, used_at, sealed_token from auth.refresh_tokens where parent_id = $1
     union all
     select next.id, next.used_at, next.sealed_token
     from line join auth.refresh_tokens next on next.parent_id = line.id where $2
-  ) select sealed_token from line where used_at is null`;
+  ) select sealed_token from line where used_at is null and ($2 or not exists (
+    select from auth.refresh_tokens used join auth.sessions s on s.id = used.session_id
+    where used.id = $1 and used.created_at < s.raised_at
+  ))`;
 
 export type Rotation =
   | { outcome: 'unknown' }
@@ -25,12 +31,6 @@ export type Rotation =
   | { outcome: 'superseded' }
   | { outcome: 'reused'; session: Session }
   | { outcome: 'rotated'; session: Session; refreshToken: string };
-
-interface TokenRow {
-  id: string;
-  used: boolean;
-  within_grace: boolean;
-}
 
 /**
  * Exchanges a refresh token for its successor. A used token gets the same one until that is presented itself. If it
@@ -50,7 +50,7 @@ export async function rotateRefreshToken(
     [hashSecret(token)],
   );
   const [found] = locked.rows;
-  const tokens = await tx.query<TokenRow>(
+  const tokens = await tx.query<{ id: string; used: boolean; within_grace: boolean }>(
     `select id, used_at is not null as used,
        coalesce(used_at > clock_timestamp() - make_interval(secs => $2), false) as within_grace
      from auth.refresh_tokens where token_hash = $1`,
@@ -70,8 +70,15 @@ export async function rotateRefreshToken(
     const refreshToken = await issueRefreshToken(tx, sealer, session, requestContext, row.id);
     return { outcome: 'rotated', session, refreshToken };
   }
-  const refreshToken = await readSuccessor(tx, sealer, session, row);
-  if (refreshToken !== null) return { outcome: 'rotated', session, refreshToken };
+  const successors = await tx.query<{ sealed_token: Buffer | null }>(UNUSED_SUCCESSOR, [
+    row.id,
+    row.within_grace,
+  ]);
+  const sealed = successors.rows[0]?.sealed_token;
+  if (sealed) {
+    const refreshToken = sealer.open(sealed, authSealPlace.refreshToken(session.id)).toString();
+    return { outcome: 'rotated', session, refreshToken };
+  }
   if (row.within_grace) return { outcome: 'superseded' };
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return { outcome: 'reused', session };
@@ -108,16 +115,4 @@ export async function issueRefreshToken(
     [session.id, userAgent, address, timeZone],
   );
   return next;
-}
-
-/** The token that a used one may be exchanged for. */
-async function readSuccessor(
-  tx: Transaction,
-  sealer: Sealer,
-  session: Session,
-  { id, within_grace: withinGrace }: TokenRow,
-): Promise<string | null> {
-  const { rows } = await tx.query<{ sealed_token: Buffer | null }>(UNUSED_SUCCESSOR, [id, withinGrace]);
-  const sealed = rows[0]?.sealed_token;
-  return sealed ? sealer.open(sealed, authSealPlace.refreshToken(session.id)).toString() : null;
 }

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/bcrypt';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { codeOf, enroll } from '#tests/support/authenticator.ts';
+import { addAuthenticator, codeOf, enroll } from '#tests/support/authenticator.ts';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
 import { eventually, portalForFile } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
@@ -209,6 +209,23 @@ describe('staying signed in', () => {
     const next = (await refresh(raised)).body.refresh_token;
     await passGrace();
     expect(await refresh(raised)).toMatchObject({ status: 200, body: { refresh_token: next } });
+    expect(await refresh(token)).toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_already_used' },
+    });
+  });
+
+  test('nor if a server of the release before, which notes one as its successor, took the code', async () => {
+    const { client, id } = await createPerson(portal);
+    const { refresh: token } = await tokensOf(client);
+    await addAuthenticator(client);
+    await portal.database.query(
+      `update auth.refresh_tokens next set parent_id = used.id
+       from auth.refresh_tokens used join auth.sessions s on s.id = used.session_id
+       where s.user_id = $1 and next.session_id = s.id and used.used_at is not null and next.used_at is null`,
+      [id],
+    );
+    await passGrace();
     expect(await refresh(token)).toMatchObject({
       status: 400,
       body: { code: 'refresh_token_already_used' },
