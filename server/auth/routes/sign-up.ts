@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isWholePhone } from '#domain/contact/phone.ts';
@@ -74,14 +75,15 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
       }
       const user = created ?? (await signUpAgain(tx, context, existing, { ...signUp, password }));
       await sendLinkMail(tx, context, user, linkMail);
-      return userResponse(await readUser(tx, user.id));
+      // As sent: what is kept of a disputed sign-up would tell a stranger which guesses were right.
+      return userResponse({ ...(await readUser(tx, user.id)), raw_user_meta_data: data });
     });
   });
 }
 
 /**
  * Repeats a sign-up. While an earlier mail is valid, one may be someone else's: unequal passwords are not set. The link in
- * either mail then confirms what is known of the person, so nothing is, except for the language of the mails.
+ * either mail then confirms what is known of the person, so only what both said is, and the language of the mails.
  */
 async function signUpAgain(
   tx: Transaction,
@@ -92,8 +94,9 @@ async function signUpAgain(
   const disputed =
     (await hasPendingToken(tx, user.id, 'confirmation')) &&
     !(await passwordHasher.verify(password, user.encrypted_password));
-  const signUp = disputed
-    ? { passwordHash: null, data: { language: data.language } }
-    : { passwordHash, data };
-  return replaceSignUp(tx, user, signUp);
+  if (!disputed) return replaceSignUp(tx, user, { passwordHash, data });
+  const agreed = Object.entries(data).filter(
+    ([key, value]) => key === 'language' || isDeepStrictEqual(value, user.raw_user_meta_data[key]),
+  );
+  return replaceSignUp(tx, user, { passwordHash: null, data: Object.fromEntries(agreed) });
 }

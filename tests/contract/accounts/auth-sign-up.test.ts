@@ -153,7 +153,7 @@ describe('repeated sign-up', () => {
     const { data, error } = await visitor(portal).auth.signUp({
       email,
       password,
-      options: { data: { first_name: 'Anita', referred_by: 'Eve', language: 'es' } },
+      options: { data: { first_name: 'Anita', last_name: 'Lopez', referred_by: 'Eve', language: 'es' } },
     });
     expect(error).toBeNull();
     const known = earlier.map(tokenIn);
@@ -173,12 +173,14 @@ describe('repeated sign-up', () => {
     expect(await signInWith(email, PASSWORD)).toBeUndefined();
   });
 
-  test('with another password discards both passwords, and what both said of the person', async () => {
-    const data = { first_name: 'Ana', phone: '2035550100' };
+  test('with another password discards both passwords, and what only one said of the person', async () => {
+    const data = { first_name: 'Ana', last_name: 'Lopez', phone: '2035550100' };
     const { client, email, user, mail: first } = await signUp(freshEmail(), data);
     const second = await again(email, 'second-password', first);
     expect(second.user).toMatchObject({ id: user?.id, email, user_metadata: { language: 'es' } });
     expect(second.user?.identities).toHaveLength(1);
+    // It doesn't show which of the entries are those of before.
+    expect(second.user?.user_metadata).toMatchObject({ first_name: 'Anita', last_name: 'Lopez' });
     // Repeating one of them does not change that.
     const last = (await again(email, 'second-password', first, second.mail)).mail;
 
@@ -189,7 +191,7 @@ describe('repeated sign-up', () => {
     expect(await signInWith(email, 'of-the-mailbox')).toBeUndefined();
     expect(
       await portal.database.query('select * from public.user_profiles where user_id = $1', [user?.id]),
-    ).toMatchObject([{ first_name: '', last_name: '', phone: '', referred_by: '', language: 'es' }]);
+    ).toMatchObject([{ first_name: '', last_name: 'Lopez', phone: '', referred_by: '', language: 'es' }]);
   });
 
   test('after the earlier mail has expired replaces it', async () => {
