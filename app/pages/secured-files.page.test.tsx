@@ -200,12 +200,16 @@ test('links each problem in the error summary to its field and sends nothing', a
 test('can’t be edited while it is sent, and says if its year is over', async () => {
   const sending = held(client.otherYear);
   await open('finish', client.draft, sending.answer);
-  const isLocked = () => document.getElementById('q-briefDescription')?.closest('[inert]') !== null;
+  const description = () => document.getElementById('q-briefDescription') as HTMLTextAreaElement;
+  const isLocked = () => description().closest('[inert]') !== null;
   await heading('Last questions');
   expect(isLocked()).toBe(false);
   fireEvent.click(await button('Submit'));
   await button('Submitting...');
   expect(isLocked()).toBe(true);
+  // Old browsers don't know "inert".
+  await answer('briefDescription', 'Too late');
+  expect(description().value).not.toBe('Too late');
   sending.release();
   const notice = await text('Only the form for 2026 can be sent');
   expect(notice.closest('[role=alert]')?.parentElement).toBe(document.activeElement);

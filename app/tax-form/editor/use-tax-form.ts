@@ -108,7 +108,8 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
     }
   }
 
-  return { state, change, submit, sending, failure };
+  // The form is inert while it is sent, but in Safari before 15.5, Chrome before 102, and Firefox before 112 it is not.
+  return { state, change: sending ? () => {} : change, submit, sending, failure };
 }
 
 /** Saves when the page is hidden, and loads another device's draft when it is visible again. */
