@@ -319,3 +319,23 @@ test('tries again what the server refused only after an edit, or when asked to',
   await pass(0);
   expect(state.draft).toMatchObject({ version: 1, answers: { firstName: 'Anabel' } });
 });
+
+test('knows for a reload only the saves that may have reached the server, at most 20', async () => {
+  const { state, autosave, typed } = open();
+  const tryNames = async (names: string[]) => {
+    for (const name of names) {
+      typed(name);
+      await autosave.refresh();
+    }
+  };
+  const known = () => autosave.seen().unanswered?.map((text) => JSON.parse(text).firstName);
+  state.isOffline = true;
+  await tryNames(['Ana']);
+  Object.assign(state, { isOffline: false, refuses: true });
+  await tryNames(['Ana', 'Anabel']);
+  expect(known()).toEqual(['Ana']);
+  Object.assign(state, { isOffline: true, refuses: false });
+  const names = Array.from({ length: 20 }, (_, at) => `Ana ${at}`);
+  await tryNames(names);
+  expect(known()).toEqual(names);
+});

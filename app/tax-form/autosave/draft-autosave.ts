@@ -48,6 +48,7 @@ interface Options {
 
 const SAVE_DELAY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
+const MAX_UNANSWERED = 20;
 
 /** Saves a draft while it is edited. Unsaved answers are kept in memory; at the end of a session, also sealed (open-drafts.ts). */
 export function createDraftAutosave({ api, start }: Options) {
@@ -97,24 +98,21 @@ export function createDraftAutosave({ api, start }: Options) {
     const next = version + 1;
     // During further attempts, the note would flicker.
     if (!isFailing()) setState({ kind: 'saving' });
+    const isNew = !unanswered.has(text(sent));
     unanswered.add(text(sent));
+    // There is little room for them where they are kept over a reload.
+    for (const old of [...unanswered].slice(0, -MAX_UNANSWERED)) unanswered.delete(old);
     try {
       await api.save(sent, next);
-      markSaved(next, sent);
+      base = sent;
+      adopt(next, new Date());
     } catch (error) {
       if (error instanceof DraftConflict) await look().catch(retryLater);
-      else if (error instanceof DraftRefused) setState({ kind: 'refused' });
-      else retryLater(error);
+      else if (error instanceof DraftRefused) {
+        if (isNew) unanswered.delete(text(sent));
+        setState({ kind: 'refused' });
+      } else retryLater(error);
     }
-  }
-
-  function markSaved(savedVersion: number, sent: TaxFormAnswers): void {
-    version = savedVersion;
-    base = sent;
-    failures = 0;
-    unanswered.clear();
-    dirty = latest !== sent;
-    setState({ kind: 'saved', at: new Date() });
   }
 
   function retryLater(error: unknown): void {
