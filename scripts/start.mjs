@@ -5,6 +5,7 @@ import { supervise } from './process/supervise.mjs';
 import {
   checkSettings,
   ensureInstalled,
+  fail,
   node,
   root,
   run,
@@ -21,5 +22,6 @@ if (folder === undefined) {
   const { code } = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
   if (code !== 0) process.exit(code);
   folder = await findBuild({ root });
+  if (folder === undefined) fail('The code has changed while it was built. Please start again.');
 }
 supervise(node, [...serverProgram, '--site', folder], { env: { ...serverEnvironment, ...withPinnedNode() } });
