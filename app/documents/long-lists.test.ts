@@ -45,7 +45,7 @@ test('all of more than a thousand deleted files can be listed, once each', async
   expect(select?.(found)).toEqual({ files: server.rows, count: 1501 });
 });
 
-test('as many are restored at once', async () => {
+test('more than a thousand deleted files are restored at once', async () => {
   const back = await takeBack(server.rows);
   expect(back.map(({ id }) => ({ id }))).toEqual(server.rows);
 });

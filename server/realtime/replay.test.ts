@@ -81,7 +81,7 @@ test('repeats changes for four subscribers at once; others missed them', async (
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(5));
 });
 
-test('stops when the subscriber leaves, which missed the rest', async () => {
+test('stops when the subscriber leaves, and says that it missed the rest', async () => {
   const { join, deliver, release, replays } = start({ changes: deletionsOf(3) });
   const { leave, missed } = join();
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce());

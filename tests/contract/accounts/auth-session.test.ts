@@ -215,7 +215,7 @@ describe('staying signed in', () => {
     });
   });
 
-  test('nor if a server of the release before, which notes one as its successor, took the code', async () => {
+  test('a token of before the second step gets none of after it from a server of the release before', async () => {
     const { client, id } = await createPerson(portal);
     const { refresh: token } = await tokensOf(client);
     await addAuthenticator(client);

@@ -172,7 +172,7 @@ describe('subscribers', () => {
     expect(changes.map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
-  test('do not learn as owners that rows are gone which they could not see', async () => {
+  test('do not learn that rows are gone that they could not see', async () => {
     const [person, other, clerk] = await Promise.all([
       createPerson(portal),
       createPerson(portal),
@@ -232,7 +232,7 @@ describe('subscribers', () => {
     );
   });
 
-  test('of every table with owners, it is decided whether they learn that a row is gone', async () => {
+  test('every table with owners says whether they learn that a row is gone', async () => {
     const undecided = await portal.database.query(
       `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where t.tgfoid = 'nutmeg.notify_changes()'::regprocedure and t.tgnargs > 0
